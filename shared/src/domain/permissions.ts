@@ -1,0 +1,63 @@
+export const userTypes = ['admin', 'user', 'viewer'] as const
+export type UserType = (typeof userTypes)[number]
+
+/** What a person is when a right is asked about: their type, and whether their company carries `is_operator`. */
+export type Actor = { type: UserType; isOperator: boolean }
+
+type Grant = 'everyone' | 'staff' | 'admins' | 'operatorAdmins'
+
+const matrix = {
+  'clients.read': 'everyone',
+  'clients.write': 'staff',
+  'clients.delete': 'admins',
+  'tariffs.read': 'everyone',
+  'tariffs.write': 'staff',
+  'tariffs.delete': 'admins',
+  'packages.read': 'everyone',
+  'packages.write': 'staff',
+  'packages.delete': 'admins',
+  'statuses.read': 'everyone',
+  'statuses.write': 'admins',
+  'invoices.read': 'everyone',
+  'invoices.write': 'staff',
+  'invoices.delete': 'admins',
+  'currencies.read': 'everyone',
+  'currencies.write': 'admins',
+  'shippingMethods.read': 'everyone',
+  'shippingMethods.write': 'admins',
+  'users.manage': 'admins',
+  'company.read': 'everyone',
+  'company.write': 'admins',
+  'templates.manage': 'admins',
+  'whatsapp.manage': 'admins',
+  'messages.read': 'everyone',
+  'messages.send': 'staff',
+  'messageQueue.read': 'admins',
+  'audit.read': 'admins',
+  'companies.manage': 'operatorAdmins',
+} as const satisfies Record<string, Grant>
+
+export type Right = keyof typeof matrix
+
+/** Every right, for loops over the whole matrix. */
+export const rights: readonly Right[] = Object.keys(matrix).filter((name): name is Right => Object.hasOwn(matrix, name))
+
+/**
+ * Says whether somebody may do a thing inside their own company (specification 000 and 001, section 6). Total: it never throws,
+ * and a type or a right that the matrix does not know gets nothing. `companies.manage` alone reaches beyond the own company.
+ */
+export function may(actor: Actor, right: Right): boolean {
+  const grant: Grant | undefined = Object.hasOwn(matrix, right) ? matrix[right] : undefined
+  switch (grant) {
+    case 'everyone':
+      return userTypes.includes(actor.type)
+    case 'staff':
+      return actor.type === 'user' || actor.type === 'admin'
+    case 'admins':
+      return actor.type === 'admin'
+    case 'operatorAdmins':
+      return actor.type === 'admin' && actor.isOperator
+    default:
+      return false
+  }
+}

@@ -1,0 +1,33 @@
+/** What a company's subdomain looks like (product page, "Tenancy and host"): one DNS label in lower case. */
+export const subdomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** The companies whose admins may open the Empresas screen (specification 001, section 9). */
+export const operatorSubdomains: readonly string[] = ['desarrollo', 'master', 'adriandev']
+
+/** The companies whose admins also see the Empresas menu item (specification 000, section 6). */
+export const operatorMenuSubdomains: readonly string[] = ['desarrollo', 'master']
+
+/** The names that nobody can give to a new company. */
+export const reservedSubdomains: readonly string[] = [
+  ...['www', 'api', 'app', 'admin', 'mail', 'smtp', 'ftp', 'static', 'assets', 'logos', 'cdn', 'status', 'help'],
+  ...['support', 'login', 'localhost'],
+  ...operatorSubdomains,
+]
+
+const authority = /^([A-Za-z0-9.-]{1,254})(?::[0-9]{1,5})?$/
+const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
+
+/**
+ * Names the company that a host stands for: its first label, in lower case, when it has more than two labels
+ * (specification 000, section 9). Takes a Host header or `location.host`; the port and one trailing dot do not count.
+ * Gives null for an IP address and for everything that is not a well-formed host name.
+ */
+export function subdomainOf(host: string): string | null {
+  const name = authority.exec(host)?.[1]?.toLowerCase().replace(/\.$/, '')
+  if (name === undefined || name.length > 253) return null
+  const labels = name.split('.')
+  if (labels.length <= 2 || !labels.every((label) => subdomainPattern.test(label))) return null
+  // Every program that resolves hosts reads a numeric last label as an IPv4 address, so such a host names no company.
+  if (ipv4LastLabel.test(labels.at(-1) ?? '')) return null
+  return labels[0] ?? null
+}
