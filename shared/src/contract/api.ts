@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import { authEndpoints } from './auth.ts'
+import { clientEndpoints } from './clients.ts'
+import { companyEndpoints } from './company.ts'
+import { currencyEndpoints } from './currencies.ts'
+import type { Endpoint } from './endpoint.ts'
+import { invoiceEndpoints } from './invoices.ts'
+import { packageEndpoints } from './packages.ts'
+import { shippingMethodEndpoints } from './shipping-methods.ts'
+import { statusEndpoints } from './statuses.ts'
+import { tariffEndpoints } from './tariffs.ts'
+
+const features = [
+  authEndpoints,
+  companyEndpoints,
+  clientEndpoints,
+  tariffEndpoints,
+  statusEndpoints,
+  currencyEndpoints,
+  shippingMethodEndpoints,
+  packageEndpoints,
+  invoiceEndpoints,
+]
+
+type Feature = (typeof features)[number]
+type EndpointOf<F> = F extends unknown ? F[keyof F] : never
+type AnyEndpoint = EndpointOf<Feature>
+
+type Sent<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType } ? z.input<S> : undefined
+
+/** Every call by `METHOD /path`: what is sent and what comes back. */
+export type Api = {
+  [E in AnyEndpoint as E extends Endpoint ? `${E['method']} ${E['path']}` : never]: {
+    params: Sent<E, 'params'>
+    query: Sent<E, 'query'>
+    body: Sent<E, 'body'>
+    reply: E extends { reply: infer S extends z.core.$ZodType } ? z.output<S> : never
+  }
+}
+
+/** Every call, for the loops that serve, document and test them. */
+export const allEndpoints: Endpoint[] = features.flatMap((feature): Endpoint[] => Object.values(feature))

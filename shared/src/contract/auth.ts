@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, instant, text } from './schema.ts'
+
+export const userType = z.enum(['admin', 'user', 'viewer'])
+export const userStatus = z.enum(['active', 'inactive'])
+
+export const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.nullable(z.string()),
+  fullName: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  type: userType,
+  status: userStatus,
+  cedula: z.nullable(z.string()),
+  createdAt: instant,
+  version: z.number(),
+})
+export type User = z.infer<typeof user>
+
+export const sessionCompany = z.object({
+  id,
+  name: z.string(),
+  subdomain: z.string(),
+  logoUrl: z.nullable(z.string()),
+})
+export type SessionCompany = z.infer<typeof sessionCompany>
+
+const missing = 'Ingrese su correo o teléfono'
+const identifier = z.optional(text(160))
+
+const credentials = z.pipe(
+  z.object({
+    identifier,
+    email: identifier,
+    phone: identifier,
+    password: z
+      .string({ error: 'Ingrese su contraseña' })
+      .check(z.minLength(1, { error: 'Ingrese su contraseña' }), z.maxLength(128)),
+  }),
+  z.pipe(
+    z.transform((sent: { identifier?: string; email?: string; phone?: string; password: string }) => ({
+      identifier: sent.identifier || sent.email || sent.phone || '',
+      password: sent.password,
+    })),
+    z.object({ identifier: z.string().check(z.minLength(1, { error: missing })), password: z.string() }),
+  ),
+)
+
+export const authEndpoints = {
+  health: endpoint({
+    method: 'GET',
+    path: '/api/health',
+    who: 'anyone',
+    summary: 'The company of this host, for the sign-in page',
+    reply: z.object({ company: z.string(), subdomain: z.string(), logo_url: z.nullable(z.string()) }),
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    who: 'anyone',
+    summary: 'Sign in with e-mail or phone',
+    body: credentials,
+    reply: z.object({ success: z.literal(true), token: z.string(), user, company: sessionCompany }),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    who: 'signedIn',
+    summary: 'Who this session is',
+    reply: z.object({ success: z.literal(true), user, company: sessionCompany }),
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    who: 'signedIn',
+    summary: 'End this session',
+    reply: z.object({ success: z.literal(true) }),
+  }),
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { Right } from '../domain/permissions.ts'
+import { text } from './schema.ts'
+
+type Shape = Record<string, z.core.$ZodType>
+type Schema = z.core.$ZodType
+
+/** Who may call: `anyone` without a session, `signedIn` with any, or whoever holds the named right. */
+export type Who = 'anyone' | 'signedIn' | Right
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  who: Who
+  summary: string
+  params?: z.ZodMiniObject<Shape>
+  query?: z.ZodMiniObject<Shape>
+  body?: Schema
+  /** The whole answer, envelope included; what it does not name never leaves the server. */
+  reply: Schema
+  status?: 200 | 201
+  /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
+  idempotent?: true
+}
+
+/** One call on the wire, as data: the server serves it, the browser types it, the tests walk it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** `{ success, data }`. */
+export const dataReply = <S extends Schema>(data: S) => z.object({ success: z.literal(true), data })
+
+export const emptyReply = z.object({ success: z.literal(true), data: z.null() })
+
+export const pagination = z.object({
+  page: z.number(),
+  pages: z.number(),
+  totalPages: z.number(),
+  limit: z.number(),
+  total: z.number(),
+})
+export type Pagination = z.infer<typeof pagination>
+
+/** `{ success, data: [], pagination }`. */
+export const pageReply = <S extends Schema>(row: S) =>
+  z.object({ success: z.literal(true), data: z.array(row), pagination })
+
+const wholeNumber = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,6}$/, { error: `Debe ser un número entero de ${min} a ${max}` })),
+    z.pipe(
+      z.transform((value: string) => Number(value)),
+      z
+        .number()
+        .check(
+          z.gte(min, { error: `Debe ser un número entero de ${min} a ${max}` }),
+          z.lte(max, { error: `Debe ser un número entero de ${min} a ${max}` }),
+        ),
+    ),
+  )
+
+export const flag = z.pipe(
+  z.enum(['true', 'false'], { error: 'Debe ser true o false' }),
+  z.transform((value) => value === 'true'),
+)
+
+/** What every list understands; without `page` it is a look-up of up to 100 rows. */
+export const listQuery = {
+  page: z.optional(wholeNumber(1, 10_000)),
+  limit: z.optional(wholeNumber(1, 100)),
+  search: z.optional(text(100)),
+}
+
+export type ListQuery = { page?: number | undefined; limit?: number | undefined; search?: string | undefined }

@@ -1,0 +1,226 @@
+import * as z from 'zod/mini'
+import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
+import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
+import { decimal, id, instant, maxAmount, optionalId, optionalText, requiredId, requiredText } from './schema.ts'
+
+export const invoiceStatus = z.enum(['pending', 'paid', 'cancelled'])
+export type InvoiceStatus = z.infer<typeof invoiceStatus>
+export const paymentMethod = z.enum(['cash', 'card', 'transfer', 'check'], { error: 'Elija el método de pago' })
+export type PaymentMethod = z.infer<typeof paymentMethod>
+
+/** A currency as it was when the invoice, payment or shipment was made. */
+const currencySnapshot = z.object({
+  id,
+  code: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  rateCompra: z.number(),
+  rateVenta: z.number(),
+})
+
+const invoiceClient = z.object({
+  id,
+  firstName: z.string(),
+  lastNames: z.string(),
+  casillero: z.string(),
+  phone: z.string(),
+})
+
+const invoiceSummary = {
+  id,
+  companyInvoiceId: z.number(),
+  client: invoiceClient,
+  status: invoiceStatus,
+  createdAt: instant,
+  currency: currencySnapshot,
+  subtotal: z.number(),
+  shippingTotal: z.number(),
+  discountTotal: z.number(),
+  totalAmount: z.number(),
+  paidTotal: z.number(),
+  pendingTotal: z.number(),
+  generalDiscountType: discountType,
+  generalDiscountValue: z.number(),
+  createdBy: z.object({ fullName: z.string() }),
+  voidedAt: z.nullable(instant),
+}
+
+/** A row of the list: the invoice without its lines, shipments and payments. */
+export const invoiceRow = z.object(invoiceSummary)
+export type InvoiceRow = z.infer<typeof invoiceRow>
+
+export const invoice = z.object({
+  ...invoiceSummary,
+  items: z.array(
+    z.object({
+      id,
+      itemType: z.literal('package'),
+      packageId: id,
+      companyPackageId: z.number(),
+      tracking: z.nullable(z.string()),
+      description: z.nullable(z.string()),
+      quantity: z.number(),
+      unitPrice: z.number(),
+      currency: z.string(),
+      discountType,
+      discountValue: z.number(),
+      amount: z.number(),
+      finalAmount: z.number(),
+      total: z.number(),
+    }),
+  ),
+  shipments: z.array(
+    z.object({
+      id,
+      shippingMethod: z.nullable(z.object({ name: z.string() })),
+      typeDelivery: z.nullable(z.string()),
+      status: z.enum(['pending_payment', 'paid', 'shipped']),
+      shippingPrice: z.number(),
+      currency: currencySnapshot,
+      convertedPrice: z.number(),
+      dateShipped: z.nullable(instant),
+      shippingAddress: z.string(),
+      shippingCity: z.nullable(z.string()),
+      shippingDepartment: z.nullable(z.string()),
+      comments: z.nullable(z.string()),
+    }),
+  ),
+  payments: z.array(
+    z.object({
+      id,
+      method: paymentMethod,
+      reference: z.nullable(z.string()),
+      total: z.number(),
+      currency: currencySnapshot,
+      convertedTotal: z.number(),
+      createdAt: instant,
+    }),
+  ),
+})
+export type Invoice = z.infer<typeof invoice>
+
+const invoiceLineDraft = z
+  .object({
+    itemType: z._default(z.literal('package'), 'package'),
+    packageId: requiredId('Elija un paquete'),
+    description: optionalText(300),
+    /** What the clerk saw; compared with the locked package, never used for the sum. */
+    quantity: z.optional(z.nullable(z.number())),
+    unitPrice: z.optional(z.nullable(z.number())),
+    discountType: z._default(discountType, 'none'),
+    discountValue,
+  })
+  .check(z.refine(percentageInRange, percentageError))
+
+const paymentAmount = decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' })
+
+export const paymentDraft = z.object({
+  total: paymentAmount,
+  method: paymentMethod,
+  reference: optionalText(120),
+  currencyId: optionalId,
+})
+export type PaymentDraft = z.infer<typeof paymentDraft>
+
+export const shippingDraft = z.object({
+  shippingMethodId: requiredId('Debe seleccionar un método de envío'),
+  currencyId: requiredId('Debe seleccionar una moneda para el envío'),
+  shippingPrice: decimal({
+    min: 0.01,
+    max: maxAmount,
+    decimals: 2,
+    error: 'Debe especificar un costo de envío válido',
+  }),
+  shippingAddress: requiredText(300, 'Debe especificar la dirección de envío'),
+  shippingCity: optionalText(120),
+  shippingDepartment: optionalText(120),
+  comments: optionalText(500),
+})
+export type ShippingDraft = z.infer<typeof shippingDraft>
+
+const noPackage = 'Debe seleccionar al menos un paquete'
+
+export const invoiceDraft = z
+  .object({
+    clientId: requiredId('Debe seleccionar un cliente'),
+    currencyId: requiredId('Debe seleccionar una moneda'),
+    items: z
+      .array(invoiceLineDraft, { error: noPackage })
+      .check(
+        z.minLength(1, { error: noPackage }),
+        z.maxLength(500, { error: 'Una factura tiene como máximo 500 paquetes' }),
+      ),
+    payments: z._default(
+      z.array(paymentDraft).check(z.maxLength(50, { error: 'Una factura tiene como máximo 50 pagos' })),
+      [],
+    ),
+    generalDiscountType: z._default(discountType, 'none'),
+    generalDiscountValue: discountValue,
+    shipping: z.pipe(
+      z.optional(z.nullable(shippingDraft)),
+      z.transform((value: ShippingDraft | null | undefined) => value ?? null),
+    ),
+    /** The total that the clerk saw. */
+    expectedTotal: z.optional(z.nullable(z.number())),
+  })
+  .check(
+    z.refine((draft) => draft.generalDiscountType !== 'percentage' || draft.generalDiscountValue <= 100, {
+      path: ['generalDiscountValue'],
+      error: percentageError.error,
+    }),
+  )
+export type InvoiceDraft = z.infer<typeof invoiceDraft>
+
+const params = z.object({ id })
+
+export const invoiceEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/invoices',
+    who: 'invoices.read',
+    summary: 'Invoices, newest first; voided ones only when asked for',
+    query: z.object({
+      ...listQuery,
+      status: z.optional(invoiceStatus),
+      includeVoided: z.optional(flag),
+    }),
+    reply: pageReply(invoiceRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/invoices/:id',
+    who: 'invoices.read',
+    summary: 'One invoice with its lines, shipments and payments',
+    params,
+    reply: dataReply(invoice),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/invoices',
+    who: 'invoices.write',
+    summary: 'Invoice ready packages of one client; every amount is computed by the server',
+    body: invoiceDraft,
+    reply: dataReply(invoice),
+    status: 201,
+    idempotent: true,
+  }),
+  registerPayment: endpoint({
+    method: 'POST',
+    path: '/api/invoices/:id/payments',
+    who: 'invoices.write',
+    summary: 'Add a payment to a pending invoice at the rates of this moment',
+    params,
+    body: paymentDraft,
+    reply: dataReply(invoice),
+    status: 201,
+    idempotent: true,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/invoices/:id',
+    who: 'invoices.delete',
+    summary: 'Void an invoice: its number stays, its packages can be invoiced again',
+    params,
+    reply: emptyReply,
+  }),
+}

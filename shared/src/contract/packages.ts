@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
+import {
+  decimal,
+  id,
+  instant,
+  maxAmount,
+  optionalId,
+  optionalText,
+  requiredId,
+  requiredText,
+  version,
+  yes,
+} from './schema.ts'
+import { shippingKind } from './tariffs.ts'
+
+export const discountType = z.enum(['none', 'percentage', 'fixed_amount'], { error: 'Elija el tipo de descuento' })
+export type DiscountType = z.infer<typeof discountType>
+
+const packageClient = z.object({
+  id,
+  firstName: z.string(),
+  lastNames: z.string(),
+  casillero: z.string(),
+  phone: z.string(),
+  defaultTariffMaritimoId: z.nullable(id),
+  defaultTariffAereoId: z.nullable(id),
+})
+
+export const courierPackage = z.object({
+  id,
+  companyPackageId: z.number(),
+  clientId: z.nullable(id),
+  client: z.nullable(packageClient),
+  tariffId: z.nullable(id),
+  tariff: z.nullable(z.object({ id, name: z.string(), type: shippingKind, pricePerPound: z.number() })),
+  statusId: z.nullable(id),
+  status: z.nullable(z.object({ id, name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
+  shippingMethod: shippingKind,
+  tracking: z.nullable(z.string()),
+  warehouseTracking: z.nullable(z.string()),
+  weight: z.nullable(z.number()),
+  description: z.nullable(z.string()),
+  contents: z.nullable(z.string()),
+  provider: z.nullable(z.string()),
+  clientPackageName: z.nullable(z.string()),
+  comments: z.nullable(z.string()),
+  discountType,
+  discountValue: z.number(),
+  shouldNotifyStorage: z.boolean(),
+  pricePerPound: z.nullable(z.number()),
+  finalPricePerPound: z.nullable(z.number()),
+  totalPrice: z.nullable(z.number()),
+  /** A JSON array of `{ from, to, userName, date, comment }`, oldest first, as text. */
+  statusHistory: z.string(),
+  invoiceItems: z.array(z.object({ id, invoice: z.object({ id, companyInvoiceId: z.number() }) })),
+  createdAt: instant,
+  updatedAt: instant,
+  version: z.number(),
+})
+export type CourierPackage = z.infer<typeof courierPackage>
+
+const trackingMissing = 'Debe ingresar al menos un número de tracking (envío o bodega)'
+const weightError = 'El peso debe ser mayor a 0'
+const discountError = 'Ingrese un descuento válido'
+
+/** Percentage 0 to 100 or an amount; a discount of type none has the value 0. */
+export const discountValue = z.pipe(
+  z.optional(z.nullable(decimal({ min: 0, max: maxAmount, decimals: 2, error: discountError }))),
+  z.transform((value: number | null | undefined) => value ?? 0),
+)
+
+export const percentageInRange = (draft: { discountType: DiscountType; discountValue: number }) =>
+  draft.discountType !== 'percentage' || draft.discountValue <= 100
+
+export const percentageError = { path: ['discountValue'], error: 'El porcentaje debe estar entre 0 y 100' }
+
+export const packageDraft = z
+  .object({
+    shippingMethod: shippingKind,
+    clientId: optionalId,
+    tariffId: optionalId,
+    statusId: optionalId,
+    tracking: optionalText(120),
+    warehouseTracking: optionalText(120),
+    weight: z.pipe(
+      z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }))),
+      z.transform((value: number | null | undefined) => value ?? null),
+    ),
+    description: optionalText(300),
+    contents: optionalText(500),
+    provider: optionalText(120),
+    clientPackageName: optionalText(120),
+    comments: optionalText(1000),
+    discountType: z._default(discountType, 'none'),
+    discountValue,
+    shouldNotifyStorage: yes,
+    version,
+  })
+  .check(
+    z.refine((draft) => draft.tracking !== null || draft.warehouseTracking !== null, {
+      path: ['tracking'],
+      error: trackingMissing,
+    }),
+    z.refine(percentageInRange, percentageError),
+  )
+export type PackageDraft = z.infer<typeof packageDraft>
+
+const params = z.object({ id })
+
+export const packageEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/packages',
+    who: 'packages.read',
+    summary: 'Packages, newest first',
+    query: z.object({
+      ...listQuery,
+      clientId: z.optional(id),
+      statusId: z.optional(id),
+      invoiced: z.optional(flag),
+    }),
+    reply: pageReply(courierPackage),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/packages/:id',
+    who: 'packages.read',
+    summary: 'One package',
+    params,
+    reply: dataReply(courierPackage),
+  }),
+  sameTracking: endpoint({
+    method: 'GET',
+    path: '/api/packages/same-tracking',
+    who: 'packages.read',
+    summary: 'The newest living package with this tracking, for the warning under the field',
+    query: z.object({ tracking: requiredText(120, trackingMissing), exceptId: z.optional(id) }),
+    reply: dataReply(z.nullable(z.object({ id, companyPackageId: z.number() }))),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/packages',
+    who: 'packages.write',
+    summary: 'Receive a package',
+    body: packageDraft,
+    reply: dataReply(courierPackage),
+    status: 201,
+    idempotent: true,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/packages/:id',
+    who: 'packages.write',
+    summary: 'Change a package that is not invoiced',
+    params,
+    body: packageDraft,
+    reply: dataReply(courierPackage),
+  }),
+  changeStatus: endpoint({
+    method: 'PATCH',
+    path: '/api/packages/status',
+    who: 'packages.write',
+    summary: 'Move 1 to 500 packages to one status, all or none, invoiced ones too',
+    body: z.object({
+      packageIds: z
+        .array(id)
+        .check(
+          z.minLength(1, { error: 'Elija al menos un paquete' }),
+          z.maxLength(500, { error: 'Elija como máximo 500 paquetes' }),
+        ),
+      statusId: requiredId('Elija un estado'),
+    }),
+    reply: dataReply(z.object({ updated: z.number() })),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/packages/:id',
+    who: 'packages.delete',
+    summary: 'Delete a package that is not invoiced',
+    params,
+    reply: emptyReply,
+  }),
+}

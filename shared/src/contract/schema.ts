@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+
+type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
+
+/** The sentence for a problem that a schema does not phrase itself. */
+function spanishIssue(issue: Issue): string {
+  if (issue.input === undefined || issue.input === null || issue.input === '') return 'Este campo es requerido'
+  if (issue.code === 'too_big' && issue.origin === 'string') return `Máximo ${issue.maximum} caracteres`
+  if (issue.code === 'too_small' && issue.origin === 'string') return `Mínimo ${issue.minimum} caracteres`
+  if (issue.code === 'too_big') return `El máximo es ${issue.maximum}`
+  if (issue.code === 'too_small') return `El mínimo es ${issue.minimum}`
+  return 'Valor no válido'
+}
+
+// The browser's content security policy forbids the generated code that zod would use there.
+z.config({ customError: spanishIssue, jitless: 'window' in globalThis })
+
+// Bidirectional controls can make one name look like another.
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+function isPrintable(text: string): boolean {
+  if (!text.isWellFormed()) return false
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    const isControl = code < 32 || (code >= 127 && code < 160)
+    if (isControl && character !== '\n' && character !== '\t' && character !== '\r') return false
+  }
+  return true
+}
+
+const printable = z.refine<string>(isPrintable, { error: 'Contiene caracteres no permitidos' })
+const tidy = z.overwrite((text: string) => text.normalize('NFC').replace(bidiControls, '').trim())
+
+/** Text without control characters, trimmed, in NFC, at most `max` characters; may be empty. */
+export const text = (max: number) => z.string().check(printable, tidy, z.maxLength(max))
+
+/** As `text`, but not empty: `missing` is the sentence under the field. */
+export const requiredText = (max: number, missing: string) =>
+  z.string({ error: missing }).check(printable, tidy, z.minLength(1, { error: missing }), z.maxLength(max))
+
+const emptyToNull = z.transform((value: string | null | undefined) => value || null)
+
+/** Text that may be left out; an empty string, null and undefined all mean null. */
+export const optionalText = (max: number) => z.pipe(z.optional(z.nullable(text(max))), emptyToNull)
+
+const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/
+const emailMessage = 'Ingrese un correo electrónico válido'
+
+export const optionalEmail = z.pipe(
+  z.optional(
+    z.nullable(text(160).check(z.refine((value) => value === '' || emailPattern.test(value), { error: emailMessage }))),
+  ),
+  emptyToNull,
+)
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const id = z.string().check(z.regex(uuidPattern, { error: 'Identificador no válido' }))
+
+export const requiredId = (missing: string) =>
+  z.string({ error: missing }).check(z.minLength(1, { error: missing }), z.regex(uuidPattern, { error: missing }))
+
+export const optionalId = z.pipe(
+  z.optional(z.nullable(z.union([id, z.literal('')], { error: 'Identificador no válido' }))),
+  emptyToNull,
+)
+
+const hasDecimals = (decimals: number) => (value: number) => Number(value.toFixed(decimals)) === value
+
+type DecimalLimits = { min: number; max: number; decimals: number; error: string }
+
+/** A wire number with at most `decimals` decimals between `min` and `max`. */
+export const decimal = (limits: DecimalLimits) =>
+  z
+    .number({ error: limits.error })
+    .check(
+      z.gte(limits.min, { error: limits.error }),
+      z.lte(limits.max, { error: `El máximo es ${limits.max}` }),
+      z.refine(hasDecimals(limits.decimals), { error: `Use como máximo ${limits.decimals} decimales` }),
+    )
+
+export const maxAmount = 9_999_999.99
+
+export const yes = z._default(z.boolean(), true)
+export const no = z._default(z.boolean(), false)
+
+export const version = z.optional(z.int().check(z.gte(1)))
+
+export const instant = z.string()
+export const date = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Fecha no válida' }),
+  z.refine(
+    (value) =>
+      !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value),
+    {
+      error: 'Fecha no válida',
+    },
+  ),
+)
+
+export const optionalDate = z.pipe(
+  z.optional(z.nullable(z.union([date, z.literal('')], { error: 'Fecha no válida' }))),
+  emptyToNull,
+)
