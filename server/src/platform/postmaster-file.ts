@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What a running PostgreSQL says of itself in its data directory. */
+export type PostmasterFile = { pid: number; port: number; ready: boolean }
+
+const fastShutdownPatience = 30_000
+const immediateShutdownPatience = 10_000
+
+/** Reads `postmaster.pid`; undefined when there is none or it is being written. */
+export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** Finds the PostgreSQL that runs on this data directory, whoever started it. */
+export function findRunningPostmaster(cluster: string): PostmasterFile | undefined {
+  const file = readPostmasterFile(cluster)
+  return file && isPostmasterOf(file.pid, cluster) ? file : undefined
+}
+
+/**
+ * Makes a left-over `postmaster.pid` harmless whose number now belongs to some other program (usual in containers).
+ * PostgreSQL takes its parent's number for stale, and still checks the shared memory that the same file names;
+ * deleting the file would skip that check and could let two servers write to one cluster.
+ */
+export function adoptStalePid(cluster: string): void {
+  const file = readPostmasterFile(cluster)
+  if (!file || isPostmasterOf(file.pid, cluster)) return
+  const path = join(cluster, 'postmaster.pid')
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^\d+/, String(process.pid)))
+}
+
+/**
+ * Stops a PostgreSQL as `pg_ctl stop -m fast` does and waits for its end; after 30 s it is told to stop at once.
+ *
+ * @throws when it is still there after 10 s more
+ */
+export async function stopProcess(pid: number): Promise<void> {
+  signal(pid, 'SIGINT')
+  if (await isGone(pid, fastShutdownPatience)) return
+  signal(pid, 'SIGQUIT')
+  if (await isGone(pid, immediateShutdownPatience)) return
+  throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+}
+
+/** Says whether a process with this number runs, whoever owns it; one that ended and was not collected does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  try {
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+async function isGone(pid: number, patience: number): Promise<boolean> {
+  const end = performance.now() + patience
+  while (isAlive(pid)) {
+    if (performance.now() > end) return false
+    await delay(20)
+  }
+  return true
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).includes(cluster)
+  } catch {
+    return false
+  }
+}
