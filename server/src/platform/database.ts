@@ -1,0 +1,246 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import { AppError, isRetryable } from './errors.ts'
+import type { Tables } from './tables.ts'
+
+/** The one handle in a feature's scope: a transaction confined to one company. */
+export type Db = Kysely<Tables>
+
+/** Who a request acts for; found from its token in the statement that opens the transaction. */
+export type Session = {
+  sessionId: string
+  companyId: string
+  isOperator: boolean
+  userId: string
+  userType: 'admin' | 'user' | 'viewer'
+  userName: string
+}
+
+export type Credentials = { tokenHash: Buffer; subdomain: string }
+
+export type Database = {
+  /** Runs in a transaction confined to the session's company; undefined when the token is worth nothing on this host. */
+  asSession<T>(credentials: Credentials, run: (db: Db, session: Session) => Promise<T>): Promise<T | undefined>
+  /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
+  asNobody<T>(run: (db: Db) => Promise<T>): Promise<T>
+  /** Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. */
+  asUser<T>(actor: { companyId: string; userId: string; at?: Date }, run: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** Connection string; its user must be allowed to become casillero_app. */
+  url: string
+  poolSize: number
+  /** Business time for tests; left out, the database's own clock counts. */
+  now?: () => Date | undefined
+  /** Told of every statement, for counting. */
+  onStatement?: (sql: string) => void
+  /** Told when an idle connection breaks. */
+  onLostConnection?: (error: Error) => void
+}
+
+/** What goes out together with `begin`. */
+type Opening = { text: string; values: unknown[] }[]
+
+type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+const wholeAnswerMs = 8_000
+const poolWaitMs = 2_000
+const maxTries = 3
+const maxNamedStatements = 500
+const maxNamedLength = 6_000
+
+// Amounts fit a double exactly at their scale and are only ever calculated with as exact decimals, see domain/money.
+const wireTypes = new Map<number, (value: string) => unknown>([
+  [pg.types.builtins.NUMERIC, Number],
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.DATE, (value) => value],
+  [pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
+])
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => wireTypes.get(oid) ?? pg.types.getTypeParser(oid, format),
+}
+
+const serverSettings = [
+  'role=casillero_app',
+  'statement_timeout=5000',
+  'lock_timeout=3000',
+  'idle_in_transaction_session_timeout=10000',
+  'client_connection_check_interval=1000',
+  'timezone=UTC',
+]
+
+/**
+ * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
+ * a transaction of ours sees nothing.
+ */
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    connectionTimeoutMillis: poolWaitMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    pipeline: true,
+    options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
+    types,
+  })
+  pool.on('error', (error) => options.onLostConnection?.(error))
+  const names = new Map<string, string>()
+
+  /** A name lets PostgreSQL keep the plan; endless variants of a text (rows of an insert) would fill its memory. */
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known || text.length > maxNamedLength || names.size >= maxNamedStatements) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  async function once<T>(open: Opening, run: (db: Db, opened: pg.QueryResult[]) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + wholeAnswerMs
+    const client = await pool.connect()
+    const send: Send = (text, values) => {
+      options.onStatement?.(text)
+      // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
+      const query_timeout = Math.max(1, deadline - performance.now())
+      const query: pg.QueryConfig & { query_timeout: number } = { name: nameOf(text), text, values, query_timeout }
+      return client.query(query)
+    }
+    const handle = openHandle(send)
+    let broken: Error | undefined
+    try {
+      const [, ...opened] = await Promise.all([
+        send('begin', []),
+        ...open.map(({ text, values }) => send(text, values)),
+      ])
+      const result = await run(handle.db, opened)
+      handle.close()
+      await send('commit', [])
+      return result
+    } catch (error) {
+      handle.close()
+      await send('rollback', []).catch((lost: Error) => {
+        broken = lost
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async function transaction<T>(open: Opening, run: (db: Db, opened: pg.QueryResult[]) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await once(open, run)
+      } catch (error) {
+        if (!isRetryable(error) || attempt === maxTries) throw error
+        const pauseMs = Math.random() * 20 * attempt
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+  }
+
+  const setTime = (at: Date | undefined): Opening =>
+    at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
+
+  return {
+    asSession: ({ tokenHash, subdomain }, run) =>
+      transaction(
+        [...setTime(options.now?.()), { text: 'select * from begin_session($1, $2)', values: [tokenHash, subdomain] }],
+        async (db, opened) => {
+          const session = sessionOf(opened.at(-1))
+          return session ? await run(db, session) : undefined
+        },
+      ),
+    asNobody: (run) => transaction(setTime(options.now?.()), run),
+    asUser: ({ companyId, userId, at }, run) =>
+      transaction(
+        [
+          ...setTime(at ?? options.now?.()),
+          {
+            text: "select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)",
+            values: [companyId, userId],
+          },
+        ],
+        run,
+      ),
+    close: () => pool.end(),
+  }
+}
+
+type SessionRow = {
+  session_id: string
+  company_id: string
+  is_operator: boolean
+  user_id: string
+  user_type: Session['userType']
+  user_name: string
+}
+
+function sessionOf(answer: pg.QueryResult<SessionRow> | undefined): Session | undefined {
+  const row = answer?.rows[0]
+  return (
+    row && {
+      sessionId: row.session_id,
+      companyId: row.company_id,
+      isOperator: row.is_operator,
+      userId: row.user_id,
+      userType: row.user_type,
+      userName: row.user_name,
+    }
+  )
+}
+
+const notHere = () => Promise.reject(new Error('A feature runs inside the transaction it was given'))
+
+/** A Kysely bound to one open transaction; once closed it refuses, so that no late statement lands in another request's. */
+function openHandle(send: Send): { db: Db; close: () => void } {
+  let isOpen = true
+  const connection: DatabaseConnection = {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (!isOpen)
+        throw new AppError('internal', { cause: new Error('A statement came after its transaction had ended') })
+      const result = await send(query.sql, [...query.parameters])
+      const isChange = result.command !== 'SELECT' && result.rowCount !== null
+      return isChange ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows } : { rows: result.rows }
+    },
+    streamQuery() {
+      throw new Error('Streaming is not used')
+    },
+  }
+  const driver: Driver = {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    beginTransaction: notHere,
+    commitTransaction: notHere,
+    rollbackTransaction: notHere,
+    destroy: async () => undefined,
+  }
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (within) => new PostgresIntrospector(within),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  return {
+    db,
+    close: () => {
+      isOpen = false
+    },
+  }
+}

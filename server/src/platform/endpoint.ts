@@ -1,0 +1,129 @@
+import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import { may } from '@casillero/shared/domain/permissions'
+import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Database, Db, Session } from './database.ts'
+import { AppError, invalidInput } from './errors.ts'
+import { type Made, once } from './idempotency.ts'
+import { bearerToken, hashToken } from './session.ts'
+
+type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType }
+  ? z.output<S>
+  : undefined
+
+/** What a call brings along, parsed by its schemas. */
+export type Input<E> = { params: Parsed<E, 'params'>; query: Parsed<E, 'query'>; body: Parsed<E, 'body'> }
+
+/** What a call answers, before the adapter adds `success` and its schema strips what it does not name. */
+export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
+
+/** What a call that anybody may make knows of its caller. */
+export type Visitor = { subdomain: string | null; address: string; database: Database }
+
+type Raw = { params: unknown; query: unknown; body: unknown }
+
+type Sign = {
+  endpoint: Endpoint
+  forSession: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
+}
+type Open = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
+
+/** One served call; `registerRoutes` puts it on the server. */
+export type Route = Sign | Open
+
+function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = z.safeParse(schema, value)
+  if (!result.success) throw invalidInput(result.error)
+  return result.data
+}
+
+function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
+  const params = z.safeParse(endpoint.params ?? z.unknown(), raw.params)
+  // An address that cannot be one of ours names nothing.
+  if (!params.success) throw new AppError('not_found')
+  const input = { params: params.data, query: parse(endpoint.query, raw.query), body: parse(endpoint.body, raw.body) }
+  // The schemas are the endpoint's own, which the compiler cannot follow through a generic.
+  return input as Input<E>
+}
+
+function answerOf(endpoint: Endpoint, answer: object): object {
+  const result = z.safeParse(endpoint.reply, { success: true, ...answer })
+  if (!result.success) throw new AppError('internal', { cause: result.error })
+  if (typeof result.data !== 'object' || result.data === null) throw new AppError('internal')
+  return result.data
+}
+
+/**
+ * Serves a call of the contract inside the caller's company: authorised, parsed, in one transaction, its answer parsed
+ * before it commits. `made` phrases the refusal of an idempotency key that is used again with other content.
+ */
+export function serve<const E extends Endpoint>(
+  endpoint: E,
+  handle: (db: Db, input: Input<E>, session: Session) => Promise<Answer<E>>,
+  made: Made = () => new AppError('key_reused'),
+): Route {
+  return {
+    endpoint,
+    forSession: async (db, raw, session, key) => {
+      const input = parseInput(endpoint, raw)
+      const work = async () => answerOf(endpoint, await handle(db, input, session))
+      if (!endpoint.idempotent) return await work()
+      const outcome = await once(db, { key, endpoint, input, made }, work)
+      return 'replayed' in outcome ? answerOf(endpoint, Object(outcome.replayed)) : outcome
+    },
+  }
+}
+
+/** Serves a call that needs no session; it opens the transactions it needs itself. */
+export function serveAnyone<const E extends Endpoint & { who: 'anyone' }>(
+  endpoint: E,
+  handle: (visitor: Visitor, input: Input<E>) => Promise<Answer<E>>,
+): Route {
+  return {
+    endpoint,
+    forVisitor: async (visitor, raw) => answerOf(endpoint, await handle(visitor, parseInput(endpoint, raw))),
+  }
+}
+
+function isAllowed(endpoint: Endpoint, session: Session): boolean {
+  if (endpoint.who === 'anyone') return false
+  if (endpoint.who === 'signedIn') return true
+  return may({ type: session.userType, isOperator: session.isOperator }, endpoint.who)
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+async function answer(route: Route, request: FastifyRequest, database: Database): Promise<object> {
+  const raw = { params: request.params, query: request.query, body: request.body }
+  const subdomain = subdomainOf(request.host)
+  if ('forVisitor' in route) return await route.forVisitor({ subdomain, address: request.ip, database }, raw)
+  const token = bearerToken(request.headers.authorization)
+  if (token === undefined || subdomain === null) throw new AppError('unauthorized')
+  const key = singleHeader(request, 'idempotency-key')
+  const result = await database.asSession({ tokenHash: hashToken(token), subdomain }, async (db, session) => {
+    if (!isAllowed(route.endpoint, session)) throw new AppError('forbidden')
+    return await route.forSession(db, raw, session, key)
+  })
+  if (result === undefined) throw new AppError('unauthorized')
+  return result
+}
+
+/** Puts the calls on the server: one adapter for all of them. */
+export function registerRoutes(app: FastifyInstance, database: Database, routes: Route[]): void {
+  for (const route of routes) {
+    const { method, path, status = 200 } = route.endpoint
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const body = await answer(route, request, database)
+        return reply.code(status).send(body)
+      },
+    })
+  }
+}

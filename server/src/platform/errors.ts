@@ -1,0 +1,145 @@
+import { type ErrorCode, errorTable, type Failure } from '@casillero/shared/contract/errors'
+import type * as z from 'zod/mini'
+
+type Refusal = {
+  /** What fills the `{name}` places of the sentence. */
+  values?: Record<string, string | number>
+  /** Sentences for single fields of what was sent. */
+  fields?: Record<string, string>
+  /** Facts a screen needs to go on, such as the id of the invoice already made. */
+  details?: Record<string, string>
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/** A refusal of the product, by its code in the contract's error table. Thrown anywhere, answered by the one error handler. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly refusal: Refusal
+
+  constructor(code: ErrorCode, refusal: Refusal = {}) {
+    super(fill(errorTable[code].message, refusal.values ?? {}), { cause: refusal.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.refusal = refusal
+  }
+}
+
+function fill(sentence: string, values: Record<string, string | number>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+}
+
+/** The 400 for input that its schema refuses: the first problem of each field, by its dotted path. */
+export function invalidInput(error: z.core.$ZodError): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const path = issue.path.map(String).join('.') || 'body'
+    fields[path] ??= issue.message
+  }
+  return new AppError('invalid', { fields })
+}
+
+/** A refusal about one field: its sentence is the message and stands under the field too. */
+export function fieldError(code: ErrorCode, field: string, values?: Record<string, string | number>): AppError {
+  const sentence = fill(errorTable[code].message, values ?? {})
+  return new AppError(code, { ...(values ? { values } : {}), fields: { [field]: sentence } })
+}
+
+/** What goes on the wire for a refusal. */
+export function failureOf(error: AppError): Failure {
+  const { fields, details } = error.refusal
+  return {
+    success: false,
+    code: error.code,
+    message: error.message,
+    error: error.message,
+    ...(fields ? { fields } : {}),
+    ...(details ? { details } : {}),
+  }
+}
+
+type Problem = {
+  code?: unknown
+  constraint?: unknown
+  detail?: unknown
+  table?: unknown
+  statusCode?: unknown
+  message?: unknown
+}
+
+const problemOf = (error: unknown): Problem => (typeof error === 'object' && error !== null ? error : {})
+
+/** True for what PostgreSQL asks to be tried again: a deadlock or a serialisation failure. */
+export function isRetryable(error: unknown): boolean {
+  const { code } = problemOf(error)
+  return code === '40001' || code === '40P01'
+}
+
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+])
+// Connection trouble, too many resources in use, shutdown, lock and statement time-outs, and what retries did not settle.
+const busyClasses = /^(08...|53...|57P..|57014|55P03|25P03|40001|40P01)$/
+
+function isAway(problem: Problem): boolean {
+  if (typeof problem.code === 'string') return networkCodes.has(problem.code) || busyClasses.test(problem.code)
+  const message = typeof problem.message === 'string' ? problem.message : ''
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/.test(
+    message,
+  )
+}
+
+/** `users_company_id_email_key` → `email`: constraints carry PostgreSQL's own names, so the field can be read off. */
+function fieldOfConstraint(problem: Problem): string | undefined {
+  if (typeof problem.constraint !== 'string') return undefined
+  const column = /_company_id_([a-z_]+?)(?:_(?:maritimo|aereo|shipping_method|is_default))?_f?key$/.exec(
+    problem.constraint,
+  )?.[1]
+  return column?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppError {
+  const field = fieldOfConstraint(problem)
+  return new AppError(code, { cause, ...(field ? { fields: { [field]: errorTable[code].message } } : {}) })
+}
+
+/**
+ * Turns whatever was thrown into the refusal that is answered (architecture, "Errors"). What is not foreseen becomes
+ * `internal`, with the original as its cause for the log.
+ */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const problem = problemOf(error)
+  if (isAway(problem)) return new AppError('unavailable', { cause: error, retryAfterSeconds: 2 })
+  switch (problem.code) {
+    case '23505':
+      return fromConstraint('duplicate', problem, error)
+    case '23503': {
+      const isMissing = typeof problem.detail === 'string' && problem.detail.includes('is not present')
+      return fromConstraint(isMissing ? 'reference_not_found' : 'in_use', problem, error)
+    }
+    case '23514':
+    case '23502':
+    case '22P02':
+    case '22021':
+    case '22003':
+    case '22001':
+      return new AppError('invalid', { cause: error })
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('too_large')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_type')
+    default:
+  }
+  if (problem.statusCode === 413) return new AppError('too_large')
+  if (problem.statusCode === 415) return new AppError('unsupported_type')
+  if (typeof problem.statusCode === 'number' && problem.statusCode >= 400 && problem.statusCode < 500)
+    return new AppError('malformed')
+  return new AppError('internal', { cause: error })
+}

@@ -1,0 +1,90 @@
+import { errorTable } from '@casillero/shared/contract/errors'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { AppError, failureOf, toAppError } from './errors.ts'
+
+export type HttpServerOptions = {
+  logger: FastifyBaseLogger
+  /** Addresses of proxies whose X-Forwarded-* headers count; false: nobody's. */
+  trustedProxy: string | false
+  /** Sent behind TLS only: tells browsers to stay with https. */
+  isBehindTls: boolean
+}
+
+const bodyLimit = 256 * 1024
+
+/** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxy,
+    bodyLimit,
+    requestTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: options.isBehindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+  })
+
+  // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, String(body), done)
+  })
+
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown)
+    if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
+    else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
+    if (error.refusal.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(error.refusal.retryAfterSeconds))
+    else if (error.code === 'unavailable') reply.header('retry-after', '2')
+    return reply.code(errorTable[error.code].status).send(failureOf(error))
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failureOf(new AppError('not_found'))))
+
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        // The path without its query: a search may hold a person's name.
+        path: request.url.split('?', 1)[0],
+        host: request.host,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  return app
+}
