@@ -1,0 +1,150 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { ErrorCode, Failure } from '@casillero/shared/contract/errors'
+
+const timeoutMs = 10_000
+const networkMessage = 'Network error - please check your connection'
+
+/** What went wrong with a call; `status` is 0 and `code` is `network` when no answer came. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'network' | 'unknown'
+  /** The server's own sentence for people; undefined when none came. */
+  readonly sentence: string | undefined
+  readonly fields: Readonly<Record<string, string>>
+  readonly details: Readonly<Record<string, string>>
+
+  constructor(status: number, failure: Partial<Failure> | undefined) {
+    const sentence = failure?.message || failure?.error || undefined
+    super(sentence ?? (status === 0 ? networkMessage : `Unexpected answer ${status}`))
+    this.name = 'ApiError'
+    this.status = status
+    this.code = failure?.code ?? (status === 0 ? 'network' : 'unknown')
+    this.sentence = sentence
+    this.fields = failure?.fields ?? {}
+    this.details = failure?.details ?? {}
+  }
+}
+
+/** The server's sentence when there is one, else `fallback`. */
+export const sentenceOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError ? error.sentence : undefined) ?? fallback
+
+type Scalar = string | number | boolean | null | undefined
+type PlainRequest = {
+  params?: Record<string, Scalar> | undefined
+  query?: Record<string, Scalar> | undefined
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  keepalive?: boolean
+}
+
+type Sent<E> = { [P in Exclude<keyof E, 'reply'> as E[P] extends undefined ? never : P]: E[P] }
+type Extras = Pick<PlainRequest, 'headers' | 'signal' | 'keepalive'>
+type OptionalParts<S> = { [P in keyof S as Record<never, never> extends S[P] ? P : never]?: S[P] }
+type RequiredParts<S> = { [P in keyof S as Record<never, never> extends S[P] ? never : P]: S[P] }
+type Parts<E> = OptionalParts<Sent<E>> & RequiredParts<Sent<E>>
+type Rest<E> = keyof RequiredParts<Sent<E>> extends never ? [request?: Parts<E> & Extras] : [request: Parts<E> & Extras]
+
+type Endpoint = keyof Api
+type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
+
+/** Makes one call of the contract, `METHOD /path`; rejects with an `ApiError`. */
+export function call<E extends Endpoint>(endpoint: E, ...rest: Rest<Api[E]>): Promise<Api[E]['reply']>
+export function call(endpoint: string, request: PlainRequest = {}): Promise<unknown> {
+  return send(endpoint, request)
+}
+
+export type Read<Reply> = {
+  queryKey: readonly [string, unknown]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Reply>
+}
+
+/** A GET of the contract as TanStack Query wants it: `useQuery(read('GET /api/statuses'))`. */
+export function read<E extends ReadEndpoint>(endpoint: E, ...rest: Rest<Api[E]>): Read<Api[E]['reply']>
+export function read(endpoint: string, request: PlainRequest = {}): Read<unknown> {
+  return { queryKey: [endpoint, request], queryFn: ({ signal }) => send(endpoint, { ...request, signal }) }
+}
+
+/** A fresh key for one opened form: the same key sent twice saves once. */
+export function newIdempotencyKey(): string {
+  // `crypto.randomUUID` is missing where a developer opens the page over plain http.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export const unauthorizedEvent = 'unauthorized'
+
+async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
+  const [method = 'GET', path = '/'] = endpoint.split(' ')
+  const token = localStorage.getItem('token')
+  const { response, text } = await exchange(urlOf(path, request), {
+    method,
+    headers: headersOf(token, request),
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...(request.keepalive ? { keepalive: true } : {}),
+    ...(request.signal ? { signal: request.signal } : {}),
+  })
+  const reply = parse(text)
+  if (response.ok && reply !== undefined) return reply
+  const error = new ApiError(response.status, isFailure(reply) ? reply : undefined)
+  report(error, token)
+  throw error
+}
+
+function urlOf(path: string, { params = {}, query = {} }: PlainRequest): string {
+  const url = new URL(location.origin)
+  url.pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') url.searchParams.set(name, String(value))
+  }
+  url.searchParams.set('_t', String(Date.now()))
+  return url.href
+}
+
+function headersOf(token: string | null, request: PlainRequest): Record<string, string> {
+  return {
+    ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...request.headers,
+  }
+}
+
+/** The answer and its whole text, within the time limit; the caller's own abort is passed on as it is. */
+async function exchange(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), timeoutMs)
+  const stop = () => limit.abort()
+  init.signal?.addEventListener('abort', stop)
+  try {
+    init.signal?.throwIfAborted()
+    const response = await fetch(url, { ...init, signal: limit.signal })
+    return { response, text: await response.text() }
+  } catch {
+    init.signal?.throwIfAborted()
+    throw new ApiError(0, undefined)
+  } finally {
+    clearTimeout(timer)
+    init.signal?.removeEventListener('abort', stop)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isFailure = (reply: unknown): reply is Partial<Failure> => typeof reply === 'object' && reply !== null
+
+function report(error: ApiError, token: string | null): void {
+  if (error.status === 401) {
+    // A late refusal of an old token must not end the session that came after it.
+    if (token === localStorage.getItem('token')) window.dispatchEvent(new Event(unauthorizedEvent))
+  } else if (error.status === 403) console.error('Access forbidden', error)
+  else if (error.status === 404) console.error('Resource not found', error)
+  else if (error.status === 500) console.error('Server error', error)
+  else console.error('Unexpected error', error)
+}

@@ -1,0 +1,11 @@
+type AmountProps = { children: string; code?: string }
+
+/** A formatted amount: never broken, never cut; the currency's code follows it small where the screen asks for it. */
+export function Amount({ children, code }: AmountProps) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {children}
+      {code !== undefined && <span className="ml-1 font-normal text-[12px] text-muted">{code}</span>}
+    </span>
+  )
+}

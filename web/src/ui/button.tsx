@@ -1,0 +1,78 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'link' | 'ghost' | 'danger' | 'danger-quiet'
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-primary-fg hover:bg-primary-hover',
+  secondary: 'border border-grey-line bg-surface text-fg hover:bg-surface-2',
+  link: 'text-primary-text hover:bg-primary-soft',
+  ghost: 'text-muted hover:bg-surface-3 hover:text-fg',
+  danger: 'bg-danger text-danger-fg hover:bg-danger-hover',
+  'danger-quiet': 'text-danger-text hover:bg-danger-soft',
+}
+
+/** What makes a button or a link look like a button. */
+export function buttonClass(variant: ButtonVariant, className?: string): string {
+  return cx(
+    'inline-flex min-h-(--control) select-none items-center justify-center gap-2 rounded-md px-3.5 font-medium text-[14px] leading-5 transition-colors duration-120',
+    'disabled:border-transparent disabled:bg-surface-3 disabled:text-subtle',
+    looks[variant],
+    className,
+  )
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  variant?: ButtonVariant
+  icon?: ReactNode
+  /** What the button says while it works; its room is kept, so that nothing moves. */
+  busyLabel?: string
+  busy?: boolean
+}
+
+export function Button({
+  variant = 'secondary',
+  icon,
+  busyLabel,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      // Not `disabled`: a button that is pressed keeps the focus while it works.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClass(variant, className)}
+    >
+      {busyLabel === undefined ? (
+        <Face icon={busy ? <Spinner /> : icon}>{children}</Face>
+      ) : (
+        <span className="grid *:col-start-1 *:row-start-1">
+          <Face icon={icon} className={busy ? 'invisible' : undefined}>
+            {children}
+          </Face>
+          <Face icon={<Spinner />} className={busy ? undefined : 'invisible'}>
+            {busyLabel}
+          </Face>
+        </span>
+      )}
+    </button>
+  )
+}
+
+type FaceProps = { icon: ReactNode; className?: string | undefined; children: ReactNode }
+
+function Face({ icon, className, children }: FaceProps) {
+  return (
+    <span className={cx('inline-flex items-center justify-center gap-2', className)}>
+      {icon}
+      {children}
+    </span>
+  )
+}

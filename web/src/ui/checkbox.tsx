@@ -1,0 +1,41 @@
+import { Check, Minus } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { cx } from './class-names.ts'
+
+type CheckBoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> }
+
+/** Only the box; give it an `aria-label` where no text stands beside it. `aria-checked="mixed"` shows a dash. */
+export function CheckBox({ className, ...rest }: CheckBoxProps) {
+  const Mark = rest['aria-checked'] === 'mixed' ? Minus : Check
+  return (
+    <span className={cx('relative grid size-[18px] shrink-0 place-items-center', className)}>
+      <input
+        type="checkbox"
+        {...rest}
+        className="peer size-full appearance-none rounded-[5px] border border-control bg-surface checked:border-primary checked:bg-primary focus-visible:outline-offset-2 disabled:border-line disabled:bg-surface-3 aria-[checked=mixed]:border-primary aria-[checked=mixed]:bg-primary"
+      />
+      <Mark
+        size={14}
+        strokeWidth={3}
+        aria-hidden="true"
+        className="pointer-events-none absolute hidden text-primary-fg peer-checked:block peer-aria-[checked=mixed]:block"
+      />
+    </span>
+  )
+}
+
+type CheckboxProps = CheckBoxProps & { label: ReactNode }
+
+/** The box with its text; the whole line is the target. */
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={rest.id ?? id}
+      className={cx('flex min-h-(--control) w-fit items-center gap-2.5 font-medium text-body', className)}
+    >
+      <CheckBox id={id} {...rest} />
+      {label}
+    </label>
+  )
+}

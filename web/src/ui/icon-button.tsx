@@ -1,0 +1,30 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { useTooltip } from './tooltip.tsx'
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
+  /** Names the thing that the button acts on: "Eliminar a Ana Lucía". */
+  label: string
+  icon: ReactNode
+}
+
+export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
+  const { handlers, bubble } = useTooltip(label)
+  return (
+    <>
+      <button
+        type="button"
+        {...handlers}
+        {...rest}
+        aria-label={label}
+        className={cx(
+          'grid size-(--icon-btn) shrink-0 place-items-center rounded-md text-muted transition-colors duration-120 hover:bg-surface-3 hover:text-fg disabled:bg-transparent disabled:text-subtle',
+          className,
+        )}
+      >
+        {icon}
+      </button>
+      {bubble}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  tone?: 'danger'
+  /** Why it cannot be done now; the item is then shown, but not offered. */
+  blocked?: string | undefined
+  run: () => void
+}
+
+type TriggerProps = { 'aria-haspopup'?: 'menu'; onPointerDown?: () => void; onClick?: () => void }
+
+export type MenuProps = {
+  items: readonly MenuItem[]
+  /** The button that opens it; spread the given properties on it. */
+  trigger: (props: TriggerProps) => ReactElement
+}
+
+const load = () => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup }))
+const MenuPopup = lazy(load)
+
+/** A button with a list of things to do; the list's code comes when somebody reaches for it. */
+export function Menu({ items, trigger }: MenuProps) {
+  const [wanted, setWanted] = useState(false)
+  if (!wanted) return trigger({ 'aria-haspopup': 'menu', onPointerDown: load, onClick: () => setWanted(true) })
+  return (
+    <Suspense fallback={trigger({ 'aria-haspopup': 'menu' })}>
+      <MenuPopup items={items} trigger={trigger} />
+    </Suspense>
+  )
+}

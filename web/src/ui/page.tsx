@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, use } from 'react'
+import { useIsWide } from './media.ts'
+
+/** What the application puts into the header of every page on a small screen: the menu at the left, the logo at the right. */
+export type PageFrameParts = { start: ReactNode; end: ReactNode; suffix: string }
+export const PageFrame = createContext<PageFrameParts>({ start: null, end: null, suffix: '' })
+
+type PageProps = {
+  title: string
+  /** How many there are, after the title. */
+  count?: string | undefined
+  search?: ReactNode
+  /** The one solid button; on a small screen `compactAction` takes its place in the header. */
+  action?: ReactNode
+  compactAction?: ReactNode
+  tabs?: ReactNode
+  children: ReactNode
+}
+
+/** A page with its only `h1`: one line with search and action on a wide screen, a sticky header on a small one. */
+export function Page({ title, count, search, action, compactAction, tabs, children }: PageProps) {
+  const frame = use(PageFrame)
+  const isWide = useIsWide()
+  return (
+    <>
+      <title>{`${title} · ${frame.suffix}`}</title>
+      {!isWide && (
+        <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface px-1.5 pr-3">
+          {frame.start}
+          <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
+          <div className="ml-auto flex items-center gap-2">
+            {compactAction}
+            {frame.end}
+          </div>
+        </header>
+      )}
+      <main
+        id="contenido"
+        tabIndex={-1}
+        className="@container/page mx-auto w-full max-w-[1440px] px-(--gutter) pt-3 pb-8 focus:outline-none md:pt-5 lg:pt-[22px]"
+      >
+        {isWide && (
+          <div className={tabs === undefined ? 'mb-[18px] flex items-center gap-3' : 'mb-3.5 flex items-end gap-6'}>
+            <h1 className="min-w-0 truncate font-semibold text-h1">{title}</h1>
+            {count !== undefined && <span className="text-h1 text-muted tabular-nums">{count}</span>}
+            {tabs}
+            <div className="ml-auto flex shrink-0 items-center gap-3">
+              {search !== undefined && <div className="w-[300px]">{search}</div>}
+              {action}
+            </div>
+          </div>
+        )}
+        {!isWide && tabs !== undefined && <div className="mb-3">{tabs}</div>}
+        {!isWide && search !== undefined && <div className="mb-3">{search}</div>}
+        {children}
+      </main>
+    </>
+  )
+}

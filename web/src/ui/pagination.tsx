@@ -1,0 +1,71 @@
+import { buttonClass } from './button.tsx'
+import { cx } from './class-names.ts'
+import { useMedia } from './media.ts'
+import { pageNumbers } from './page-numbers.ts'
+
+type PaginationProps = { page: number; pages: number; onPage: (page: number) => void }
+
+/** Where one is and how to go on; nothing when there is only one page. */
+export function Pagination({ page, pages, onPage }: PaginationProps) {
+  const isWide = useMedia('(min-width: 768px)')
+  if (pages <= 1) return null
+  const previous = (
+    <button
+      type="button"
+      disabled={page <= 1}
+      onClick={() => onPage(page - 1)}
+      className={buttonClass('secondary', pageButton)}
+    >
+      Anterior
+    </button>
+  )
+  const next = (
+    <button
+      type="button"
+      disabled={page >= pages}
+      onClick={() => onPage(page + 1)}
+      className={buttonClass('secondary', pageButton)}
+    >
+      Siguiente
+    </button>
+  )
+  if (!isWide) {
+    return (
+      <nav aria-label="Páginas" className="mt-3 flex items-center justify-between gap-2">
+        {previous}
+        <span className="text-label text-muted">{`Página ${page} de ${pages}`}</span>
+        {next}
+      </nav>
+    )
+  }
+  return (
+    <nav aria-label="Páginas" className="mt-2.5 flex items-center gap-1 px-1">
+      <span className="mr-auto text-label text-muted">{`Mostrando página ${page} de ${pages}`}</span>
+      {previous}
+      {pageNumbers(page, pages).map((entry) =>
+        typeof entry === 'string' ? (
+          <span key={entry} className="px-1 text-muted" aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <button
+            key={entry}
+            type="button"
+            aria-label={`Página ${entry}`}
+            aria-current={entry === page ? 'page' : undefined}
+            onClick={() => onPage(entry)}
+            className={cx(
+              'min-h-8 min-w-8 rounded-md px-1.5 font-semibold text-label tabular-nums pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+              entry === page ? 'bg-primary-soft text-primary-text' : 'hover:bg-surface-3',
+            )}
+          >
+            {entry}
+          </button>
+        ),
+      )}
+      {next}
+    </nav>
+  )
+}
+
+const pageButton = 'min-h-11 px-3 text-label md:min-h-8 pointer-coarse:min-h-11'

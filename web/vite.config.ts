@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import * as flagImages from 'country-flag-icons/string/3x2'
+import { defaultCountries } from 'react-international-phone'
+import { defineConfig, type Plugin } from 'vite'
+
+const images = new Map<string, string>(Object.entries(flagImages).map(([iso2, svg]) => [iso2.toLowerCase(), svg]))
+
+/** Serves the flags of the phone field from our own origin; its library would load them from a CDN. */
+function flags(): Plugin {
+  return {
+    name: 'flags',
+    configureServer(server) {
+      server.middlewares.use('/flags', (request, response, next) => {
+        const image = images.get(/^\/([a-z]{2})\.svg/.exec(request.url ?? '')?.[1] ?? '')
+        if (image === undefined) return next()
+        response.setHeader('content-type', 'image/svg+xml')
+        response.end(image)
+      })
+    },
+    generateBundle() {
+      for (const [, iso2] of defaultCountries) {
+        const source = images.get(iso2)
+        if (source !== undefined) this.emitFile({ type: 'asset', fileName: `flags/${iso2}.svg`, source })
+      }
+    },
+  }
+}
+
+const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, changeOrigin: false }
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), tailwindcss(), flags()],
+  server: {
+    // Each company has a subdomain of its own, in development as in production.
+    allowedHosts: true,
+    proxy: { '/api': api, '/logos': api },
+  },
+  build: { modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+})
