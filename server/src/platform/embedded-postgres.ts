@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Client } from 'pg'
 import { z } from 'zod'
 import { lockFolder } from './folder-lock.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { choosePostgresPlace, type PostgresPlace } from './postgres-place.ts'
 import { startPostmaster } from './postmaster.ts'
 import { findRunningPostmaster, stopProcess } from './postmaster-file.ts'
+import { withConnection } from './single-connection.ts'
 
 /** A running embedded PostgreSQL; `superuserUrl` is for backups and tests, the server itself only uses `ownerUrl`. */
 export type EmbeddedPostgres = {
@@ -146,17 +146,13 @@ function makeCluster(place: PostgresPlace, password: string): void {
   renameSync(unfinished, cluster)
 }
 
-async function makeOwner(superuserUrl: string, password: string): Promise<void> {
-  const client = new Client({ connectionString: superuserUrl })
-  await client.connect()
-  try {
+function makeOwner(superuserUrl: string, password: string): Promise<void> {
+  return withConnection(superuserUrl, async (client) => {
     const roles = await client.query("select 1 from pg_roles where rolname = 'casillero_owner'")
     if (roles.rowCount === 0) {
       await client.query(`create role casillero_owner login createrole password ${client.escapeLiteral(password)}`)
     }
     const databases = await client.query("select 1 from pg_database where datname = 'casillero'")
     if (databases.rowCount === 0) await client.query('create database casillero owner casillero_owner')
-  } finally {
-    await client.end()
-  }
+  })
 }

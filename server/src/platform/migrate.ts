@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client, DatabaseError } from 'pg'
+import { type Client, DatabaseError } from 'pg'
+import { withConnection } from './single-connection.ts'
 
 export type MigrateOptions = {
   /** The folder of the files `0001_name.sql`, `0002_name.sql` … */
@@ -26,9 +27,7 @@ const roleRaceCodes = new Set(['23505', '42710', 'XX000'])
  */
 export async function migrate(ownerUrl: string, { directory, say }: MigrateOptions): Promise<void> {
   const migrations = readMigrations(directory)
-  const client = new Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
+  await withConnection(ownerUrl, async (client) => {
     await ensureRoles(client)
     await inTurn(client, async () => {
       await client.query(
@@ -37,9 +36,7 @@ export async function migrate(ownerUrl: string, { directory, say }: MigrateOptio
       )
     })
     for (const migration of migrations) await inTurn(client, () => applyOnce(client, migration, say))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function readMigrations(directory: string): Migration[] {
@@ -60,7 +57,8 @@ async function inTurn(client: Client, work: () => Promise<void>): Promise<void> 
     await work()
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // On a cut connection this fails too, and must not hide why.
+    await client.query('rollback').catch(() => {})
     throw error
   }
 }

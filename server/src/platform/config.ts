@@ -1,0 +1,98 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Everything that can be configured from outside; README has the same table for people. */
+export type Config = {
+  /** TCP port of the web server; 0 lets the system choose. */
+  port: number
+  /** Address to listen on; this machine only, unless somebody opens it on purpose. */
+  host: string
+  /** Absolute path of the folder of the embedded database. */
+  dataDir: string
+  /** Connection string of the owner of an external PostgreSQL; without it the embedded one is used. */
+  databaseUrl: string | undefined
+  /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false means nobody's. */
+  trustedProxy: string | false
+  environment: Environment
+  logLevel: LogLevel
+  /** Most connections that the server opens to PostgreSQL. */
+  poolSize: number
+}
+
+const environments = ['development', 'production', 'test'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const proxyGroups = ['loopback', 'linklocal', 'uniquelocal']
+
+type Environment = (typeof environments)[number]
+type LogLevel = (typeof logLevels)[number]
+type Variables = Record<string, string | undefined>
+
+/**
+ * Reads the configuration from environment variables; an empty variable counts as missing.
+ *
+ * @param variables usually `process.env`
+ * @throws an English sentence that names the variable, what it holds and what it may hold
+ */
+export function readConfig(variables: Variables): Config {
+  return {
+    port: wholeNumber(variables, 'PORT', 3000, 0, 65_535),
+    host: variables.HOST?.trim() || '127.0.0.1',
+    dataDir: resolve(variables.DATA_DIR?.trim() || './data'),
+    databaseUrl: databaseUrl(variables),
+    trustedProxy: trustedProxy(variables),
+    environment: oneOf(variables, 'NODE_ENV', environments, 'development'),
+    logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
+    poolSize: wholeNumber(variables, 'DB_POOL_SIZE', 10, 1, 200),
+  }
+}
+
+function wholeNumber(variables: Variables, name: string, fallback: number, least: number, most: number): number {
+  const text = variables[name]?.trim()
+  if (!text) return fallback
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new Error(`${name} must be a whole number from ${least} to ${most}, but is "${text}".`)
+}
+
+function oneOf<Choice extends string>(
+  variables: Variables,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  const text = variables[name]?.trim()
+  if (!text) return fallback
+  const choice = choices.find((each) => each === text)
+  if (choice) return choice
+  throw new Error(`${name} must be one of ${choices.join(', ')}, but is "${text}".`)
+}
+
+function databaseUrl(variables: Variables): string | undefined {
+  const text = variables.DATABASE_URL?.trim()
+  if (!text) return undefined
+  const protocol = URL.canParse(text) ? new URL(text).protocol : ''
+  // The text itself is not repeated: it holds a password.
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
+    throw new Error('DATABASE_URL must look like postgres://owner:password@host:5432/database.')
+  }
+  return text
+}
+
+function trustedProxy(variables: Variables): string | false {
+  const names = (variables.TRUSTED_PROXY ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const unknown = names.find((name) => !proxyGroups.includes(name) && !isAddressOrNetwork(name))
+  if (unknown === undefined) return names.join(',') || false
+  throw new Error(
+    `TRUSTED_PROXY must list IP addresses, networks such as 10.0.0.0/8, or ${proxyGroups.join(', ')}, separated by commas, but has "${unknown}".`,
+  )
+}
+
+function isAddressOrNetwork(name: string): boolean {
+  const [address = '', bits, ...rest] = name.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
