@@ -1,0 +1,20 @@
+import { type Amount, atLeastZero, clamp, type Exact, exact, percentOf, zero } from './money.ts'
+
+export const discountTypes = ['none', 'percentage', 'fixed_amount'] as const
+export type DiscountType = (typeof discountTypes)[number]
+
+/**
+ * What a discount takes off a base, exactly and in the base's currency: a percentage (0 to 100) of it, or a fixed amount that
+ * never exceeds it (specification 001, section 5). A negative discount takes nothing; nothing comes off a base of 0 or less.
+ */
+export function discountOn(base: Exact, type: DiscountType, value: Amount | null | undefined): Exact {
+  const floor = atLeastZero(base)
+  switch (type) {
+    case 'percentage':
+      return percentOf(floor, clamp(exact(value), zero, exact(100)))
+    case 'fixed_amount':
+      return clamp(exact(value), zero, floor)
+    case 'none':
+      return zero
+  }
+}

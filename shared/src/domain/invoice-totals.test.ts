@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { balanceAfterPayment, type InvoiceInput, type InvoiceLine, invoiceTotals } from './invoice-totals.ts'
+
+const usd = { code: 'USD', rateCompra: '1.0000', rateVenta: '1.0000' }
+const nio = { code: 'NIO', rateCompra: '36.8000', rateVenta: '36.4000' }
+
+const line: InvoiceLine = {
+  weight: '2.00',
+  pricePerPound: '5.00',
+  packageDiscountType: 'none',
+  packageDiscountValue: null,
+  discountType: 'none',
+  discountValue: null,
+}
+
+const invoice: InvoiceInput = {
+  currency: nio,
+  lines: [line],
+  shipping: null,
+  generalDiscountType: 'none',
+  generalDiscountValue: null,
+  payments: [],
+}
+
+test('the worked example of the product page comes out to the cent', () => {
+  const totals = invoiceTotals({
+    currency: nio,
+    lines: [
+      { ...line, weight: 3.33, pricePerPound: 3.75 },
+      {
+        weight: 3.1,
+        pricePerPound: 3.75,
+        packageDiscountType: 'fixed_amount',
+        packageDiscountValue: 1,
+        discountType: 'fixed_amount',
+        discountValue: 0.5,
+      },
+    ],
+    shipping: { price: 5, currency: usd },
+    generalDiscountType: 'percentage',
+    generalDiscountValue: 10,
+    payments: [
+      { total: 10, currency: usd },
+      { total: 200, currency: nio },
+    ],
+  })
+  expect(totals).toEqual({
+    lines: [
+      { unitPrice: 3.75, amount: 12.49, finalAmount: 12.49, total: 459.54 },
+      { unitPrice: 3.427419, amount: 10.63, finalAmount: 10.13, total: 372.6 },
+    ],
+    subtotal: 832.14,
+    shippingTotal: 184,
+    discountTotal: 101.61,
+    totalAmount: 914.53,
+    payments: [{ convertedTotal: 364 }, { convertedTotal: 200 }],
+    paidTotal: 564,
+    pendingTotal: 350.53,
+    change: 0,
+    isPaid: false,
+  })
+})
+
+describe('a line', () => {
+  test('is rounded once, from the unrounded US$ value', () => {
+    const totals = invoiceTotals({ ...invoice, lines: [{ ...line, weight: '0.01', pricePerPound: '0.40' }] })
+    expect(totals.lines[0]).toEqual({ unitPrice: 0.4, amount: 0, finalAmount: 0, total: 0.15 })
+  })
+
+  test('stays in dollars on a dollar invoice', () => {
+    const totals = invoiceTotals({ ...invoice, currency: usd })
+    expect(totals).toMatchObject({ lines: [{ total: 10 }], totalAmount: 10 })
+  })
+
+  test("takes the row's percentage off what the package's own discount leaves", () => {
+    const discounted: InvoiceLine = {
+      ...line,
+      packageDiscountType: 'percentage',
+      packageDiscountValue: 10,
+      discountType: 'percentage',
+      discountValue: 50,
+    }
+    expect(invoiceTotals({ ...invoice, currency: usd, lines: [discounted] }).lines[0]).toEqual({
+      unitPrice: 4.5,
+      amount: 9,
+      finalAmount: 4.5,
+      total: 4.5,
+    })
+  })
+
+  test("takes the row's fixed discount in US$, before the conversion, and never falls below 0", () => {
+    const off = (discountValue: number) =>
+      invoiceTotals({ ...invoice, lines: [{ ...line, discountType: 'fixed_amount', discountValue }] }).totalAmount
+    expect(off(1)).toBe(331.2)
+    expect(off(11)).toBe(0)
+  })
+
+  test('without weight or tariff counts 0', () => {
+    const totals = invoiceTotals({
+      ...invoice,
+      lines: [
+        { ...line, weight: null },
+        { ...line, pricePerPound: null },
+      ],
+    })
+    expect(totals.lines).toEqual(Array(2).fill({ unitPrice: 0, amount: 0, finalAmount: 0, total: 0 }))
+  })
+})
+
+describe('the general discount', () => {
+  const withShipping: InvoiceInput = { ...invoice, shipping: { price: 32, currency: nio } }
+
+  test('is taken on lines and shipping together', () => {
+    const totals = invoiceTotals({ ...withShipping, generalDiscountType: 'percentage', generalDiscountValue: 25 })
+    expect(totals).toMatchObject({ subtotal: 368, shippingTotal: 32, discountTotal: 100, totalAmount: 300 })
+  })
+
+  test("is in the invoice's currency when it is fixed, and at most the whole sum", () => {
+    const fixed = (generalDiscountValue: number) =>
+      invoiceTotals({ ...withShipping, generalDiscountType: 'fixed_amount', generalDiscountValue })
+    expect(fixed(100)).toMatchObject({ discountTotal: 100, totalAmount: 300 })
+    expect(fixed(400.01)).toMatchObject({ discountTotal: 400, totalAmount: 0, isPaid: true })
+  })
+})
+
+describe('payments', () => {
+  const paid = (...payments: InvoiceInput['payments']) => invoiceTotals({ ...invoice, payments })
+
+  test('cover the invoice exactly', () => {
+    expect(paid({ total: 368, currency: nio })).toMatchObject({ pendingTotal: 0, change: 0, isPaid: true })
+  })
+
+  test('one cent short leaves the invoice pending', () => {
+    expect(paid({ total: 367.99, currency: nio })).toMatchObject({ pendingTotal: 0.01, change: 0, isPaid: false })
+  })
+
+  test('too much gives change, in the currency of the invoice', () => {
+    const totals = paid({ total: 20, currency: usd })
+    expect(totals).toMatchObject({ paidTotal: 728, pendingTotal: 0, change: 360, isPaid: true })
+  })
+
+  test('what is empty or not above 0 counts nothing', () => {
+    const totals = paid({ total: '', currency: nio }, { total: -5, currency: usd }, { total: 'x', currency: usd })
+    expect(totals).toMatchObject({ paidTotal: 0, pendingTotal: 368, payments: Array(3).fill({ convertedTotal: 0 }) })
+  })
+
+  test('an invoice of 0 is born paid', () => {
+    expect(invoiceTotals({ ...invoice, lines: [{ ...line, pricePerPound: 0 }] })).toMatchObject({
+      totalAmount: 0,
+      isPaid: true,
+    })
+  })
+})
+
+describe('a later payment', () => {
+  const saved = { currency: nio, totalAmount: '914.53', paidTotal: '564.00' }
+
+  test('is added to what was paid so far', () => {
+    expect(balanceAfterPayment(saved, { total: 5, currency: usd })).toEqual({
+      convertedTotal: 182,
+      paidTotal: 746,
+      pendingTotal: 168.53,
+      change: 0,
+      isPaid: false,
+    })
+  })
+
+  test('that covers the rest makes the invoice paid', () => {
+    expect(balanceAfterPayment(saved, { total: 9.63, currency: usd })).toEqual({
+      convertedTotal: 350.53,
+      paidTotal: 914.53,
+      pendingTotal: 0,
+      change: 0,
+      isPaid: true,
+    })
+  })
+})

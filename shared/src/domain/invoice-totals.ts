@@ -1,0 +1,127 @@
+import { convert, convertShipping, invoiceRate, type Rates } from './currency.ts'
+import { type DiscountType, discountOn } from './discount.ts'
+import {
+  type Amount,
+  atLeastZero,
+  type Exact,
+  exact,
+  isBelow,
+  minus,
+  roundToCents,
+  sum,
+  times,
+  toWire,
+  zero,
+} from './money.ts'
+import { packagePrice } from './package-price.ts'
+
+/** One package on the invoice: its own price and discount, and the row's discount (fixed ones in US$) on top of them. */
+export type InvoiceLine = {
+  weight: Amount | null
+  pricePerPound: Amount | null
+  packageDiscountType: DiscountType
+  packageDiscountValue: Amount | null
+  discountType: DiscountType
+  discountValue: Amount | null
+}
+
+/** A payment in its own currency. What is not above 0 counts nothing. */
+export type InvoicePayment = { total: Amount; currency: Rates }
+
+export type InvoiceInput = {
+  currency: Rates
+  lines: readonly InvoiceLine[]
+  shipping?: { price: Amount; currency: Rates } | null
+  generalDiscountType: DiscountType
+  generalDiscountValue: Amount | null
+  payments: readonly InvoicePayment[]
+}
+
+/** `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display; `total` is in the invoice's currency and alone is summed. */
+export type LineTotals = { unitPrice: number; amount: number; finalAmount: number; total: number }
+
+/** What has been paid, what is missing and what is handed back (`change`, "vuelto"), in the invoice's currency. */
+export type Balance = { paidTotal: number; pendingTotal: number; change: number; isPaid: boolean }
+
+export type InvoiceTotals = Balance & {
+  lines: LineTotals[]
+  subtotal: number
+  shippingTotal: number
+  discountTotal: number
+  totalAmount: number
+  payments: { convertedTotal: number }[]
+}
+
+const paidBelow = exact('0.01')
+
+function lineTotals(line: InvoiceLine, rate: Exact) {
+  const { net, finalPricePerPound } = packagePrice({
+    weight: line.weight,
+    pricePerPound: line.pricePerPound,
+    discountType: line.packageDiscountType,
+    discountValue: line.packageDiscountValue,
+  })
+  const final = minus(net, discountOn(net, line.discountType, line.discountValue))
+  const total = roundToCents(times(final, rate))
+  const shown: LineTotals = {
+    unitPrice: finalPricePerPound ?? 0,
+    amount: toWire(roundToCents(net)),
+    finalAmount: toWire(roundToCents(final)),
+    total: toWire(total),
+  }
+  return { total, shown }
+}
+
+function convertedPayment(payment: InvoicePayment, invoiceCurrency: Rates): Exact {
+  return roundToCents(atLeastZero(convert(payment.total, payment.currency, invoiceCurrency)))
+}
+
+function balance(total: Exact, paid: Exact): Balance {
+  const missing = minus(total, paid)
+  return {
+    paidTotal: toWire(paid),
+    pendingTotal: toWire(atLeastZero(missing)),
+    change: toWire(atLeastZero(minus(paid, total))),
+    isPaid: isBelow(missing, paidBelow),
+  }
+}
+
+/**
+ * Every amount of an invoice, the same for the clerk's summary and for the server (product page, "Invoices and money";
+ * specification 001, section 9). All results but a line's US$ figures are in the invoice's currency. Each line, the shipping, the
+ * general discount and each converted payment are rounded once, a half away from zero; totals are sums of those. Never throws.
+ */
+export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
+  const rate = invoiceRate(invoice.currency)
+  const lines = invoice.lines.map((line) => lineTotals(line, rate))
+  const subtotal = sum(lines.map((line) => line.total))
+  const shipping = invoice.shipping ?? null
+  const shippingTotal =
+    shipping === null ? zero : atLeastZero(convertShipping(shipping.price, shipping.currency, invoice.currency))
+  const gross = sum([subtotal, shippingTotal])
+  const discount = roundToCents(discountOn(gross, invoice.generalDiscountType, invoice.generalDiscountValue))
+  const total = minus(gross, discount)
+  const payments = invoice.payments.map((payment) => convertedPayment(payment, invoice.currency))
+  return {
+    lines: lines.map((line) => line.shown),
+    subtotal: toWire(subtotal),
+    shippingTotal: toWire(shippingTotal),
+    discountTotal: toWire(discount),
+    totalAmount: toWire(total),
+    ...balance(total, sum(payments)),
+    payments: payments.map((payment) => ({ convertedTotal: toWire(payment) })),
+  }
+}
+
+/**
+ * The balance of a saved invoice after one more payment: takes the invoice's total and what was paid so far (both in its
+ * currency), and the new payment, converted at the rates that are passed in.
+ */
+export function balanceAfterPayment(
+  invoice: { currency: Rates; totalAmount: Amount; paidTotal: Amount },
+  payment: InvoicePayment,
+): Balance & { convertedTotal: number } {
+  const converted = convertedPayment(payment, invoice.currency)
+  const paid = sum([exact(invoice.paidTotal), converted])
+  return { ...balance(exact(invoice.totalAmount), paid), convertedTotal: toWire(converted) }
+}

@@ -1,0 +1,96 @@
+import { Big } from 'big.js'
+
+/** An amount as it comes from outside: a JSON number, what a person typed, or a PostgreSQL numeric (a string). */
+export type Amount = number | string
+
+/** An exact decimal. Only this module computes with it; every other file passes it on. */
+export type Exact = Big
+
+/** The exact zero. */
+export const zero: Exact = new Big(0)
+
+const hundredth = new Big('0.01')
+const longestAmount = 40
+const largestExponent = 20
+
+function parse(amount: Amount): Exact | undefined {
+  const text = String(amount).trim()
+  // A longer text or exponent is no amount, and expanding it would keep the machine busy for minutes.
+  if (text.length > longestAmount) return undefined
+  try {
+    const value = new Big(text)
+    return Math.abs(value.e) > largestExponent ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+/** Takes an amount in, exactly. What is missing or is no decimal number counts 0 (specification 001, section 9). */
+export function exact(amount: Amount | null | undefined): Exact {
+  return parse(amount ?? 0) ?? zero
+}
+
+/** The exact sum of any number of values; 0 when there are none. */
+export function sum(values: readonly Exact[]): Exact {
+  return values.reduce((total, value) => total.plus(value), zero)
+}
+
+/** `value` less `other`, exactly; may be negative. */
+export function minus(value: Exact, other: Exact): Exact {
+  return value.minus(other)
+}
+
+/** The exact product. */
+export function times(value: Exact, factor: Exact): Exact {
+  return value.times(factor)
+}
+
+/** `percentage` hundredths of the value, exactly. */
+export function percentOf(value: Exact, percentage: Exact): Exact {
+  return value.times(percentage).times(hundredth)
+}
+
+/** The value, brought into the range from `least` to `most`. */
+export function clamp(value: Exact, least: Exact, most: Exact): Exact {
+  if (value.lt(least)) return least
+  return value.gt(most) ? most : value
+}
+
+/** The value, or 0 when it is negative. */
+export function atLeastZero(value: Exact): Exact {
+  return value.lt(zero) ? zero : value
+}
+
+/** Whether the value is above 0. */
+export function isPositive(value: Exact): boolean {
+  return value.gt(zero)
+}
+
+/** Whether the value is below the limit. */
+export function isBelow(value: Exact, limit: Exact): boolean {
+  return value.lt(limit)
+}
+
+/** Rounds to two decimals, a half away from zero. */
+export function roundToCents(value: Exact): Exact {
+  return value.round(2, Big.roundHalfUp)
+}
+
+type Rounding = 'halfAwayFromZero' | 'up'
+
+/**
+ * Divides and rounds once: gives the true quotient to that many decimals, a half (or, with `up`, every remainder) away from zero.
+ * Multiply before you divide; a quotient that is rounded twice is off by a cent now and then. Throws when the divisor is 0.
+ */
+export function roundedQuotient(dividend: Exact, divisor: Exact, decimals: number, rounding: Rounding): Exact {
+  const Scaled = Big()
+  Scaled.DP = decimals
+  Scaled.RM = rounding === 'up' ? Big.roundUp : Big.roundHalfUp
+  return zero.plus(new Scaled(dividend).div(divisor))
+}
+
+/** Gives the value as a JSON number; exact for up to 15 significant digits, which is every amount within the limits. */
+export function toWire(value: Exact): number {
+  // Adding 0 turns the -0 of an empty difference into the 0 that people expect.
+  return value.toNumber() + 0
+}

@@ -1,0 +1,41 @@
+import { type DiscountType, discountOn } from './discount.ts'
+import {
+  type Amount,
+  type Exact,
+  exact,
+  isPositive,
+  minus,
+  roundedQuotient,
+  roundToCents,
+  times,
+  toWire,
+  zero,
+} from './money.ts'
+
+/** What a package's price follows from: pounds, US$ per pound as kept by the package, and its own discount (fixed ones in US$). */
+export type PricedPackage = {
+  weight: Amount | null
+  pricePerPound: Amount | null
+  discountType: DiscountType
+  discountValue: Amount | null
+}
+
+/** `net` is the exact net N in US$; the other two are null while the weight or the tariff's price is missing. */
+export type PackagePrice = { net: Exact; totalPrice: number | null; finalPricePerPound: number | null }
+
+/**
+ * Prices a package (product page, "Packages"; specification 001, section 5): N = weight × price per pound less the discount,
+ * never below 0 and never rounded; `totalPrice` is N to cents, `finalPricePerPound` is N ÷ weight to 6 decimals, both in US$.
+ */
+export function packagePrice(priced: PricedPackage): PackagePrice {
+  const weight = exact(priced.weight)
+  const isPriced = isPositive(weight) && priced.pricePerPound !== null && priced.pricePerPound !== ''
+  if (!isPriced) return { net: zero, totalPrice: null, finalPricePerPound: null }
+  const gross = times(weight, exact(priced.pricePerPound))
+  const net = minus(gross, discountOn(gross, priced.discountType, priced.discountValue))
+  return {
+    net,
+    totalPrice: toWire(roundToCents(net)),
+    finalPricePerPound: toWire(roundedQuotient(net, weight, 6, 'halfAwayFromZero')),
+  }
+}
