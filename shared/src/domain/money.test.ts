@@ -48,6 +48,7 @@ describe('an amount taken in', () => {
     ['1e-999999999'],
     [Number.MAX_VALUE],
     ['9'.repeat(41)],
+    [`0.${'1'.repeat(41)}`],
   ])('%j is no amount and counts 0', (amount) => {
     expect(toWire(exact(amount))).toBe(0)
   })

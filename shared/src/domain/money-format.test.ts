@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { formatMoney, formatPricePerPound, formatRate, formatWeight } from './money-format.ts'
+
+describe('an amount on a screen', () => {
+  test.each([
+    [1234.5, 'C$', 'C$1,234.50'],
+    [1234.5, 'US$', 'US$1,234.50'],
+    [0, 'C$', 'C$0.00'],
+    [1_234_567.89, '€', '€1,234,567.89'],
+    [-128.1, 'C$', '−C$128.10'],
+    [-0.001, 'C$', 'C$0.00'],
+    [-0.005, 'C$', '−C$0.01'],
+    [1.005, 'C$', 'C$1.01'],
+  ])('%d with %s reads %s%s', (amount, symbol, text) => {
+    expect(formatMoney(amount, symbol)).toBe(text)
+  })
+
+  test('is in US$ where the screen has no currency of its own', () => expect(formatMoney(9.5)).toBe('US$9.50'))
+  test('that is no number reads —', () => expect(formatMoney(Number.NaN, 'C$')).toBe('—'))
+})
+
+test('rates and margins show four decimals', () => {
+  expect(formatRate(36.8, 'C$')).toBe('C$36.8000')
+  expect(formatRate(-0.4, 'C$')).toBe('−C$0.4000')
+  expect(formatRate(1234.56789, '')).toBe('1,234.5679')
+})
+
+test('weights show two decimals and the unit', () => {
+  expect(formatWeight(12.25)).toBe('12.25 lb')
+  expect(formatWeight(3)).toBe('3.00 lb')
+  expect(formatWeight(Number.NaN)).toBe('—')
+})
+
+test('prices per pound are in US$', () => {
+  expect(formatPricePerPound(2.75)).toBe('US$2.75/lb')
+  expect(formatPricePerPound(3.427419)).toBe('US$3.43/lb')
+  expect(formatPricePerPound(Number.NaN)).toBe('—')
+})

@@ -1,0 +1,40 @@
+const missing = '—'
+
+function fixed(decimals: number): Intl.NumberFormat {
+  return new Intl.NumberFormat('es-NI', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+}
+
+const twoDecimals = fixed(2)
+const fourDecimals = fixed(4)
+
+/** Puts the sign before the symbol; a value that is shown as 0.00 carries none. */
+function signed(format: Intl.NumberFormat, amount: number, symbol: string): string {
+  if (!Number.isFinite(amount)) return missing
+  const digits = format.format(Math.abs(amount))
+  return `${amount < 0 && /[1-9]/.test(digits) ? '−' : ''}${symbol}${digits}`
+}
+
+/**
+ * An amount as people read it: the symbol glued to the es-NI number with two decimals, `C$1,234.50` or `−C$128.10`. Takes the
+ * amount in whole units of its currency; without a symbol it is US$ (product page, "Place and time"). `—` for no number.
+ */
+export function formatMoney(amount: number, symbol = 'US$'): string {
+  return signed(twoDecimals, amount, symbol)
+}
+
+/** A rate or a margin with four decimals and the currency's symbol: `C$36.8000` (specification 001, section 9). */
+export function formatRate(rate: number, symbol: string): string {
+  return signed(fourDecimals, rate, symbol)
+}
+
+/** A weight in pounds with two decimals: `12.25 lb`. `—` for no number. */
+export function formatWeight(pounds: number): string {
+  const weight = signed(twoDecimals, pounds, '')
+  return weight === missing ? missing : `${weight} lb`
+}
+
+/** A price per pound in US$: `US$2.75/lb`. `—` for no number. */
+export function formatPricePerPound(price: number): string {
+  const money = formatMoney(price)
+  return money === missing ? missing : `${money}/lb`
+}

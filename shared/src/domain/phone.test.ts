@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatPhone, internationalPhone, phoneDigits, phoneLoginKeys } from './phone.ts'
+import { isPossiblePhone } from './phone-possible.ts'
+
+test.each([
+  ['+505 8690-4417', '50586904417'],
+  ['(505) 8690 4417', '50586904417'],
+  ['8690.4417', '86904417'],
+  ['', ''],
+])('%s is sent as the digits %s', (phone, digits) => {
+  expect(phoneDigits(phone)).toBe(digits)
+})
+
+describe('a phone on a screen', () => {
+  test.each([
+    ['50586904417', '+505 8690 4417', 'Nicaragua'],
+    ['13055550147', '+1 305 555 0147', 'the United States'],
+    ['525512345678', '+52 551 234 5678', 'Mexico'],
+    ['50223456789', '+502 2345 6789', 'Guatemala'],
+    ['50498765432', '+504 9876 5432', 'Honduras'],
+    ['50688887777', '+506 8888 7777', 'Costa Rica'],
+    ['50761234567', '+507 6123 4567', 'Panama'],
+    ['5072345678', '+507 234 5678', 'Panama, a house'],
+    ['573001234567', '+57 300 123 4567', 'Colombia'],
+    ['86904417', '+505 8690 4417', 'Nicaragua, eight digits alone'],
+    ['57871234', '+505 5787 1234', 'Nicaragua, though it begins like Colombia'],
+    ['50512345', '+505 5051 2345', 'Nicaragua, though it begins with 505'],
+    ['+505 (8690) 4417', '+505 8690 4417', 'Nicaragua, written otherwise'],
+    ['34600111222', '+34600111222', 'a country that is not listed'],
+    ['5215512345678', '+52 15512345678', 'Mexico, an old mobile'],
+    ['2278', '2278', 'too short for any country'],
+    ['', '', 'none'],
+  ])('%s reads %s (%s)', (digits, text) => {
+    expect(formatPhone(digits)).toBe(text)
+  })
+
+  test('keeps its digits, apart from an added 505', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{0,15}$/), (digits) => {
+        const shown = phoneDigits(formatPhone(digits))
+        expect(shown).toBe(digits.length === 8 ? `505${digits}` : digits)
+        expect(phoneDigits(internationalPhone(digits))).toBe(shown)
+        expect(formatPhone(formatPhone(digits))).toBe(formatPhone(digits))
+      }),
+    )
+  })
+
+  test('goes to inputs and links without spaces', () => {
+    expect(internationalPhone('86904417')).toBe('+50586904417')
+    expect(internationalPhone('13055550147')).toBe('+13055550147')
+    expect(internationalPhone('34600111222')).toBe('+34600111222')
+    expect(internationalPhone('2278')).toBe('2278')
+  })
+})
+
+describe('signing in with a phone', () => {
+  test.each([
+    ['8690-4417', ['86904417', '50586904417']],
+    ['+505 8690 4417', ['50586904417', '86904417']],
+    ['13055550147', ['13055550147']],
+    ['50512345', ['50512345', '50550512345']],
+    ['ana8690@demo.com', []],
+    ['abc', []],
+    ['+-', []],
+    ['', []],
+  ])('%s is looked for under %j', (identifier, keys) => {
+    expect(phoneLoginKeys(identifier)).toEqual(keys)
+  })
+
+  test('finds the same person with and without the 505', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{8}$/), (digits) => {
+        expect(phoneLoginKeys(digits).toSorted()).toEqual(phoneLoginKeys(`505${digits}`).toSorted())
+      }),
+    )
+  })
+})
+
+describe('a possible phone', () => {
+  test.each([
+    ['50586904417', true],
+    ['86904417', true],
+    ['13055550147', true],
+    ['525512345678', true],
+    ['50223456789', true],
+    ['34600111222', true],
+    ['5058690441', false],
+    ['505869044170', false],
+    ['1305555', false],
+    ['2278', false],
+    ['99999999999', false],
+    ['', false],
+    ['+50586904417', false],
+    ['505 8690 4417', false],
+  ])('%j: %s', (digits, possible) => {
+    expect(isPossiblePhone(digits)).toBe(possible)
+  })
+})

@@ -1,0 +1,55 @@
+const nicaragua = '505'
+
+/** The calling codes that the specification lists (001, section 5), longer ones first where one begins with another. */
+const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as const
+
+/** What is sent and stored: the digits of a phone, without spaces, dashes, plus and parentheses (specification 001, section 5). */
+export function phoneDigits(phone: string): string {
+  return phone.replace(/\D/g, '')
+}
+
+/** Splits digits into calling code and number; eight digits alone are a number of Nicaragua. */
+function split(digits: string): { code: string; number: string } | undefined {
+  // No listed country has numbers of eight digits with its code, so this must come before the codes: 5787 1234 is not Colombia's.
+  if (digits.length === 8) return { code: nicaragua, number: digits }
+  if (digits.length < 8) return undefined
+  const code = callingCodes.find((candidate) => digits.startsWith(candidate))
+  return code === undefined ? undefined : { code, number: digits.slice(code.length) }
+}
+
+/**
+ * A phone with plus and calling code and nothing else, as phone inputs and dialling links take it: `+50586904417`. Takes any way
+ * of writing it; gives what there is, without a plus, for fewer than eight digits.
+ */
+export function internationalPhone(phone: string): string {
+  const digits = phoneDigits(phone)
+  const known = split(digits)
+  if (known !== undefined) return `+${known.code}${known.number}`
+  return digits.length > 8 ? `+${digits}` : digits
+}
+
+function grouped(number: string): string {
+  if (number.length === 7) return `${number.slice(0, 3)} ${number.slice(3)}`
+  if (number.length === 8) return `${number.slice(0, 4)} ${number.slice(4)}`
+  if (number.length === 10) return `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`
+  return number
+}
+
+/** A phone as people read it: `+505 8690 4417`, `+1 305 555 0147` (specification 001, section 5). Empty for no digits. */
+export function formatPhone(phone: string): string {
+  const known = split(phoneDigits(phone))
+  return known === undefined ? internationalPhone(phone) : `+${known.code} ${grouped(known.number)}`
+}
+
+/**
+ * The digits under which a person who signs in with this phone may be stored: as typed, and with or without the 505 (product
+ * page, "Sign-in and session"). Empty for an e-mail and for everything else that is no phone.
+ */
+export function phoneLoginKeys(identifier: string): string[] {
+  if (!/^[\d\s+().-]+$/.test(identifier)) return []
+  const digits = phoneDigits(identifier)
+  if (digits === '') return []
+  if (digits.length === 8) return [digits, nicaragua + digits]
+  const isNicaraguan = digits.length === 11 && digits.startsWith(nicaragua)
+  return isNicaraguan ? [digits, digits.slice(nicaragua.length)] : [digits]
+}

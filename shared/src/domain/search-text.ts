@@ -1,0 +1,39 @@
+const separator = '|'
+const longestQuery = 100
+
+/**
+ * Lower case, without accents, without the punctuation that people write or leave out (dashes, dots, plus, parentheses, number
+ * signs, apostrophes). Character by character, so that a part of a text stays a part of it.
+ */
+function normalised(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\p{Cs}\p{Pd}+().#'’]/gu, '')
+    .replaceAll(separator, '¦')
+    .toLowerCase()
+}
+
+function words(text: string): string[] {
+  return normalised(text.replace(/[\s\p{Cc}]+/gu, ' '))
+    .split(/\s+/)
+    .filter((word) => word !== '')
+}
+
+/**
+ * The text of one row that a search looks through: its fields as `|field|field|`. Empty fields are left out; the separator
+ * occurs nowhere else, so that `%|wo%` means "a field begins with wo".
+ */
+export function searchText(...fields: (string | number | null | undefined)[]): string {
+  const texts = fields.map((field) => words(String(field ?? '')).join(' ')).filter((text) => text !== '')
+  return texts.length === 0 ? '' : separator + texts.join(separator) + separator
+}
+
+/**
+ * The LIKE patterns (escape character `\`) that a row's search text must all match (product page, "Lists"): each word as a part of
+ * a field, a word of one or two letters as the beginning of one. Reads 100 characters; none for a query without words.
+ */
+export function searchPatterns(query: string): string[] {
+  const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+  const pattern = (word: string) => `%${[...word].length <= 2 ? separator : ''}${escaped(word)}%`
+  return [...new Set(words(query.slice(0, longestQuery)).map(pattern))]
+}

@@ -1,0 +1,43 @@
+/** The comment of a package's first entry, as the server writes it and as the timeline knows it (product page, "Packages"). */
+export const initialComment = 'Initial status'
+
+type EntryBase = { title: string; date: string; userName: string; comment: string }
+
+/** One entry of the timeline. `date` is the text as it came, for `formatDateTime`; what is missing is an empty text. */
+export type HistoryEntry =
+  | (EntryBase & { kind: 'initial'; to: string })
+  | (EntryBase & { kind: 'change'; from: string; to: string })
+  | (EntryBase & { kind: 'update' })
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+}
+
+function historyEntry(raw: Record<string, unknown>): HistoryEntry {
+  const [from, to, comment] = [textOf(raw.from), textOf(raw.to), textOf(raw.comment)]
+  const base = { date: textOf(raw.date), userName: textOf(raw.userName), comment }
+  if (comment === initialComment) return { kind: 'initial', title: 'Estado Inicial', to, ...base }
+  if (from !== '' && to !== '') return { kind: 'change', title: 'Cambio de Estado', from, to, ...base }
+  return { kind: 'update', title: 'Actualización', ...base }
+}
+
+/**
+ * Reads a package's `statusHistory` (a text that holds a JSON array) into the three kinds of timeline entries, in the order in which
+ * they came (specification 001, section 4). What is no JSON array is an empty history; what is no entry is left out.
+ */
+export function statusHistory(text: string | null): HistoryEntry[] {
+  const entries = parsed(text ?? '')
+  return Array.isArray(entries) ? entries.filter(isRecord).map(historyEntry) : []
+}
