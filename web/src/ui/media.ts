@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 /** Whether the window matches `query` now. */
 export function useMedia(query: string): boolean {
@@ -15,3 +15,16 @@ export function useMedia(query: string): boolean {
 
 /** From here on the sidebar stands beside the page. */
 export const useIsWide = (): boolean => useMedia('(min-width: 1024px)')
+
+/** Whether the element has room for `width` pixels; known before the first paint. */
+export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean {
+  const [isWide, setIsWide] = useState(false)
+  useLayoutEffect(() => {
+    if (element.current === null) return
+    setIsWide(element.current.offsetWidth >= width)
+    const observer = new ResizeObserver(([entry]) => setIsWide((entry?.contentRect.width ?? 0) >= width))
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, width])
+  return isWide
+}

@@ -1,4 +1,7 @@
+import { Plus } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useIsWide } from './media.ts'
 
 /** What the application puts into the header of every page on a small screen: the menu at the left, the logo at the right. */
@@ -10,15 +13,14 @@ type PageProps = {
   /** How many there are, after the title. */
   count?: string | undefined
   search?: ReactNode
-  /** The one solid button; on a small screen `compactAction` takes its place in the header. */
-  action?: ReactNode
-  compactAction?: ReactNode
+  /** The one solid button; on a small screen it is an icon in the header. */
+  action?: { label: string; icon?: ReactNode; run: () => void } | undefined
   tabs?: ReactNode
   children: ReactNode
 }
 
 /** A page with its only `h1`: one line with search and action on a wide screen, a sticky header on a small one. */
-export function Page({ title, count, search, action, compactAction, tabs, children }: PageProps) {
+export function Page({ title, count, search, action, tabs, children }: PageProps) {
   const frame = use(PageFrame)
   const isWide = useIsWide()
   return (
@@ -29,7 +31,14 @@ export function Page({ title, count, search, action, compactAction, tabs, childr
           {frame.start}
           <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
           <div className="ml-auto flex items-center gap-2">
-            {compactAction}
+            {action && (
+              <IconButton
+                label={action.label}
+                icon={action.icon ?? <Plus size={20} aria-hidden="true" />}
+                className="text-primary-text"
+                onClick={action.run}
+              />
+            )}
             {frame.end}
           </div>
         </header>
@@ -46,7 +55,15 @@ export function Page({ title, count, search, action, compactAction, tabs, childr
             {tabs}
             <div className="ml-auto flex shrink-0 items-center gap-3">
               {search !== undefined && <div className="w-[300px]">{search}</div>}
-              {action}
+              {action && (
+                <Button
+                  variant="primary"
+                  icon={action.icon ?? <Plus size={16} aria-hidden="true" />}
+                  onClick={action.run}
+                >
+                  {action.label}
+                </Button>
+              )}
             </div>
           </div>
         )}

@@ -1,12 +1,12 @@
-import { buttonClass } from './button.tsx'
-import { cx } from './class-names.ts'
-import { useMedia } from './media.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { useMedia } from '../ui/media.ts'
 import { pageNumbers } from './page-numbers.ts'
 
-type PaginationProps = { page: number; pages: number; onPage: (page: number) => void }
+type PagerProps = { page: number; pages: number; onPage: (page: number) => void }
 
 /** Where one is and how to go on; nothing when there is only one page. */
-export function Pagination({ page, pages, onPage }: PaginationProps) {
+export function Pager({ page, pages, onPage }: PagerProps) {
   const isWide = useMedia('(min-width: 768px)')
   if (pages <= 1) return null
   const previous = (

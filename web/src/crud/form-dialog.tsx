@@ -1,0 +1,136 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form'
+import type { $ZodType } from 'zod/v4/core'
+import { ApiError, sentenceOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, type DialogSize } from '../ui/dialog.tsx'
+import { DiscardDialog } from '../ui/discard-dialog.tsx'
+import { Note } from '../ui/note.tsx'
+import { ProblemList } from '../ui/problem-list.tsx'
+import { Tag } from '../ui/tag.tsx'
+import { toastError, toastSuccess } from '../ui/toast.tsx'
+
+type FormDialogProps<Input extends FieldValues, Output> = {
+  texts: { title: string; badge?: string; save: string; saving: string; saved: string; failed: string }
+  size: DialogSize
+  schema: $ZodType<Output, Input>
+  values: DefaultValues<Input>
+  /** Rejects to keep the dialog open with what was typed. */
+  save: (draft: Output) => Promise<unknown>
+  /** The values as they are now, after somebody else changed them; what was typed here stays. */
+  reload?: (() => Promise<DefaultValues<Input>>) | undefined
+  /** Fixed under the title: tabs. */
+  head?: ReactNode
+  /** At the left of the foot: a live result. */
+  aside?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog: closes when the save resolves; the server's field errors land under the fields. */
+export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
+  const { texts, size, schema, values, save, reload, head, aside, onClose, children } = props
+  const id = useId()
+  const isRunning = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: values })
+  const saving = useMutation({ mutationFn: save })
+  const { errors, isDirty } = form.formState
+
+  const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name)
+  const inOrder = (names: string[]) => Object.keys(form.getValues()).filter((name) => names.includes(name))
+
+  const refuse = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {}
+    const names = inOrder(Object.keys(fields)).filter(isField)
+    names.forEach((name, index) => {
+      form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
+    })
+    if (names.length === 0 && !isStale(error)) toastError(sentenceOf(error, texts.failed))
+  }
+  const submit = form.handleSubmit(async (draft) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      await saving.mutateAsync(draft)
+      toastSuccess(texts.saved)
+      onClose()
+    } catch (error) {
+      refuse(error)
+    } finally {
+      isRunning.current = false
+    }
+  })
+  const bringCurrent = async () => {
+    if (reload === undefined) return
+    try {
+      form.reset(await reload(), { keepDirtyValues: true })
+      saving.reset()
+    } catch (error) {
+      toastError(sentenceOf(error, texts.failed))
+    }
+  }
+  const close = () => {
+    if (isRunning.current) return
+    if (isDirty) setIsAsking(true)
+    else onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void submit()
+    }
+  }
+  const problems = inOrder(Object.keys(errors))
+    .filter(isField)
+    .map((name) => ({ name, message: String(errors[name]?.message ?? ''), focus: () => form.setFocus(name) }))
+
+  return (
+    <Dialog
+      title={texts.title}
+      size={size}
+      badge={texts.badge === undefined ? undefined : <Tag>{texts.badge}</Tag>}
+      head={head}
+      onClose={close}
+      footer={
+        <>
+          {aside !== undefined && <div className="mr-auto max-md:w-full">{aside}</div>}
+          <Button className="max-md:flex-1" onClick={close}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            className="max-md:flex-1"
+            busy={saving.isPending}
+            busyLabel={texts.saving}
+          >
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="px-4 md:px-5">
+        {isStale(saving.error) && (
+          <Note tone="yellow" className="mb-3">
+            <p>{sentenceOf(saving.error, texts.failed)}. Lo que usted escribió sigue aquí.</p>
+            {reload && (
+              <Button className="mt-2" onClick={() => void bringCurrent()}>
+                Recargar
+              </Button>
+            )}
+          </Note>
+        )}
+        <ProblemList problems={problems} />
+        <FormProvider {...form}>{children}</FormProvider>
+      </form>
+      {isAsking && <DiscardDialog onDiscard={onClose} onStay={() => setIsAsking(false)} />}
+    </Dialog>
+  )
+}
+
+const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'stale' || error.code === 'package_changed')

@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router'
+
+export type ListQuery = { page: string; search?: string }
+
+export type ListState = {
+  search: string
+  page: number
+  /** As every list call takes it. */
+  query: ListQuery
+  setSearch: (text: string) => void
+  setPage: (page: number) => void
+  /** Any other choice of the list, kept in the address as well: a tab, a switch. */
+  value: (key: string) => string | null
+  setValue: (key: string, value: string | null) => void
+}
+
+/** What a list shows lives in the address, so that reload and Back keep it. */
+export function useListState(): ListState {
+  const [params, setParams] = useSearchParams()
+  const { search, page } = readList(params)
+  return {
+    search,
+    page,
+    query: { page: String(page), ...(search.trim() === '' ? {} : { search: search.trim() }) },
+    // Letters typed one by one are one step back, pages are one each.
+    setSearch: (text) => setParams((now) => withValue(now, 'search', text), { replace: true }),
+    setPage: (next) => setParams((now) => withPage(now, next)),
+    value: (key) => params.get(key),
+    setValue: (key, value) => setParams((now) => withValue(now, key, value), { replace: true }),
+  }
+}
+
+export function readList(params: URLSearchParams): { search: string; page: number } {
+  const page = params.get('page') ?? ''
+  return { search: (params.get('search') ?? '').slice(0, 100), page: /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1 }
+}
+
+/** Another choice begins at the first page again; without a value it leaves the address. */
+export function withValue(params: URLSearchParams, key: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  if (value === null || value === '') next.delete(key)
+  else next.set(key, value)
+  return next
+}
+
+export function withPage(params: URLSearchParams, page: number): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (page <= 1) next.delete('page')
+  else next.set('page', String(page))
+  return next
+}

@@ -1,0 +1,166 @@
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { ApiError, type Read, sentenceOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
+import { Page } from '../ui/page.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
+import { Surface } from '../ui/surface.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
+import { type ListQuery, type ListState, useListState } from './list-state.ts'
+import { Pager } from './pager.tsx'
+
+type Reply<Row> = { data: Row[]; pagination: Pagination }
+
+export type ResourceTexts = {
+  title: string
+  /** The search's placeholder and name. */
+  search: string
+  /** The primary button, and the empty list's. */
+  create: string
+  empty: string
+  emptyHint: string
+  failed: string
+  /** Where the specification has another text for no answer at all. */
+  offline?: string
+}
+
+export type Resource<Row> = { state: ListState; query: UseQueryResult<Reply<Row>> }
+
+/** The list of the address: its state and its rows; the rows of before stay while the next ones load. */
+export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, texts: ResourceTexts): Resource<Row> {
+  const state = useListState()
+  const query = useQuery({
+    ...read(state.query),
+    placeholderData: keepPreviousData,
+    meta: { failed: texts.failed, offline: texts.offline },
+  })
+  const pages = query.isPlaceholderData ? undefined : query.data?.pagination.pages
+  useEffect(() => {
+    // Somebody deleted the last row of the last page.
+    if (pages !== undefined && state.page > pages) state.setPage(pages)
+  })
+  return { state, query }
+}
+
+type ResourceListProps<Row extends { id: string }> = {
+  texts: ResourceTexts
+  resource: Resource<Row>
+  table: Omit<DataTableProps<Row>, 'rows' | 'label'>
+  onCreate?: (() => void) | undefined
+}
+
+/** The rows and the pager, or what stands in their place. */
+export function ResourceList<Row extends { id: string }>({ texts, resource, table, onCreate }: ResourceListProps<Row>) {
+  const { state, query } = resource
+  if (query.isError) {
+    const isOffline = query.error instanceof ApiError && query.error.status === 0
+    const title = (isOffline ? texts.offline : undefined) ?? sentenceOf(query.error, texts.failed)
+    return (
+      <Surface>
+        <ErrorState
+          title={title}
+          icon={isOffline ? <WifiOff size={20} /> : undefined}
+          onRetry={() => void query.refetch()}
+        />
+      </Surface>
+    )
+  }
+  const rows = query.data?.data
+  return (
+    <>
+      <Surface className="relative overflow-clip">
+        {query.isPlaceholderData && <ProgressBar />}
+        {rows === undefined ? (
+          <SkeletonRows height={table.look?.rowHeight ?? 44} label="Cargando..." />
+        ) : rows.length === 0 ? (
+          <Empty texts={texts} state={state} onCreate={onCreate} />
+        ) : (
+          <div aria-busy={query.isPlaceholderData}>
+            <DataTable {...table} rows={rows} label={texts.title} />
+          </div>
+        )}
+      </Surface>
+      <Pager page={state.page} pages={query.data?.pagination.pages ?? 1} onPage={state.setPage} />
+    </>
+  )
+}
+
+type EmptyProps = { texts: ResourceTexts; state: ListState; onCreate: (() => void) | undefined }
+
+function Empty({ texts, state, onCreate }: EmptyProps) {
+  if (state.search !== '') {
+    return (
+      <EmptyState title={texts.empty} hint={`Nada coincide con «${state.search}».`}>
+        <Button onClick={() => state.setSearch('')}>Limpiar búsqueda</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={texts.empty} hint={texts.emptyHint}>
+      {onCreate && <Button onClick={onCreate}>{texts.create}</Button>}
+    </EmptyState>
+  )
+}
+
+type ResourceSearchProps<Row extends { id: string }> = {
+  texts: ResourceTexts
+  resource: Resource<Row>
+  read: (query: ListQuery) => Read<Reply<Row>>
+  /** What identifies a row when it is typed or scanned whole: Enter then opens it. */
+  exact?: ((row: Row) => readonly (string | null)[]) | undefined
+  onOpen?: ((row: Row) => void) | undefined
+}
+
+export function ResourceSearch<Row extends { id: string }>(props: ResourceSearchProps<Row>) {
+  const { texts, resource, read, exact, onOpen } = props
+  const client = useQueryClient()
+  const open = async (text: string) => {
+    if (exact === undefined || onOpen === undefined || text === '') return
+    const reply = await client.ensureQueryData(read({ page: '1', search: text })).catch(() => undefined)
+    const hits =
+      reply?.data.filter((row) => exact(row).some((name) => name?.toLowerCase() === text.toLowerCase())) ?? []
+    if (hits.length === 1 && hits[0] !== undefined) onOpen(hits[0])
+  }
+  return (
+    <SearchBox
+      label={texts.search}
+      value={resource.state.search}
+      busy={resource.query.isFetching && !resource.query.isLoading}
+      onSearch={resource.state.setSearch}
+      onEnter={(text) => void open(text)}
+    />
+  )
+}
+
+type ResourcePageProps<Row extends { id: string }> = {
+  texts: ResourceTexts
+  read: (query: ListQuery) => Read<Reply<Row>>
+  table: Omit<DataTableProps<Row>, 'rows' | 'label'>
+  exact?: (row: Row) => readonly (string | null)[]
+  /** Left out for whoever may not create. */
+  onCreate?: (() => void) | undefined
+  /** The dialogs. */
+  children?: ReactNode
+}
+
+/** Title, search, list, pages and the primary button: a whole catalogue. */
+export function ResourcePage<Row extends { id: string }>(props: ResourcePageProps<Row>) {
+  const { texts, read, table, exact, onCreate, children } = props
+  const resource = useResource(read, texts)
+  return (
+    <Page
+      title={texts.title}
+      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      search={<ResourceSearch texts={texts} resource={resource} read={read} exact={exact} onOpen={table.onOpen} />}
+      action={onCreate && { label: texts.create, run: onCreate }}
+    >
+      <ResourceList texts={texts} resource={resource} table={table} onCreate={onCreate} />
+      {children}
+    </Page>
+  )
+}

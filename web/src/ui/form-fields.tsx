@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react'
+import { type FieldPath, type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form'
+import { Checkbox } from './checkbox.tsx'
+import { formatDecimal, parseDecimal } from './decimal-text.ts'
+import { Field, type FieldTexts } from './field.tsx'
+import { type Choice, Segmented } from './segmented.tsx'
+import { SelectInput } from './select-input.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+/** Every field knows its draft: a name that the draft has not does not compile. */
+export type Bound<Draft extends FieldValues> = Omit<FieldTexts, 'error'> & { name: FieldPath<Draft> }
+
+/** The fields of one form, typed by its draft: `const Fields = fieldsOf<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
+export function fieldsOf<Draft extends FieldValues>() {
+  return {
+    Text: TextField<Draft>,
+    Area: AreaField<Draft>,
+    Decimal: DecimalField<Draft>,
+    Select: SelectField<Draft>,
+    Check: CheckField<Draft>,
+    Segmented: SegmentedField<Draft>,
+  }
+}
+
+export function useFieldError<Draft extends FieldValues>(name: FieldPath<Draft>): string | undefined {
+  const { getFieldState } = useFormContext<Draft>()
+  return getFieldState(name, useFormState<Draft>({ name })).error?.message
+}
+
+type Inputs = Pick<
+  TextInputProps,
+  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after'
+>
+
+function TextField<Draft extends FieldValues>({
+  name,
+  label,
+  help,
+  required,
+  className,
+  ...input
+}: Bound<Draft> & Inputs) {
+  const { register } = useFormContext<Draft>()
+  const error = useFieldError<Draft>(name)
+  return (
+    <Field label={label} help={help} required={required} className={className} error={error}>
+      {(control) => <TextInput autoComplete="off" {...input} {...control} {...register(name)} />}
+    </Field>
+  )
+}
+
+function AreaField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
+  const { register } = useFormContext<Draft>()
+  const error = useFieldError<Draft>(name)
+  return (
+    <Field {...texts} error={error}>
+      {(control) => <TextArea {...control} {...register(name)} />}
+    </Field>
+  )
+}
+
+type DecimalFieldProps<Draft extends FieldValues> = Bound<Draft> &
+  Pick<Inputs, 'before' | 'after' | 'placeholder'> & { decimals?: number }
+
+/** A number in the draft, text while it is typed. */
+function DecimalField<Draft extends FieldValues>({
+  name,
+  decimals = 2,
+  before,
+  after,
+  placeholder,
+  ...texts
+}: DecimalFieldProps<Draft>) {
+  const { field, fieldState } = useController<Draft>({ name })
+  const [typed, setTyped] = useState<string>()
+  // A value that came from elsewhere (a reload) replaces what was typed.
+  const text =
+    typed !== undefined && Object.is(parseDecimal(typed), field.value) ? typed : formatDecimal(field.value, decimals)
+  return (
+    <Field {...texts} error={fieldState.error?.message}>
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={field.ref}
+          name={field.name}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={placeholder}
+          before={before}
+          after={after}
+          className="text-right"
+          value={text}
+          onFocus={(event) => event.target.select()}
+          onBlur={field.onBlur}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            field.onChange(parseDecimal(event.target.value))
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function SelectField<Draft extends FieldValues>({ name, children, ...texts }: Bound<Draft> & { children: ReactNode }) {
+  const { register } = useFormContext<Draft>()
+  const error = useFieldError<Draft>(name)
+  return (
+    <Field {...texts} error={error}>
+      {(control) => (
+        <SelectInput {...control} {...register(name)}>
+          {children}
+        </SelectInput>
+      )}
+    </Field>
+  )
+}
+
+function CheckField<Draft extends FieldValues>({
+  name,
+  label,
+  className,
+}: Pick<Bound<Draft>, 'name' | 'label' | 'className'>) {
+  const { register } = useFormContext<Draft>()
+  return <Checkbox {...register(name)} label={label} className={className} />
+}
+
+type SegmentedFieldProps<Draft extends FieldValues> = Bound<Draft> & { choices: readonly Choice<string>[] }
+
+function SegmentedField<Draft extends FieldValues>({ name, choices, ...texts }: SegmentedFieldProps<Draft>) {
+  const { register } = useFormContext<Draft>()
+  const error = useFieldError<Draft>(name)
+  return <Segmented {...texts} error={error} choices={choices} radio={() => register(name)} />
+}

@@ -1,0 +1,96 @@
+import { type ClipboardEvent, useState } from 'react'
+import { type FieldValues, useController } from 'react-hook-form'
+import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
+import { Field } from './field.tsx'
+import type { Bound } from './form-fields.tsx'
+import { controlClass } from './text-input.tsx'
+
+const names = new Intl.DisplayNames('es', { type: 'region' })
+const preferred = ['ni', 'us']
+const countries = defaultCountries
+  .map((data) => parseCountry(data))
+  .map(({ iso2, dialCode }) => ({ iso2, dialCode, name: names.of(iso2.toUpperCase()) ?? iso2 }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'es'))
+
+/** A phone with its country: the calling code follows the country and cannot be edited. The draft keeps `+` and digits, or nothing. */
+export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
+  const { field, fieldState } = useController<Draft>({ name })
+  const [start] = useState(() => international(String(field.value ?? '')))
+  const [pasted, setPasted] = useState(start)
+  const phone = usePhoneInput({
+    value: pasted,
+    defaultCountry: 'ni',
+    disableDialCodeAndPrefix: true,
+    allowMaskOverflow: true,
+    onChange: (next) => {
+      setPasted(next.phone)
+      const isEmpty = next.phone === `+${next.country.dialCode}` || next.phone === ''
+      field.onChange(isEmpty ? '' : next.phone)
+    },
+  })
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text').trim()
+    if (!text.startsWith('+')) return
+    event.preventDefault()
+    setPasted(international(text))
+  }
+  const { iso2, dialCode } = phone.country
+  return (
+    <Field {...texts} error={fieldState.error?.message}>
+      {(control) => (
+        <div className="flex min-w-0">
+          <span className="relative flex shrink-0 items-center gap-1.5 rounded-l-md border border-control border-r-0 bg-surface-2 px-2.5 text-label text-muted focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1">
+            <img
+              src={`/flags/${iso2}.svg`}
+              alt=""
+              width={20}
+              height={14}
+              className="h-3.5 w-5 rounded-[2px] object-cover"
+            />
+            +{dialCode}
+            <select
+              aria-label="País del teléfono"
+              value={iso2}
+              onChange={(event) => phone.setCountry(event.target.value, { focusOnInput: true })}
+              className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
+            >
+              {preferred.map((code) => countryOption(code))}
+              <hr />
+              {countries
+                .filter((country) => !preferred.includes(country.iso2))
+                .map((country) => countryOption(country.iso2))}
+            </select>
+          </span>
+          <input
+            {...control}
+            ref={(input) => {
+              phone.inputRef.current = input
+              field.ref(input)
+            }}
+            name={field.name}
+            type="tel"
+            autoComplete="off"
+            placeholder="8888 8888"
+            value={phone.inputValue}
+            onChange={phone.handlePhoneValueChange}
+            onPaste={onPaste}
+            onBlur={field.onBlur}
+            className={`${controlClass} rounded-l-none`}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function countryOption(iso2: string) {
+  const country = countries.find((one) => one.iso2 === iso2)
+  return country === undefined ? null : (
+    <option key={iso2} value={iso2}>{`${country.name} (+${country.dialCode})`}</option>
+  )
+}
+
+const international = (text: string): string => {
+  const digits = text.replace(/\D/g, '')
+  return digits === '' ? '' : `+${digits}`
+}

@@ -1,0 +1,22 @@
+import { Note } from './note.tsx'
+
+export type Problem = { name: string; message: string; focus: () => void }
+
+/** From three problems on a form says them together, each one a way to its field. */
+export function ProblemList({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length < 3) return null
+  return (
+    <Note tone="red" className="mb-3">
+      <p className="font-medium">Revise los datos marcados</p>
+      <ul className="mt-1 list-disc pl-4">
+        {problems.map((problem) => (
+          <li key={problem.name}>
+            <button type="button" className="text-left underline" onClick={problem.focus}>
+              {problem.message}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

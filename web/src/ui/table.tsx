@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react'
+import { CheckBox } from './checkbox.tsx'
+import { cx } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import type { MenuItem } from './menu.tsx'
+
+export type Column<Row> = {
+  header: string
+  /** Pixels; one column, the name's, has none and takes the rest. */
+  width?: number
+  align?: 'end'
+  cell: (row: Row) => ReactNode
+}
+
+export type Selection = {
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+  /** "3 paquetes seleccionados". */
+  text: (count: number) => string
+  /** What can be done with them all. */
+  actions: ReactNode
+}
+
+export type TableProps<Row extends { id: string }> = {
+  rows: readonly Row[]
+  label: string
+  /** Names a row in the labels of its buttons. */
+  nameOf: (row: Row) => string
+  columns: readonly Column<Row>[]
+  actions?: ((row: Row) => readonly MenuItem[]) | undefined
+  selection?: Selection | undefined
+  /** 44 for one line, 56 for two. */
+  rowHeight: 44 | 56
+  rowClass?: ((row: Row) => string | undefined) | undefined
+}
+
+export function Table<Row extends { id: string }>(props: TableProps<Row>) {
+  const { rows, label, nameOf, columns, actions, selection, rowHeight, rowClass } = props
+  const most = Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0))
+  return (
+    <table aria-label={label} className="w-full table-fixed border-collapse text-left text-body">
+      <colgroup>
+        {selection && <col style={{ width: 48 }} />}
+        {columns.map((column) => (
+          <col key={column.header} style={column.width === undefined ? undefined : { width: column.width }} />
+        ))}
+        {most > 0 && <col style={{ width: `max(90px, calc(var(--icon-btn) * ${most} + 26px))` }} />}
+      </colgroup>
+      <thead>
+        <HeaderRow {...props} most={most} />
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const isChosen = selection?.chosen.has(row.id) ?? false
+          return (
+            <tr
+              key={row.id}
+              style={{ height: rowHeight }}
+              className={cx(
+                'border-line border-t',
+                isChosen ? 'bg-primary-soft' : (rowClass?.(row) ?? 'hover:bg-surface-2'),
+              )}
+            >
+              {selection && (
+                <td className="pl-4">
+                  <RowCheck id={row.id} name={nameOf(row)} selection={selection} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.header}
+                  className={cx('truncate px-3 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+              {most > 0 && (
+                <td className="pr-3">
+                  <div className="flex justify-end gap-0.5">
+                    {actions?.(row).map((action) => (
+                      <ActionButton key={action.label} action={action} name={nameOf(row)} />
+                    ))}
+                  </div>
+                </td>
+              )}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function HeaderRow<Row extends { id: string }>(props: TableProps<Row> & { most: number }) {
+  const { rows, columns, selection, most } = props
+  const count = selection?.chosen.size ?? 0
+  return (
+    <tr className={count > 0 ? 'h-12 bg-primary-soft' : 'h-9 bg-surface-2'}>
+      {selection && (
+        <th scope="col" className="pl-4">
+          <AllCheck rows={rows} selection={selection} />
+        </th>
+      )}
+      {selection && count > 0 ? (
+        <th colSpan={columns.length + 1} className="px-3 font-medium text-body">
+          <SelectionBar selection={selection} />
+        </th>
+      ) : (
+        <>
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              scope="col"
+              className={cx(
+                'truncate px-3 font-medium text-[12px] text-muted leading-4 first:pl-4 last:pr-4',
+                column.align === 'end' && 'text-right',
+              )}
+            >
+              {column.header}
+            </th>
+          ))}
+          {most > 0 && (
+            <th scope="col" className="pr-4 text-right font-medium text-[12px] text-muted leading-4">
+              Acciones
+            </th>
+          )}
+        </>
+      )}
+    </tr>
+  )
+}
+
+function ActionButton({ action, name }: { action: MenuItem; name: string }) {
+  const label = `${action.label}: ${name}`
+  return (
+    <IconButton
+      label={action.blocked === undefined ? label : `${label}. ${action.blocked}`}
+      icon={action.icon}
+      // Not `disabled`: the reason must be reachable.
+      aria-disabled={action.blocked !== undefined || undefined}
+      onClick={action.blocked === undefined ? action.run : undefined}
+    />
+  )
+}
+
+type RowCheckProps = { id: string; name: string; selection: Selection }
+
+export function RowCheck({ id, name, selection }: RowCheckProps) {
+  return (
+    <CheckBox
+      aria-label={`Seleccionar: ${name}`}
+      checked={selection.chosen.has(id)}
+      onChange={() => selection.onChange(toggled(selection.chosen, id))}
+    />
+  )
+}
+
+function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; selection: Selection }) {
+  const all = rows.length > 0 && rows.every((row) => selection.chosen.has(row.id))
+  const some = !all && selection.chosen.size > 0
+  return (
+    <CheckBox
+      aria-label="Seleccionar todo"
+      checked={all}
+      aria-checked={some ? 'mixed' : all}
+      onChange={() => selection.onChange(all ? new Set() : new Set(rows.map((row) => row.id)))}
+    />
+  )
+}
+
+export function SelectionBar({ selection }: { selection: Selection }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span aria-live="polite" className="mr-auto">
+        {selection.text(selection.chosen.size)}
+      </span>
+      {selection.actions}
+      <button
+        type="button"
+        className="min-h-8 rounded-md px-2 font-medium text-label text-primary-text pointer-coarse:min-h-11"
+        onClick={() => selection.onChange(new Set())}
+      >
+        Quitar selección
+      </button>
+    </div>
+  )
+}
+
+export function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
