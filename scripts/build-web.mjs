@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runToEnd } from './child-process.mjs'
+import { withLock } from './lock.mjs'
+
+const stamp = 'web/dist/.built-from'
+const sources = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json', 'shared/src', 'web']
+const notSources = new Set(['dist', 'node_modules'])
+
+/**
+ * Builds the browser app when its sources changed since the last build.
+ *
+ * @param {string} node
+ */
+export async function buildWeb(node) {
+  await withLock('build', async () => {
+    const wanted = fingerprint()
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+    console.log('Building the browser app …')
+    // Gone first and written last, so that a build that was interrupted is done again.
+    rmSync(stamp, { force: true })
+    const parameters = [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn']
+    const code = await runToEnd(node, parameters, { env: { NODE_ENV: 'production' } })
+    if (code !== 0) throw new Error(`Building the browser app failed: Vite ended with code ${code}.`)
+    writeFileSync(stamp, wanted)
+  })
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) add(hash, source)
+  return hash.digest('hex')
+}
+
+function add(hash, path) {
+  const entries = tryToList(path)
+  if (!entries) {
+    hash.update(`${path}\0`).update(readFileSync(path)).update('\0')
+    return
+  }
+  for (const name of entries.sort()) if (!notSources.has(name)) add(hash, `${path}/${name}`)
+}
+
+function tryToList(path) {
+  try {
+    return readdirSync(path)
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './child-process.mjs'
+
+const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
+
+const checks = [
+  { name: 'types of shared', parameters: [tsc, '-p', 'shared', '--pretty'] },
+  { name: 'types of server, e2e and bench', parameters: [tsc, '-p', 'server', '--pretty'] },
+  { name: 'types of web', parameters: [tsc, '-p', 'web', '--pretty'] },
+  {
+    name: 'lint and format',
+    parameters: [
+      join('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+      'check',
+      '--colors=force',
+      '--error-on-warnings',
+      '.',
+    ],
+  },
+  { name: 'unused files, exports and dependencies', parameters: [join('node_modules', 'knip', 'bin', 'knip.js')] },
+]
+
+/**
+ * Runs all static checks at once and prints each one's result whole, when it is there.
+ *
+ * @param {string} node
+ */
+export async function check(node) {
+  const results = await Promise.all(checks.map((each) => runCheck(node, each)))
+  return results.every(Boolean) ? 0 : 1
+}
+
+function runCheck(node, { name, parameters }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, parameters, { cwd: root, env: { ...process.env, FORCE_COLOR: '1' } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8')
+      stream.on('data', (text) => {
+        output += text
+      })
+    }
+    child.once('error', reject)
+    child.once('close', (code) => {
+      console.log(`${code === 0 ? '✓' : '✗'} ${name}`)
+      if (code !== 0) console.log(output.trimEnd())
+      resolve(code === 0)
+    })
+  })
+}

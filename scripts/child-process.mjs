@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a program with our terminal until it ends; every signal that we get is passed on to it.
+ *
+ * @param {string} program
+ * @param {string[]} parameters
+ * @param {{ env?: Record<string, string>, endsWithParent?: boolean }} [options]
+ * @returns {Promise<number>} its exit code, 128 + number when a signal ended it
+ */
+export function runToEnd(program, parameters, options = {}) {
+  return runAll([{ program, parameters, ...options }])
+}
+
+/**
+ * Runs several programs at once; when one ends, the others are stopped.
+ *
+ * @param {{ program: string, parameters: string[], env?: Record<string, string>, endsWithParent?: boolean }[]} programs
+ * @returns {Promise<number>} the exit code of the one that ended first
+ */
+export async function runAll(programs) {
+  const children = programs.map(({ program, parameters, env, endsWithParent }) =>
+    spawn(program, parameters, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env, ...(endsWithParent && { STOP_WITHOUT_PARENT: String(process.pid) }) },
+    }),
+  )
+  const ends = children.map(endOf)
+  const tell = (signal) => {
+    for (const child of children) child.kill(signal)
+  }
+  for (const signal of signals) process.on(signal, tell)
+  const watch = watchParent(() => tell('SIGTERM'))
+  try {
+    return await Promise.race(ends)
+  } finally {
+    tell('SIGTERM')
+    await Promise.allSettled(ends)
+    clearInterval(watch)
+    for (const signal of signals) process.off(signal, tell)
+  }
+}
+
+function endOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}
+
+/** An npm that was killed outright cannot pass the signal on, and would leave a server behind that nobody sees. */
+function watchParent(onGone) {
+  if (!process.env.npm_lifecycle_event) return undefined
+  const parent = process.ppid
+  return setInterval(() => process.ppid !== parent && onGone(), 500).unref()
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { runToEnd } from './child-process.mjs'
+import { withLock } from './lock.mjs'
+
+/** Runs `npm ci` when what is installed differs from package-lock.json. */
+export async function ensureInstalled() {
+  if (isInstalled()) return
+  await withLock('install', async () => {
+    // Another start may have installed while this one waited.
+    if (isInstalled()) return
+    console.log('Installing dependencies (at the first start, about a minute) …')
+    // NODE_ENV=production would leave out what builds the browser app.
+    const parameters = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    const npm = process.env.npm_execpath ?? ''
+    const code = npm.endsWith('npm-cli.js')
+      ? await runToEnd(process.execPath, [npm, ...parameters])
+      : await runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters)
+    if (code !== 0) throw new Error(`Installing the dependencies failed: "npm ci" ended with code ${code}.`)
+  })
+}
+
+/** Compares npm's own record inside node_modules, which it writes last, with the lockfile: an installation cut short has none. */
+function isInstalled() {
+  const wanted = packagesOf('package-lock.json')
+  const found = packagesOf('node_modules/.package-lock.json')
+  if (!wanted || !found) return false
+  const paths = Object.keys(wanted).filter(
+    (path) => path.startsWith('node_modules/') || path.includes('/node_modules/'),
+  )
+  return paths.every((path) => {
+    const expected = wanted[path]
+    const actual = found[path]
+    if (!actual) return Boolean(expected.optional || expected.devOptional)
+    return actual.version === expected.version && actual.integrity === expected.integrity
+  })
+}
+
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(readFileSync(lockfile, 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}

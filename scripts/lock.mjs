@@ -1,0 +1,76 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const longestWorkMs = 15 * 60_000
+
+/**
+ * Does a piece of work that two commands started at once must not do at the same time.
+ *
+ * @template Result
+ * @param {string} name
+ * @param {() => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withLock(name, work) {
+  const path = `.${name}.lock`
+  let told = false
+  while (!take(path)) {
+    if (!told) console.log(`Another command is busy with the same step (${name}); waiting for it …`)
+    told = true
+    await delay(200)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(path, { force: true })
+  }
+}
+
+function take(path) {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    dropWhenStale(path)
+    return false
+  }
+}
+
+function dropWhenStale(path) {
+  const holder = holderOf(path)
+  if (holder === undefined || (isAlive(holder) && !isOld(path))) return
+  // Renamed first: of two that find a dead holder only one gets the file, and one taken meanwhile by somebody alive is put back.
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (holderOf(aside) === holder) rmSync(aside, { force: true })
+  else renameSync(aside, path)
+}
+
+function holderOf(path) {
+  try {
+    return Number(readFileSync(path, 'utf8')) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** In containers the number of a killed process soon belongs to another program. */
+function isOld(path) {
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+  return Date.now() - modified > longestWorkMs
+}
+
+function isAlive(pid) {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,63 @@
+// Runs on Node 20 and later without any dependency: it is what makes `npm start` and `npm test` work on a bare clone.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { check } from './check.mjs'
+import { root, runAll, runToEnd } from './child-process.mjs'
+import { chooseNode } from './choose-node.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { testAll, testEndToEnd, testUnits } from './test.mjs'
+
+const commands = {
+  async start(node) {
+    await buildWeb(node)
+    return runToEnd(node, ['server/src/main.ts'], { endsWithParent: true })
+  },
+  dev(node) {
+    const apiPort = process.env.PORT || '3000'
+    const vite = [join('node_modules', 'vite', 'bin', 'vite.js'), 'web', '--host', '127.0.0.1']
+    return runAll([
+      {
+        program: node,
+        parameters: ['--watch', '--watch-preserve-output', 'server/src/main.ts'],
+        env: { PORT: apiPort },
+      },
+      { program: node, parameters: vite, env: { API_PORT: apiPort } },
+    ])
+  },
+  test: (node, parameters) => testAll(node, parameters),
+  'test:unit': (node, parameters) => testUnits(node, parameters),
+  'test:e2e': (node, parameters) => testEndToEnd(node, parameters),
+  check: (node) => check(node),
+  async screens(node, parameters) {
+    const chromium = await ensureChromium(node)
+    await buildWeb(node)
+    return runToEnd(node, ['e2e/screens.ts', ...parameters], { env: { CHROMIUM_PATH: chromium } })
+  },
+  async bench(node, parameters) {
+    await buildWeb(node)
+    return runToEnd(node, ['bench/run.ts', ...parameters])
+  },
+  backup: (node, parameters) => runToEnd(node, ['server/src/backup.ts', ...parameters]),
+  restore: (node, parameters) => runToEnd(node, ['server/src/restore.ts', ...parameters]),
+}
+
+const [name = '', ...parameters] = process.argv.slice(2)
+const command = commands[name]
+if (!command) {
+  console.error(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`)
+  process.exit(2)
+}
+
+// Data, tests and builds are found from here, wherever the command was typed.
+process.chdir(root)
+if (!existsSync('package-lock.json')) throw new Error('package-lock.json is missing: this is not a whole clone.')
+
+try {
+  await ensureInstalled()
+  process.exitCode = await command(chooseNode(), parameters)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}

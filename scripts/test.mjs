@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb } from './build-web.mjs'
+import { runToEnd } from './child-process.mjs'
+import { ensureChromium } from './chromium.mjs'
+
+/**
+ * Runs everything; a filter is for Vitest, and then the browser tests stay out.
+ *
+ * @param {string} node
+ * @param {string[]} parameters
+ */
+export async function testAll(node, parameters) {
+  const withBrowser = parameters.length === 0 && existsSync('playwright.config.ts')
+  const chromium = withBrowser ? await ensureChromium(node) : undefined
+  await buildWeb(node)
+  const results = [await runVitest(node, parameters)]
+  if (chromium) results.push(await runPlaywright(node, [], chromium))
+  return summarise(results)
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} parameters
+ */
+export async function testUnits(node, parameters) {
+  return summarise([await runVitest(node, parameters)])
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} parameters
+ */
+export async function testEndToEnd(node, parameters) {
+  const chromium = await ensureChromium(node)
+  await buildWeb(node)
+  return summarise([await runPlaywright(node, parameters, chromium)])
+}
+
+async function runVitest(node, parameters) {
+  return withReport(async (report) => {
+    const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await runToEnd(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags, ...parameters])
+    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = read(report)
+    return { code, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  })
+}
+
+async function runPlaywright(node, parameters, chromium) {
+  return withReport(async (report) => {
+    const cli = join('node_modules', '@playwright', 'test', 'cli.js')
+    const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const code = await runToEnd(node, [cli, 'test', '--reporter=list,json', ...parameters], { env })
+    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = read(report).stats ?? {}
+    return { code, passed: expected + flaky, failed: unexpected, skipped }
+  })
+}
+
+async function withReport(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'casillero-report-'))
+  try {
+    return await work(join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function read(report) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+}
+
+function summarise(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const wrong = results.find((result) => result.code !== 0)
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+  // A runner can also fail without a failed test, for example when it cannot start.
+  if (wrong && sum('failed') === 0) console.log(`A test runner ended with code ${wrong.code} although no test failed.`)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
+  return wrong ? wrong.code : 0
+}
