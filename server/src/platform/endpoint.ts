@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database, Db, Session } from './database.ts'
 import { AppError, invalidInput } from './errors.ts'
-import { type Made, once } from './idempotency.ts'
+import { once } from './idempotency.ts'
 import { bearerToken, hashToken } from './session.ts'
 
 type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType }
@@ -62,7 +62,7 @@ function answerOf(endpoint: Endpoint, answer: object): object {
 export function serve<const E extends Endpoint>(
   endpoint: E,
   handle: (db: Db, input: Input<E>, session: Session) => Promise<Answer<E>>,
-  made: Made = () => new AppError('key_reused'),
+  made: (first: Answer<E>) => AppError = () => new AppError('key_reused'),
 ): Route {
   return {
     endpoint,
@@ -70,7 +70,9 @@ export function serve<const E extends Endpoint>(
       const input = parseInput(endpoint, raw)
       const work = async () => answerOf(endpoint, await handle(db, input, session))
       if (!endpoint.idempotent) return await work()
-      const outcome = await once(db, { key, endpoint, input, made }, work)
+      // What is stored is an answer of this very endpoint, parsed by its schema before it was written.
+      const call = { key, endpoint, input, made: (first: unknown) => made(first as Answer<E>) }
+      const outcome = await once(db, call, work)
       return 'replayed' in outcome ? answerOf(endpoint, Object(outcome.replayed)) : outcome
     },
   }

@@ -1,0 +1,49 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { authRoutes } from './features/auth/routes.ts'
+import { clientRoutes } from './features/clients/routes.ts'
+import { companyRoutes } from './features/company/routes.ts'
+import { currencyRoutes } from './features/currencies/routes.ts'
+import { invoiceRoutes } from './features/invoices/routes.ts'
+import { packageRoutes } from './features/packages/routes.ts'
+import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
+import { statusRoutes } from './features/statuses/routes.ts'
+import { tariffRoutes } from './features/tariffs/routes.ts'
+import type { Database } from './platform/database.ts'
+import { registerRoutes } from './platform/endpoint.ts'
+import { createHttpServer } from './platform/http-server.ts'
+import { openApiDocument } from './platform/openapi.ts'
+import { registerProbes } from './platform/probes.ts'
+import { registerStaticFiles } from './platform/static-files.ts'
+
+export const routes = [
+  ...authRoutes,
+  ...companyRoutes,
+  ...clientRoutes,
+  ...tariffRoutes,
+  ...statusRoutes,
+  ...currencyRoutes,
+  ...shippingMethodRoutes,
+  ...packageRoutes,
+  ...invoiceRoutes,
+]
+
+export type AppParts = {
+  database: Database
+  logger: FastifyBaseLogger
+  trustedProxy: string | false
+  isBehindTls: boolean
+  /** The built browser app; left out where only the calls are served, as in tests. */
+  webFolder?: string
+}
+
+/** The whole HTTP side of the product, not yet listening. */
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = await createHttpServer(parts)
+  registerProbes(app, parts.database)
+  registerRoutes(app, parts.database, routes)
+  const document = openApiDocument(allEndpoints)
+  app.get('/api/openapi.json', () => document)
+  if (parts.webFolder) await registerStaticFiles(app, parts.webFolder)
+  return app
+}

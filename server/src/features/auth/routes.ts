@@ -1,0 +1,23 @@
+import { authEndpoints } from '@casillero/shared/contract/auth'
+import { type Route, serve, serveAnyone } from '../../platform/endpoint.ts'
+import { AppError } from '../../platform/errors.ts'
+import { endSession, findCompanyOfHost } from '../../platform/session.ts'
+import { getOwnCompany, getUser } from './queries.ts'
+import { signIn } from './sign-in.ts'
+
+export const authRoutes: Route[] = [
+  serveAnyone(authEndpoints.health, async ({ subdomain, database }) => {
+    const company = subdomain === null ? undefined : await database.asNobody((db) => findCompanyOfHost(db, subdomain))
+    if (!company) throw new AppError('company_not_found')
+    return { company: company.name, subdomain: company.subdomain, logo_url: company.logoUrl }
+  }),
+  serveAnyone(authEndpoints.login, (visitor, { body }) => signIn(visitor, body)),
+  serve(authEndpoints.me, async (db, _input, { userId }) => ({
+    user: await getUser(db, userId),
+    company: await getOwnCompany(db),
+  })),
+  serve(authEndpoints.logout, async (db, _input, { sessionId }) => {
+    await endSession(db, sessionId)
+    return {}
+  }),
+]

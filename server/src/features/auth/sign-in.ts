@@ -1,0 +1,43 @@
+import type { SessionCompany, User } from '@casillero/shared/contract/auth'
+import { phoneLoginKeys } from '@casillero/shared/domain/phone'
+import type { Visitor } from '../../platform/endpoint.ts'
+import { AppError } from '../../platform/errors.ts'
+import { checkPassword } from '../../platform/password.ts'
+import { beginSignIn, completeSignIn, failSignIn, newToken } from '../../platform/session.ts'
+import { getOwnCompany, getUser } from './queries.ts'
+
+type SignedIn = { token: string; user: User; company: SessionCompany }
+
+/**
+ * Signs in on the host's company. Every failure reads the same and takes the same time; the password is checked outside
+ * of any transaction, so that a storm of tries holds no connection.
+ */
+export async function signIn(
+  { database, subdomain, address }: Visitor,
+  credentials: { identifier: string; password: string },
+): Promise<SignedIn> {
+  const typed = credentials.identifier.toLowerCase()
+  const attempt = {
+    subdomain: subdomain ?? '',
+    identifier: typed,
+    loginKeys: [typed, ...phoneLoginKeys(typed)],
+    address,
+  }
+  const found = await database.asNobody((db) => beginSignIn(db, attempt))
+  if (found.waitSeconds > 0) throw new AppError('too_many_tries', { retryAfterSeconds: found.waitSeconds })
+
+  const isRight = await checkPassword(found.passwordHash, credentials.password)
+  if (!isRight || !found.companyId || !found.userId || !found.passwordHash) {
+    await database.asNobody((db) => failSignIn(db, address))
+    throw new AppError('invalid_credentials')
+  }
+
+  const token = newToken()
+  const { companyId, userId, passwordHash } = found
+  const signedIn = await database.asNobody(async (db) => {
+    const isStarted = await completeSignIn(db, { companyId, userId, identifier: typed, passwordHash, token })
+    return isStarted ? { user: await getUser(db, userId), company: await getOwnCompany(db) } : undefined
+  })
+  if (!signedIn) throw new AppError('invalid_credentials')
+  return { token, ...signedIn }
+}

@@ -1,0 +1,129 @@
+import type { Client, ClientDraft } from '@casillero/shared/contract/clients'
+import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import { findLiveCount } from '../../platform/counters.ts'
+import type { Db } from '../../platform/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { pageOf, pageWithTotal } from '../../platform/list.ts'
+
+const columns = [
+  'clients.id',
+  'clients.casillero',
+  'clients.first_name as firstName',
+  'clients.middle_name as middleName',
+  'clients.last_names as lastNames',
+  'clients.phone',
+  'clients.email',
+  'clients.address',
+  'clients.city',
+  'clients.department',
+  'clients.default_tariff_maritimo_id as defaultTariffMaritimoId',
+  'clients.default_tariff_aereo_id as defaultTariffAereoId',
+  'clients.created_at as createdAt',
+  'clients.version',
+] as const
+
+const living = (db: Db) => db.selectFrom('clients').select(columns).where('clients.deleted_at', 'is', null)
+
+const hits = (patterns: string[], { limit, offset }: { limit: number; offset: number }) =>
+  sql<{ id: string; total: number }>`search_clients(${patterns}::text[], ${limit}, ${offset})`.as<'hit'>('hit')
+
+/** By name; a search goes through the definer function, which alone may use the trigram index. */
+export async function listClients(db: Db, query: ListQuery): Promise<{ data: Client[]; pagination: Pagination }> {
+  const page = pageOf(query)
+  const patterns = searchPatterns(query.search ?? '')
+  const total = findLiveCount('client').as('total')
+  if (patterns.length === 0) {
+    const rows = await living(db)
+      .select(total)
+      .orderBy('sort_name')
+      .orderBy('id')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+    return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
+  }
+  const rows = await living(db)
+    .innerJoin(hits(patterns, page), 'hit.id', 'clients.id')
+    .select('hit.total')
+    .orderBy('sort_name')
+    .orderBy('clients.id')
+    .execute()
+  const first = { limit: 1, offset: 0 }
+  return await pageWithTotal(page, rows, () =>
+    db.selectFrom(hits(patterns, first)).select('hit.total').executeTakeFirst(),
+  )
+}
+
+export async function lockClient(db: Db, id: string): Promise<Client> {
+  const client = await living(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!client) throw new AppError('not_found')
+  return client
+}
+
+/** A living client to assign, held so that it cannot be deleted before this transaction ends. Throws `reference_not_found`. */
+export async function holdClient(db: Db, id: string): Promise<Client> {
+  const client = await living(db).where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (!client) throw fieldError('reference_not_found', 'clientId')
+  return client
+}
+
+type Searched = Pick<Client, 'casillero' | 'firstName' | 'middleName' | 'lastNames'>
+
+/** What a package or an invoice of this client is found by. */
+export const clientSearchText = (client: Searched): string =>
+  searchText(client.casillero, client.firstName, client.middleName, client.lastNames)
+
+const valuesOf = (draft: ClientDraft, casillero: string) => ({
+  first_name: draft.firstName,
+  middle_name: draft.middleName,
+  last_names: draft.lastNames,
+  phone: draft.phone,
+  email: draft.email,
+  address: draft.address,
+  city: draft.city,
+  department: draft.department,
+  default_tariff_maritimo_id: draft.defaultTariffMaritimoId,
+  default_tariff_aereo_id: draft.defaultTariffAereoId,
+  sort_name: searchText([draft.firstName, draft.middleName, draft.lastNames].filter(Boolean).join(' ')),
+  search_text: searchText(casillero, draft.firstName, draft.middleName, draft.lastNames, draft.phone, draft.email),
+})
+
+export function insertClient(db: Db, draft: ClientDraft, casillero: string): Promise<Client> {
+  return db
+    .insertInto('clients')
+    .values({ casillero, ...valuesOf(draft, casillero) })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateClientRow(db: Db, client: Client, draft: ClientDraft): Promise<Client> {
+  return db
+    .updateTable('clients')
+    .set(valuesOf(draft, client.casillero))
+    .where('id', '=', client.id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Says whether the client has a living package or an invoice, voided ones included. */
+export async function hasBusiness(db: Db, id: string): Promise<boolean> {
+  const { isUsed } = await db
+    .selectNoFrom((one) =>
+      one
+        .or([
+          one.exists(
+            one.selectFrom('packages').select('id').where('client_id', '=', id).where('deleted_at', 'is', null),
+          ),
+          one.exists(one.selectFrom('invoices').select('id').where('client_id', '=', id)),
+        ])
+        .as('isUsed'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(isUsed)
+}
+
+export async function markClientDeleted(db: Db, id: string): Promise<void> {
+  await db.updateTable('clients').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
+}

@@ -1,0 +1,17 @@
+import { clientEndpoints } from '@casillero/shared/contract/clients'
+import { type Route, serve } from '../../platform/endpoint.ts'
+import { AppError } from '../../platform/errors.ts'
+import { listClients } from './queries.ts'
+import { removeClient } from './remove-client.ts'
+import { createClient, updateClient } from './save-client.ts'
+
+export const clientRoutes: Route[] = [
+  serve(clientEndpoints.list, (db, { query }) => listClients(db, query)),
+  serve(
+    clientEndpoints.create,
+    async (db, { body }) => ({ data: await createClient(db, body) }),
+    ({ data }) => new AppError('client_already_created', { values: { number: data.casillero } }),
+  ),
+  serve(clientEndpoints.update, async (db, { params, body }) => ({ data: await updateClient(db, params.id, body) })),
+  serve(clientEndpoints.remove, async (db, { params }) => ({ data: await removeClient(db, params.id) })),
+]

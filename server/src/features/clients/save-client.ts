@@ -1,0 +1,51 @@
+import type { Client, ClientDraft } from '@casillero/shared/contract/clients'
+import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
+import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { takeNumber } from '../../platform/counters.ts'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { refreshPackagesOfClient } from '../packages/queries.ts'
+import { holdAssignableTariff } from '../tariffs/queries.ts'
+import { clientSearchText, insertClient, lockClient, updateClientRow } from './queries.ts'
+
+const phoneMessage = 'Ingrese un número de teléfono válido para su país'
+
+type Defaults = Pick<Client, 'defaultTariffMaritimoId' | 'defaultTariffAereoId'>
+
+/** A default tariff that was there already may stay when it has since expired; a newly chosen one must be assignable. */
+async function checkDefaultTariffs(db: Db, draft: ClientDraft, current: Defaults | undefined): Promise<void> {
+  const { defaultTariffMaritimoId: sea, defaultTariffAereoId: air } = draft
+  if (sea && sea !== current?.defaultTariffMaritimoId)
+    await holdAssignableTariff(db, sea, 'maritimo', 'defaultTariffMaritimoId')
+  if (air && air !== current?.defaultTariffAereoId) await holdAssignableTariff(db, air, 'aereo', 'defaultTariffAereoId')
+}
+
+function checkPhone(draft: ClientDraft): void {
+  if (!isPossiblePhone(draft.phone)) throw new AppError('invalid', { fields: { phone: phoneMessage } })
+}
+
+/** Adds a client and gives the casillero from the company's counter (product, "Clients"). */
+export async function createClient(db: Db, draft: ClientDraft): Promise<Client> {
+  checkPhone(draft)
+  await checkDefaultTariffs(db, draft, undefined)
+  const company = await getCompanySettings(db)
+  const number = await takeNumber(db, 'client')
+  return await insertClient(
+    db,
+    draft,
+    casilleroCode(casilleroPrefix(company.subdomain, company.casilleroPrefix), number),
+  )
+}
+
+/** Changes a client; the packages of a renamed one are found by the new name. Throws `stale`. */
+export async function updateClient(db: Db, id: string, draft: ClientDraft): Promise<Client> {
+  checkPhone(draft)
+  const current = await lockClient(db, id)
+  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  await checkDefaultTariffs(db, draft, current)
+  const client = await updateClientRow(db, current, draft)
+  if (clientSearchText(client) !== clientSearchText(current))
+    await refreshPackagesOfClient(db, id, clientSearchText(client))
+  return client
+}

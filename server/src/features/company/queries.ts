@@ -1,0 +1,20 @@
+import type { CompanySettings } from '@casillero/shared/contract/company'
+import type { Db } from '../../platform/database.ts'
+
+/** The own company; row-level security shows no other. */
+export function getCompanySettings(db: Db): Promise<CompanySettings> {
+  return db
+    .selectFrom('companies')
+    .select([
+      'name',
+      'ruc',
+      'address',
+      'phone',
+      'email',
+      'logo_url as logoUrl',
+      'subdomain',
+      'casillero_prefix as casilleroPrefix',
+      'version',
+    ])
+    .executeTakeFirstOrThrow()
+}

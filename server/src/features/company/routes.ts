@@ -1,0 +1,8 @@
+import { companyEndpoints } from '@casillero/shared/contract/company'
+import { type Route, serve } from '../../platform/endpoint.ts'
+import { getCompanySettings } from './queries.ts'
+
+export const companyRoutes: Route[] = [
+  serve(companyEndpoints.info, async (db) => ({ company: await getCompanySettings(db) })),
+  serve(companyEndpoints.infoAlias, async (db) => ({ company: await getCompanySettings(db) })),
+]

@@ -1,0 +1,69 @@
+import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { fieldError } from '../../platform/errors.ts'
+import type { LiveInvoiceItem } from '../packages/queries.ts'
+
+/** Ready is the status with that role; while a company has none, the one with the specification's name. */
+const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
+  select from statuses r where r.role = 'ready' and r.deleted_at is null)), false)`
+
+/** The living packages with their row locks, taken in id order so that overlapping invoices wait instead of deadlocking. */
+export function lockBillablePackages(db: Db, ids: string[]) {
+  return db
+    .selectFrom('packages as p')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .select([
+      'p.id',
+      'p.company_package_id as companyPackageId',
+      'p.client_id as clientId',
+      'p.tracking',
+      'p.warehouse_tracking as warehouseTracking',
+      'p.description',
+      'p.weight',
+      'p.price_per_pound as pricePerPound',
+      'p.final_price_per_pound as finalPricePerPound',
+      'p.discount_type as discountType',
+      'p.discount_value as discountValue',
+    ])
+    .select(isReady.as('isReady'))
+    .where('p.id', 'in', ids)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+}
+
+export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[number]
+
+type Line = { package: BillablePackage; item: InvoiceDraft['items'][number] }
+
+/** What the clerk saw, at the places it was shown with, against the locked row. */
+function isAsSeen({ package: billed, item }: Line): boolean {
+  const isWeightSame = item.quantity == null || Number(item.quantity.toFixed(2)) === billed.weight
+  const isPriceSame = item.unitPrice == null || Number(item.unitPrice.toFixed(6)) === billed.finalPricePerPound
+  return isWeightSame && isPriceSame
+}
+
+/**
+ * Refuses what cannot be invoiced, naming the first such package under its line. Throws `package_repeated`,
+ * `package_invoiced`, `package_of_other_client`, `package_not_ready`, `package_not_priced`, `package_changed_in_invoice`.
+ */
+export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clientId: string): void {
+  const seen = new Set<string>()
+  const invoices = new Map(liveItems.map((item) => [item.packageId, item.companyInvoiceId]))
+  for (const [index, line] of lines.entries()) {
+    const { package: billed } = line
+    const number = billed.companyPackageId
+    const field = `items.${index}.packageId`
+    const invoice = invoices.get(billed.id)
+    if (seen.has(billed.id)) throw fieldError('package_repeated', field, { number })
+    if (invoice !== undefined) throw fieldError('package_invoiced', field, { number, invoice })
+    if (billed.clientId !== clientId) throw fieldError('package_of_other_client', field, { number })
+    if (!billed.isReady) throw fieldError('package_not_ready', field, { number })
+    if (billed.weight === null || billed.pricePerPound === null)
+      throw fieldError('package_not_priced', field, { number })
+    if (!isAsSeen(line)) throw fieldError('package_changed_in_invoice', field, { number })
+    seen.add(billed.id)
+  }
+}

@@ -1,0 +1,105 @@
+import type { Invoice, InvoiceDraft } from '@casillero/shared/contract/invoices'
+import { type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invoice-totals'
+import type { Db, Session } from '../../platform/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { holdClient } from '../clients/queries.ts'
+import { holdCurrencies } from '../currencies/queries.ts'
+import { findLiveInvoiceItems } from '../packages/queries.ts'
+import { holdShippingMethod } from '../shipping-methods/queries.ts'
+import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
+import { type InvoiceParts, insertInvoice } from './insert-invoice.ts'
+
+const maxTotal = 99_999_999_999.99
+
+type HeldCurrency = Awaited<ReturnType<typeof holdCurrencies>>[number]
+
+function pickCurrency(held: HeldCurrency[], id: string, field: string): HeldCurrency {
+  const currency = held.find((candidate) => candidate.id === id)
+  if (!currency) throw fieldError('reference_not_found', field)
+  return currency
+}
+
+/**
+ * Holds everything that the invoice is made of, in one order for everybody: currencies and method shared, the client
+ * against deletion, the packages for writing. All go out together; only then is looked at what came back.
+ */
+async function hold(db: Db, draft: InvoiceDraft) {
+  const packageIds = draft.items.map(({ packageId }) => packageId)
+  const currencyIds = [
+    draft.currencyId,
+    ...(draft.shipping ? [draft.shipping.currencyId] : []),
+    ...draft.payments.map(({ currencyId }) => currencyId ?? draft.currencyId),
+  ]
+  const [currencies, method, client, packages, liveItems] = await Promise.all([
+    holdCurrencies(db, [...new Set(currencyIds)]),
+    draft.shipping ? holdShippingMethod(db, draft.shipping.shippingMethodId) : undefined,
+    holdClient(db, draft.clientId),
+    lockBillablePackages(db, packageIds),
+    findLiveInvoiceItems(db, packageIds),
+  ])
+  return { currencies, method, client, packages, liveItems }
+}
+
+/** The same arithmetic as the clerk's summary, on the server's own rows. */
+function totalsOf(
+  draft: InvoiceDraft,
+  parts: Pick<InvoiceParts, 'lines' | 'currency' | 'shipping' | 'payments'>,
+): InvoiceTotals {
+  const totals = invoiceTotals({
+    currency: parts.currency,
+    lines: parts.lines.map(({ package: billed, item }) => ({
+      weight: billed.weight,
+      pricePerPound: billed.pricePerPound,
+      packageDiscountType: billed.discountType,
+      packageDiscountValue: billed.discountValue,
+      discountType: item.discountType,
+      discountValue: item.discountValue,
+    })),
+    shipping: parts.shipping && { price: parts.shipping.draft.shippingPrice, currency: parts.shipping.currency },
+    generalDiscountType: draft.generalDiscountType,
+    generalDiscountValue: draft.generalDiscountValue,
+    payments: parts.payments.map(({ draft: payment, currency }) => ({ total: payment.total, currency })),
+  })
+  if (totals.subtotal + totals.shippingTotal > maxTotal || totals.paidTotal > maxTotal)
+    throw new AppError('amount_too_large')
+  return totals
+}
+
+function shippingOf(draft: InvoiceDraft, held: Awaited<ReturnType<typeof hold>>): InvoiceParts['shipping'] {
+  if (!draft.shipping) return null
+  if (!held.method) throw fieldError('reference_not_found', 'shipping.shippingMethodId')
+  if (!held.method.isActive) throw fieldError('shipping_method_inactive', 'shipping.shippingMethodId')
+  const currency = pickCurrency(held.currencies, draft.shipping.currencyId, 'shipping.currencyId')
+  return { draft: draft.shipping, method: held.method, currency }
+}
+
+function linesOf(draft: InvoiceDraft, packages: BillablePackage[]): InvoiceParts['lines'] {
+  const byId = new Map(packages.map((billed) => [billed.id, billed]))
+  return draft.items.map((item, index) => {
+    const billed = byId.get(item.packageId)
+    if (!billed) throw fieldError('reference_not_found', `items.${index}.packageId`)
+    return { package: billed, item }
+  })
+}
+
+/**
+ * Invoices ready packages of one client (specification 001, section 9; product, "Invoices and money"). Every amount comes
+ * from the server's own locked rows; what was sent of them is only compared. Throws `package_invoiced`,
+ * `package_changed_in_invoice`, `amounts_changed` and the 400s of `checkBillable`; nothing is saved then.
+ */
+export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {
+  const held = await hold(db, draft)
+  const lines = linesOf(draft, held.packages)
+  checkBillable(lines, held.liveItems, draft.clientId)
+  const currency = pickCurrency(held.currencies, draft.currencyId, 'currencyId')
+  const shipping = shippingOf(draft, held)
+  const payments = draft.payments.map((payment, index) => ({
+    draft: payment,
+    currency: pickCurrency(held.currencies, payment.currencyId ?? draft.currencyId, `payments.${index}.currencyId`),
+  }))
+  const totals = totalsOf(draft, { lines, currency, shipping, payments })
+  if (typeof draft.expectedTotal === 'number' && draft.expectedTotal !== totals.totalAmount) {
+    throw new AppError('amounts_changed')
+  }
+  return await insertInvoice(db, { draft, client: held.client, currency, lines, shipping, payments, totals, session })
+}

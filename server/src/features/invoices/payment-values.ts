@@ -1,0 +1,35 @@
+import type { PaymentDraft } from '@casillero/shared/contract/invoices'
+
+/** A currency with the rates of this moment. */
+export type CurrencyNow = {
+  id: string
+  code: string
+  name: string
+  symbol: string
+  rateCompra: number
+  rateVenta: number
+}
+
+/** The columns that keep a currency as it is now, so that later edits change nothing already written. */
+export const currencySnapshotValues = (currency: CurrencyNow) => ({
+  currency_id: currency.id,
+  currency_code: currency.code,
+  currency_name: currency.name,
+  currency_symbol: currency.symbol,
+  rate_compra: currency.rateCompra,
+  rate_venta: currency.rateVenta,
+})
+
+export const paymentValues = (
+  invoiceId: string,
+  draft: PaymentDraft,
+  currency: CurrencyNow,
+  convertedTotal: number,
+) => ({
+  invoice_id: invoiceId,
+  method: draft.method,
+  reference: draft.reference,
+  total: draft.total,
+  ...currencySnapshotValues(currency),
+  converted_total: convertedTotal,
+})

@@ -1,0 +1,46 @@
+import type { Invoice, PaymentDraft } from '@casillero/shared/contract/invoices'
+import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
+import type { Db } from '../../platform/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { holdCurrencies } from '../currencies/queries.ts'
+import { paymentValues } from './payment-values.ts'
+import { getInvoice, lockInvoice } from './queries.ts'
+
+/**
+ * Adds a payment to a pending invoice at the rates of this moment, and makes it paid when it is covered; its shipment
+ * becomes paid in the same step (product, "Invoices and money"). Throws `invoice_not_pending`.
+ */
+export async function registerPayment(db: Db, invoiceId: string, draft: PaymentDraft): Promise<Invoice> {
+  const invoice = await lockInvoice(db, invoiceId)
+  if (invoice.status !== 'pending') {
+    throw new AppError('invoice_not_pending', { values: { number: invoice.companyInvoiceId } })
+  }
+  const currencyId = draft.currencyId ?? invoice.currencyId
+  const currencies = await holdCurrencies(db, [...new Set([currencyId, invoice.currencyId])])
+  const currency = currencies.find(({ id }) => id === currencyId)
+  if (!currency) throw fieldError('reference_not_found', 'currencyId')
+  const invoiceCurrency = currencies.find(({ id }) => id === invoice.currencyId) ?? invoice
+  const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: draft.total, currency })
+  await db
+    .insertInto('invoice_payments')
+    .values(paymentValues(invoiceId, draft, currency, after.convertedTotal))
+    .execute()
+  await db
+    .updateTable('invoices')
+    .set({
+      paid_total: after.paidTotal,
+      pending_total: after.pendingTotal,
+      status: after.isPaid ? 'paid' : 'pending',
+    })
+    .where('id', '=', invoiceId)
+    .execute()
+  if (after.isPaid) {
+    await db
+      .updateTable('invoice_shipments')
+      .set({ status: 'paid' })
+      .where('invoice_id', '=', invoiceId)
+      .where('status', '=', 'pending_payment')
+      .execute()
+  }
+  return await getInvoice(db, invoiceId)
+}

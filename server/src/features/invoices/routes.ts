@@ -1,0 +1,33 @@
+import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
+import { type Route, serve } from '../../platform/endpoint.ts'
+import { AppError } from '../../platform/errors.ts'
+import { createInvoice } from './create-invoice.ts'
+import { getInvoice, listInvoices } from './queries.ts'
+import { registerPayment } from './register-payment.ts'
+import { voidInvoice } from './void-invoice.ts'
+
+export const invoiceRoutes: Route[] = [
+  serve(invoiceEndpoints.list, (db, { query }) => listInvoices(db, query)),
+  serve(invoiceEndpoints.get, async (db, { params }) => ({ data: await getInvoice(db, params.id) })),
+  serve(
+    invoiceEndpoints.create,
+    async (db, { body }, session) => ({ data: await createInvoice(db, body, session) }),
+    ({ data }) =>
+      new AppError('invoice_already_created', {
+        values: { number: data.companyInvoiceId },
+        details: { invoiceId: data.id },
+      }),
+  ),
+  serve(
+    invoiceEndpoints.registerPayment,
+    async (db, { params, body }) => ({ data: await registerPayment(db, params.id, body) }),
+    ({ data }) =>
+      new AppError('payment_already_registered', {
+        values: { number: data.companyInvoiceId },
+        details: { invoiceId: data.id },
+      }),
+  ),
+  serve(invoiceEndpoints.remove, async (db, { params }, session) => ({
+    data: await voidInvoice(db, params.id, session),
+  })),
+]

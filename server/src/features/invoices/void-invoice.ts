@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { countRemoved } from '../../platform/counters.ts'
+import type { Db, Session } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockInvoice } from './queries.ts'
+
+/** Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again. Throws `invoice_already_voided`. */
+export async function voidInvoice(db: Db, id: string, { userId }: Session): Promise<null> {
+  const invoice = await lockInvoice(db, id)
+  if (invoice.status === 'cancelled') {
+    throw new AppError('invoice_already_voided', { values: { number: invoice.companyInvoiceId } })
+  }
+  await db
+    .updateTable('invoices')
+    .set({ status: 'cancelled', voided_at: sql`app_now()`, voided_by: userId })
+    .where('id', '=', id)
+    .execute()
+  await db.updateTable('invoice_items').set({ voided_at: sql`app_now()` }).where('invoice_id', '=', id).execute()
+  await countRemoved(db, 'invoice')
+  return null
+}

@@ -1,0 +1,34 @@
+import type { PackageDraft } from '@casillero/shared/contract/packages'
+import { packagePrice } from '@casillero/shared/domain/package-price'
+import { searchText } from '@casillero/shared/domain/search-text'
+
+/**
+ * The columns of a package that a draft decides, with the price that follows from it; `pricePerPound` is the one kept
+ * with the package, never what somebody sent.
+ */
+export function packageValues(draft: PackageDraft, companyPackageId: number, pricePerPound: number | null) {
+  const discountType = draft.discountType
+  const discountValue = discountType === 'none' ? 0 : draft.discountValue
+  const price = packagePrice({ weight: draft.weight, pricePerPound, discountType, discountValue })
+  return {
+    client_id: draft.clientId,
+    tariff_id: draft.tariffId,
+    status_id: draft.statusId,
+    shipping_method: draft.shippingMethod,
+    tracking: draft.tracking,
+    warehouse_tracking: draft.warehouseTracking,
+    weight: draft.weight,
+    description: draft.description,
+    contents: draft.contents,
+    provider: draft.provider,
+    client_package_name: draft.clientPackageName,
+    comments: draft.comments,
+    discount_type: discountType,
+    discount_value: discountValue,
+    should_notify_storage: draft.shouldNotifyStorage,
+    price_per_pound: pricePerPound,
+    final_price_per_pound: price.finalPricePerPound,
+    total_price: price.totalPrice,
+    search_text: searchText(String(companyPackageId), draft.tracking, draft.warehouseTracking, draft.description),
+  }
+}

@@ -1,0 +1,111 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+type LivingPackages = SelectQueryBuilder<Tables, 'packages', Selectable<Tables['packages']>>
+
+const instant = sql`to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const statusHistory = sql<string>`coalesce((
+  select json_agg(json_build_object('from', h.from_name, 'to', h.to_name, 'userName', h.user_name,
+    'date', ${instant}, 'comment', h.comment) order by h.created_at, h.id)::text
+  from package_status_changes h where h.package_id = p.id), '[]')`
+
+const invoiceItems = sql<CourierPackage['invoiceItems']>`coalesce((
+  select json_agg(json_build_object('id', i.id,
+    'invoice', json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id)))
+  from invoice_items i join invoices v on v.id = i.invoice_id
+  where i.package_id = p.id and i.voided_at is null), '[]'::json)`
+
+/** Living packages, cut down by `narrow`, joined with all that the wire's object shows of their neighbours. */
+export function selectPackages(db: Db, narrow: (packages: LivingPackages) => LivingPackages) {
+  const packages = narrow(db.selectFrom('packages').selectAll().where('deleted_at', 'is', null))
+  return db
+    .selectFrom(packages.as('p'))
+    .leftJoin('clients as c', 'c.id', 'p.client_id')
+    .leftJoin('tariffs as t', 't.id', 'p.tariff_id')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .select([
+      'p.id',
+      'p.company_package_id as companyPackageId',
+      'p.client_id as clientId',
+      'c.first_name as clientFirstName',
+      'c.last_names as clientLastNames',
+      'c.casillero as clientCasillero',
+      'c.phone as clientPhone',
+      'c.default_tariff_maritimo_id as clientTariffMaritimoId',
+      'c.default_tariff_aereo_id as clientTariffAereoId',
+      'p.tariff_id as tariffId',
+      't.name as tariffName',
+      't.type as tariffType',
+      't.price_per_pound as tariffPricePerPound',
+      'p.status_id as statusId',
+      's.name as statusName',
+      's.is_final_status as statusIsFinal',
+      's.order_position as statusOrder',
+      'p.shipping_method as shippingMethod',
+      'p.tracking',
+      'p.warehouse_tracking as warehouseTracking',
+      'p.weight',
+      'p.description',
+      'p.contents',
+      'p.provider',
+      'p.client_package_name as clientPackageName',
+      'p.comments',
+      'p.discount_type as discountType',
+      'p.discount_value as discountValue',
+      'p.should_notify_storage as shouldNotifyStorage',
+      'p.price_per_pound as pricePerPound',
+      'p.final_price_per_pound as finalPricePerPound',
+      'p.total_price as totalPrice',
+      'p.created_at as createdAt',
+      'p.updated_at as updatedAt',
+      'p.version',
+    ])
+    .select(statusHistory.as('statusHistory'))
+    .select(invoiceItems.as('invoiceItems'))
+}
+
+type PackageRow = Awaited<ReturnType<ReturnType<typeof selectPackages>['executeTakeFirstOrThrow']>>
+
+function clientOf(row: PackageRow): CourierPackage['client'] {
+  const { clientId, clientFirstName, clientLastNames, clientCasillero, clientPhone } = row
+  // A client is whole or absent: the join gives all of its required columns or none.
+  if (
+    !clientId ||
+    clientFirstName === null ||
+    clientLastNames === null ||
+    clientCasillero === null ||
+    clientPhone === null
+  ) {
+    return null
+  }
+  return {
+    id: clientId,
+    firstName: clientFirstName,
+    lastNames: clientLastNames,
+    casillero: clientCasillero,
+    phone: clientPhone,
+    defaultTariffMaritimoId: row.clientTariffMaritimoId,
+    defaultTariffAereoId: row.clientTariffAereoId,
+  }
+}
+
+function tariffOf({ tariffId, tariffName, tariffType, tariffPricePerPound }: PackageRow): CourierPackage['tariff'] {
+  if (!tariffId || tariffName === null || tariffType === null || tariffPricePerPound === null) return null
+  return { id: tariffId, name: tariffName, type: tariffType, pricePerPound: tariffPricePerPound }
+}
+
+function statusOf({ statusId, statusName, statusIsFinal, statusOrder }: PackageRow): CourierPackage['status'] {
+  if (!statusId || statusName === null || statusIsFinal === null || statusOrder === null) return null
+  return { id: statusId, name: statusName, isFinalStatus: statusIsFinal, orderPosition: statusOrder }
+}
+
+/** A flat row as the wire's object; what the contract does not name is stripped with the answer. */
+export const toPackage = (row: PackageRow): CourierPackage => ({
+  ...row,
+  client: clientOf(row),
+  tariff: tariffOf(row),
+  status: statusOf(row),
+})

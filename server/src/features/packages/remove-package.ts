@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { countRemoved } from '../../platform/counters.ts'
+import type { Db } from '../../platform/database.ts'
+import { lockPackage, refuseInvoiced } from './queries.ts'
+
+/** Deletes a package that is on no live invoice; its number is never given again. */
+export async function removePackage(db: Db, id: string): Promise<null> {
+  await lockPackage(db, id)
+  await refuseInvoiced(db, id)
+  await db.updateTable('packages').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
+  await countRemoved(db, 'package')
+  return null
+}

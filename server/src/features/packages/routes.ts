@@ -1,0 +1,28 @@
+import { packageEndpoints } from '@casillero/shared/contract/packages'
+import { type Route, serve } from '../../platform/endpoint.ts'
+import { AppError } from '../../platform/errors.ts'
+import { changeStatus } from './change-status.ts'
+import { createPackage } from './create-package.ts'
+import { findSameTracking, getPackage, listPackages } from './queries.ts'
+import { removePackage } from './remove-package.ts'
+import { updatePackage } from './update-package.ts'
+
+export const packageRoutes: Route[] = [
+  serve(packageEndpoints.list, (db, { query }) => listPackages(db, query)),
+  serve(packageEndpoints.sameTracking, async (db, { query }) => ({
+    data: (await findSameTracking(db, query)) ?? null,
+  })),
+  serve(packageEndpoints.get, async (db, { params }) => ({ data: await getPackage(db, params.id) })),
+  serve(
+    packageEndpoints.create,
+    async (db, { body }, session) => ({ data: await createPackage(db, body, session) }),
+    ({ data }) => new AppError('package_already_created', { values: { number: data.companyPackageId } }),
+  ),
+  serve(packageEndpoints.changeStatus, async (db, { body }, session) => ({
+    data: await changeStatus(db, body, session),
+  })),
+  serve(packageEndpoints.update, async (db, { params, body }, session) => ({
+    data: await updatePackage(db, params.id, body, session),
+  })),
+  serve(packageEndpoints.remove, async (db, { params }) => ({ data: await removePackage(db, params.id) })),
+]

@@ -1,0 +1,148 @@
+import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import type { ShippingKind, Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
+import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { matchesAll, pageOf, paginationOf } from '../../platform/list.ts'
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'price_per_pound as pricePerPound',
+  'start_date as startDate',
+  'end_date as endDate',
+  'notes',
+  'is_default as isDefault',
+  'is_active as isActive',
+  'version',
+] as const
+
+const living = (db: Db) => db.selectFrom('tariffs').where('deleted_at', 'is', null)
+
+const isAssignableToday = sql<SqlBool>`is_active and (start_date is null or app_today() between start_date and end_date)`
+
+type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
+
+/** By name; without `page` all of them. `isActive: true` leaves those that can be assigned today. */
+export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
+  const page = pageOf(query)
+  const isLookup = query.page === undefined && query.limit === undefined
+  const matching = living(db)
+    .where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
+    .$if(query.isActive === true, (rows) => rows.where(isAssignableToday))
+    .$if(query.isActive === false, (rows) => rows.where('is_active', '=', false))
+    .$if(query.type !== undefined, (rows) => rows.where('type', '=', query.type ?? 'maritimo'))
+  const rows = await matching
+    .select(columns)
+    .orderBy('name')
+    .orderBy('id')
+    .$if(!isLookup, (all) => all.limit(page.limit).offset(page.offset))
+    .execute()
+  if (isLookup)
+    return { data: rows, pagination: paginationOf({ ...page, limit: Math.max(1, rows.length) }, rows.length) }
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { data: rows, pagination: paginationOf(page, total) }
+}
+
+/** The living tariff with its row lock, so that its use and its default mark cannot change before this transaction ends. */
+export async function lockTariff(db: Db, id: string): Promise<Tariff> {
+  const tariff = await living(db).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!tariff) throw new AppError('not_found')
+  return tariff
+}
+
+export type AssignableTariff = { id: string; type: ShippingKind; pricePerPound: number }
+
+/**
+ * The tariff that somebody chose for a package or a client, held so that it cannot be deleted meanwhile. `field` is what
+ * the refusal stands under. Throws `reference_not_found`, `tariff_type_mismatch`, `tariff_not_available`.
+ */
+export async function holdAssignableTariff(
+  db: Db,
+  id: string,
+  type: ShippingKind,
+  field: string,
+): Promise<AssignableTariff> {
+  const tariff = await living(db)
+    .select(['id', 'type', 'price_per_pound as pricePerPound'])
+    .select(isAssignableToday.as('isAssignable'))
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!tariff) throw fieldError('reference_not_found', field)
+  if (tariff.type !== type) throw fieldError('tariff_type_mismatch', field)
+  if (!tariff.isAssignable) throw fieldError('tariff_not_available', field)
+  return tariff
+}
+
+/** Takes the default mark of a type from whichever tariff has it, but for the one named. */
+export async function clearDefaultTariff(db: Db, type: ShippingKind, exceptId: string | null): Promise<void> {
+  await db
+    .updateTable('tariffs')
+    .set({ is_default: false })
+    .where('type', '=', type)
+    .where('is_default', '=', true)
+    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
+    .execute()
+}
+
+const valuesOf = (draft: TariffDraft) => ({
+  name: draft.name,
+  type: draft.type,
+  price_per_pound: draft.pricePerPound,
+  start_date: draft.startDate,
+  end_date: draft.endDate,
+  notes: draft.notes,
+  is_default: draft.isDefault,
+  is_active: draft.isActive,
+  search_text: searchText(draft.name),
+})
+
+export function insertTariff(db: Db, draft: TariffDraft): Promise<Tariff> {
+  return db.insertInto('tariffs').values(valuesOf(draft)).returning(columns).executeTakeFirstOrThrow()
+}
+
+export function updateTariffRow(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
+  return db
+    .updateTable('tariffs')
+    .set(valuesOf(draft))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Says whether a living package or client has this tariff. */
+export async function isTariffInUse(db: Db, id: string): Promise<boolean> {
+  const { isUsed } = await db
+    .selectNoFrom((one) =>
+      one
+        .or([
+          one.exists(
+            one.selectFrom('packages').select('id').where('tariff_id', '=', id).where('deleted_at', 'is', null),
+          ),
+          one.exists(
+            one
+              .selectFrom('clients')
+              .select('id')
+              .where('default_tariff_maritimo_id', '=', id)
+              .where('deleted_at', 'is', null),
+          ),
+          one.exists(
+            one
+              .selectFrom('clients')
+              .select('id')
+              .where('default_tariff_aereo_id', '=', id)
+              .where('deleted_at', 'is', null),
+          ),
+        ])
+        .as('isUsed'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(isUsed)
+}
+
+export async function markTariffDeleted(db: Db, id: string): Promise<void> {
+  await db.updateTable('tariffs').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
+}

@@ -1,0 +1,38 @@
+import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+const defaultLimit = 20
+const lookupLimit = 100
+export type Page = { page: number; limit: number; offset: number }
+
+/** Page, limit and offset of a list; asked without `page` it is a look-up of up to 100 rows (product, "Lists"). */
+export function pageOf(query: ListQuery, pageSize = defaultLimit): Page {
+  const limit = query.limit ?? (query.page === undefined ? lookupLimit : pageSize)
+  const page = query.page ?? 1
+  return { page, limit, offset: (page - 1) * limit }
+}
+
+/** The pagination of an answer; there is always at least one page. */
+export function paginationOf({ page, limit }: Page, total: number): Pagination {
+  const pages = Math.max(1, Math.ceil(total / limit))
+  return { page, pages, totalPages: pages, limit, total }
+}
+
+/** True where the column of searched text matches every pattern; for tables too small to need an index. */
+export function matchesAll(column: RawBuilder<string>, patterns: string[]): RawBuilder<SqlBool> {
+  return patterns.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${column} like all (${patterns}::text[])`
+}
+
+type Counted = { total: number }
+
+/**
+ * A page whose rows carry the list's total. Beyond the last page no row is left to carry it, so `countAgain` is asked.
+ */
+export async function pageWithTotal<Row extends Counted>(
+  page: Page,
+  rows: Row[],
+  countAgain: () => Promise<Counted | undefined>,
+): Promise<{ data: Omit<Row, 'total'>[]; pagination: Pagination }> {
+  const counted = rows[0] ?? (page.page > 1 ? await countAgain() : undefined)
+  return { data: rows.map(({ total: _, ...row }) => row), pagination: paginationOf(page, counted?.total ?? 0) }
+}
