@@ -1,0 +1,35 @@
+-- A company with all that it starts with, in one step (product, "Statuses", "Currencies, shipping methods").
+
+grant insert on companies, company_counters, statuses, currencies, shipping_methods to casillero_definer;
+
+create function open_company(new_name text, new_subdomain text, as_operator boolean)
+returns uuid
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  opened uuid;
+begin
+  insert into companies as c (name, subdomain, is_operator) values (new_name, new_subdomain, as_operator)
+  returning c.id into opened;
+  insert into company_counters (company_id, kind)
+  values (opened, 'client'), (opened, 'package'), (opened, 'invoice');
+  insert into statuses (company_id, order_position, name, is_final_status, role) values
+    (opened, 1, 'Recibido en bodega US', false, 'warehouse_us'),
+    (opened, 2, 'En tránsito', false, null),
+    (opened, 3, 'En aduana', false, null),
+    (opened, 4, 'Listo para retirar', false, 'ready'),
+    (opened, 5, 'Entregado', true, null);
+  insert into currencies (company_id, code, name, symbol, rate_compra, rate_venta, is_default, search_text) values
+    (opened, 'USD', 'Dólar estadounidense', 'US$', 1, 1, true, '|usd|dolar estadounidense|us$|'),
+    (opened, 'NIO', 'Córdoba', 'C$', 36.80, 36.40, false, '|nio|cordoba|c$|');
+  insert into shipping_methods (company_id, name, is_default) values (opened, 'Entrega a domicilio', true);
+  return opened;
+end $$;
+-- Opening companies is the installation's and the operator's business, not that of any request.
+revoke execute on function open_company from casillero_app;
+
+grant create on schema public to casillero_definer;
+alter function open_company owner to casillero_definer;
+set local role casillero_definer;
+grant execute on function open_company to session_user;
+reset role;
+revoke create on schema public from casillero_definer;

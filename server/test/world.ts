@@ -1,0 +1,181 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { Failure } from '@casillero/shared/contract/errors'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../src/app.ts'
+import { createDatabase, type Database } from '../src/platform/database.ts'
+import { hashToken, newToken } from '../src/platform/session.ts'
+import { cloneDatabase } from './test-database.ts'
+
+type UserType = 'admin' | 'user' | 'viewer'
+type Call = keyof Api & string
+
+type Sent<K extends Call> = {
+  [Part in 'params' | 'query' | 'body' as Api[K][Part] extends undefined ? never : Part]?: Api[K][Part]
+} & { headers?: Record<string, string> }
+
+type Refused = Failure & { status: number; retryAfter: string | undefined }
+
+/** Somebody with a token; `ok` expects success, `refused` a refusal, `send` says nothing of the outcome. */
+export type Actor = {
+  token: string
+  userId: string
+  ok<K extends Call>(call: K, sent?: Sent<K>): Promise<Api[K]['reply']>
+  refused<K extends Call>(call: K, sent?: Sent<K>): Promise<Refused>
+  send(
+    call: string,
+    sent?: { params?: unknown; query?: unknown; body?: unknown; headers?: Record<string, string> },
+  ): Promise<LightMyRequestResponse>
+}
+
+export type Company = {
+  id: string
+  subdomain: string
+  host: string
+  admin: Actor
+  user: Actor
+  viewer: Actor
+  anonymous: Actor
+  /** Adds a staff member with a session of their own. */
+  addUser(
+    type: UserType,
+    values?: { email?: string; phone?: string; passwordHash?: string; status?: string },
+  ): Promise<Actor>
+}
+
+export type World = {
+  app: FastifyInstance
+  database: Database
+  /** The owner's connection, for looking at and preparing rows behind the product's back. */
+  owner: pg.Pool
+  /** Every statement since it was last emptied. */
+  statements: string[]
+  /** Sets business time; undefined gives the database's own clock back. */
+  setTime(at: Date | undefined): void
+  openCompany(options?: { subdomain?: string; isOperator?: boolean }): Promise<Company>
+  close(): Promise<void>
+}
+
+let companies = 0
+
+/** A server of its own on a freshly cloned database. Each test opens its own companies, so there is nothing to clean. */
+export async function createWorld(options: { poolSize?: number } = {}): Promise<World> {
+  const cloned = await cloneDatabase()
+  const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 3 })
+  const statements: string[] = []
+  let now: Date | undefined
+  const database = createDatabase({
+    url: cloned.ownerUrl,
+    poolSize: options.poolSize ?? 6,
+    now: () => now,
+    onStatement: (sql) => statements.push(sql),
+  })
+  const app = await createApp({ database, logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
+
+  function actor(host: string, token: string, userId: string): Actor {
+    const send: Actor['send'] = (call, sent = {}) => {
+      const [method = 'GET', path = ''] = call.split(' ')
+      const url = path.replace(/:(\w+)/g, (_, name: string) => String(Object(sent.params)[name]))
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries(Object(sent.query))) {
+        if (value !== undefined) query.append(name, String(value))
+      }
+      return app.inject({
+        method: method as 'GET',
+        url: `${url}?${query}`,
+        headers: {
+          host,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...sent.headers,
+        },
+        ...(sent.body === undefined ? {} : { payload: JSON.stringify(sent.body) }),
+      })
+    }
+    return {
+      token,
+      userId,
+      send,
+      async ok(call, sent) {
+        const answer = await send(call, sent)
+        if (answer.statusCode >= 300) throw new Error(`${call} answered ${answer.statusCode}: ${answer.body}`)
+        return answer.json()
+      },
+      async refused(call, sent) {
+        const answer = await send(call, sent)
+        if (answer.statusCode < 400) throw new Error(`${call} was not refused: ${answer.body}`)
+        const retryAfter = answer.headers['retry-after']
+        return {
+          status: answer.statusCode,
+          retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
+          ...answer.json(),
+        }
+      },
+    }
+  }
+
+  async function openCompany({
+    subdomain = `c${++companies}${Date.now().toString(36)}`,
+    isOperator = false,
+  } = {}): Promise<Company> {
+    const opened = await owner.query<{ id: string }>('select open_company($1, $2, $3) as id', [
+      `Empresa ${subdomain}`,
+      subdomain,
+      isOperator,
+    ])
+    const id = opened.rows[0]?.id ?? ''
+    const host = `${subdomain}.casillero.test`
+
+    const addUser: Company['addUser'] = async (type, values = {}) => {
+      const inserted = await owner.query<{ id: string }>(
+        `insert into users (company_id, first_name, last_name, email, phone, password_hash, type, status)
+         values ($1, $2, 'Prueba', $3, $4, $5, $6, $7) returning id`,
+        [
+          id,
+          type,
+          values.email ?? `${type}-${newToken().slice(0, 8)}@${subdomain}.test`,
+          values.phone ?? null,
+          values.passwordHash ?? 'no password fits this',
+          type,
+          values.status ?? 'active',
+        ],
+      )
+      const userId = inserted.rows[0]?.id ?? ''
+      const token = newToken()
+      await owner.query(
+        'insert into sessions (company_id, user_id, token_hash, created_at, last_seen_at) values ($1, $2, $3, $4, $4)',
+        [id, userId, hashToken(token), now ?? new Date()],
+      )
+      return actor(host, token, userId)
+    }
+
+    return {
+      id,
+      subdomain,
+      host,
+      admin: await addUser('admin'),
+      user: await addUser('user'),
+      viewer: await addUser('viewer'),
+      anonymous: actor(host, '', ''),
+      addUser,
+    }
+  }
+
+  return {
+    app,
+    database,
+    owner,
+    statements,
+    setTime: (at) => {
+      now = at
+    },
+    openCompany,
+    async close() {
+      await app.close()
+      await database.close()
+      await owner.end()
+      await cloned.drop()
+    },
+  }
+}
