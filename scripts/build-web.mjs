@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { runToEnd } from './child-process.mjs'
 import { withLock } from './lock.mjs'
 
 const stamp = 'web/dist/.built-from'
 const sources = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json', 'shared/src', 'web']
+const smallestWorthCompressing = 1024
 const notSources = new Set(['dist', 'node_modules'])
 
 /**
@@ -23,8 +25,21 @@ export async function buildWeb(node) {
     const parameters = [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn']
     const code = await runToEnd(node, parameters, { env: { NODE_ENV: 'production' } })
     if (code !== 0) throw new Error(`Building the browser app failed: Vite ended with code ${code}.`)
+    compress('web/dist')
     writeFileSync(stamp, wanted)
   })
+}
+
+/** The server sends the file beside, and spends no time on compressing while somebody waits. */
+function compress(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name)
+    if (!entry.isFile() || !/\.(js|css|html|svg|json|webmanifest)$/.test(entry.name)) continue
+    const content = readFileSync(path)
+    if (content.length < smallestWorthCompressing) continue
+    writeFileSync(`${path}.br`, brotliCompressSync(content))
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+  }
 }
 
 function fingerprint() {

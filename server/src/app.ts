@@ -11,6 +11,7 @@ import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
 import type { Database } from './platform/database.ts'
 import { registerRoutes } from './platform/endpoint.ts'
+import { AppError, failureOf } from './platform/errors.ts'
 import { createHttpServer } from './platform/http-server.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { registerProbes } from './platform/probes.ts'
@@ -45,5 +46,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const document = openApiDocument(allEndpoints)
   app.get('/api/openapi.json', () => document)
   if (parts.webFolder) await registerStaticFiles(app, parts.webFolder)
+  else app.setNotFoundHandler((_request, reply) => reply.code(404).send(failureOf(new AppError('not_found'))))
   return app
 }

@@ -17,6 +17,8 @@ export type EmbeddedPostgres = {
   dataDirectory: string
   pid: number
   stop(): Promise<void>
+  /** Only asks PostgreSQL to stop, for a process that must end at once. */
+  stopWithoutWaiting(): void
 }
 
 export type EmbeddedPostgresOptions = {
@@ -96,6 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await postmaster.stop()
         unlock()
       },
+      stopWithoutWaiting: postmaster.stopWithoutWaiting,
     }
   } catch (error) {
     unlock()

@@ -1,7 +1,7 @@
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { AppError, failureOf, toAppError } from './errors.ts'
+import { failureOf, toAppError } from './errors.ts'
 
 export type HttpServerOptions = {
   logger: FastifyBaseLogger
@@ -71,7 +71,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     else if (error.code === 'unavailable') reply.header('retry-after', '2')
     return reply.code(errorTable[error.code].status).send(failureOf(error))
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(failureOf(new AppError('not_found'))))
 
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -7,7 +7,7 @@ import type { PostgresPlace } from './postgres-place.ts'
 import { adoptStalePid, findRunningPostmaster, readPostmasterFile, stopProcess } from './postmaster-file.ts'
 
 /** A PostgreSQL that this process started and keeps running on one port. */
-export type Postmaster = { port: number; pid(): number; stop(): Promise<void> }
+export type Postmaster = { port: number; pid(): number; stop(): Promise<void>; stopWithoutWaiting(): void }
 
 type LaunchOptions = {
   place: PostgresPlace
@@ -64,6 +64,10 @@ export async function startPostmaster(options: LaunchOptions): Promise<Postmaste
       // Somebody may have restarted PostgreSQL by hand, so its own file is asked before our child.
       const running = findRunningPostmaster(place.cluster)
       if (running) await stopProcess(running.pid)
+    },
+    stopWithoutWaiting() {
+      stopping = true
+      child.kill('SIGINT')
     },
   }
 }

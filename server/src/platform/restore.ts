@@ -1,0 +1,70 @@
+import { existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupMark } from './backup.ts'
+import { copyTree } from './copy-tree.ts'
+import { lockFolder } from './folder-lock.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
+import { choosePostgresPlace, type SystemUser } from './postgres-place.ts'
+import { findRunningPostmaster } from './postmaster-file.ts'
+
+export type RestoreOptions = {
+  /** A folder that `backUp` wrote, absolute. */
+  source: string
+  /** The data folder to fill, absolute; made when missing. */
+  dataDir: string
+  /** Puts a database that is already there aside, under another name. */
+  replace: boolean
+  say: (line: string) => void
+}
+
+const postgresVersion = '18'
+
+/**
+ * Puts a backup in place as the database of a data folder; the next start replays what its log holds.
+ *
+ * @throws an English sentence when the backup is not whole, the server runs, or a database is there and may not be replaced
+ */
+export async function restore({ source, dataDir, replace, say }: RestoreOptions): Promise<void> {
+  if (!existsSync(join(source, backupMark)))
+    throw new Error(`${source} is no complete backup: it has no ${backupMark}.`)
+  const version = readFileSync(join(source, 'postgres/PG_VERSION'), 'utf8').trim()
+  if (version !== postgresVersion)
+    throw new Error(`The backup is of PostgreSQL ${version}; this is ${postgresVersion}.`)
+  const { home, cluster, user } = choosePostgresPlace(dataDir, findPostgresBinaries(), say)
+  const unlock = lockFolder(home)
+  const stillRuns = `PostgreSQL is running on the data folder ${home}; stop Casillero first (start it once when only PostgreSQL is left over).`
+  if (!unlock) throw new Error(stillRuns)
+  try {
+    if (findRunningPostmaster(cluster)) throw new Error(stillRuns)
+    if (existsSync(cluster) && !replace) {
+      throw new Error(`${home} already has a database. Use another DATA_DIR, or add --replace to put that one aside.`)
+    }
+    const unfinished = `${cluster}.restoring`
+    rmSync(unfinished, { recursive: true, force: true })
+    await mkdir(unfinished, { mode: 0o700 })
+    await copyTree(join(source, 'postgres'), unfinished, () => 'copy')
+    if (user) giveTo(user, unfinished)
+    if (existsSync(cluster)) putAside(home, cluster, say)
+    await copyFile(join(source, 'passwords.json'), join(home, 'passwords.json'))
+    renameSync(unfinished, cluster)
+  } finally {
+    unlock()
+  }
+}
+
+function putAside(home: string, cluster: string, say: (line: string) => void): void {
+  const aside = `.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  renameSync(cluster, cluster + aside)
+  renameSync(join(home, 'passwords.json'), join(home, `passwords.json${aside}`))
+  say(`The database that was there is now ${cluster}${aside}.`)
+}
+
+function giveTo(user: SystemUser, path: string): void {
+  lchownSync(path, user.uid, user.gid)
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name)
+    if (entry.isDirectory()) giveTo(user, inside)
+    else lchownSync(inside, user.uid, user.gid)
+  }
+}

@@ -1,0 +1,33 @@
+export type StopSignalOptions = {
+  /** The process that started us and without which we stop as well; left out, nobody's end concerns us. */
+  parent: number | undefined
+  /** Asked to stop: finish what is in flight. */
+  first: () => void
+  /** Asked again: stop at once. */
+  second: () => void
+}
+
+// Ctrl+C reaches this process from the terminal and again through npm and the start script: one wish, not two.
+const sameWishMs = 300
+const parentCheckMs = 500
+
+/** Calls back on SIGTERM, SIGINT or SIGHUP, and when the start script was killed so that it could not pass a signal on. */
+export function onStopSignal({ parent, first, second }: StopSignalOptions): void {
+  let askedAt: number | undefined
+  const ask = (): void => {
+    if (askedAt === undefined) {
+      askedAt = performance.now()
+      first()
+    } else if (performance.now() - askedAt > sameWishMs) {
+      second()
+    }
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask)
+  if (parent === undefined || process.ppid !== parent) return
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    if (askedAt === undefined) ask()
+  }, parentCheckMs)
+  timer.unref()
+}

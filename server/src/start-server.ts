@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { createDatabase, type Database } from './platform/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrate } from './platform/migrate.ts'
+import { checkServerSettings, checkTenancy } from './platform/server-settings.ts'
+import { describeFailure } from './platform/start-failure.ts'
+import { onStopSignal } from './platform/stop-signal.ts'
+
+/** What has been opened so far, to be closed in the opposite order. */
+type Running = { app?: FastifyInstance; database?: Database; postgres?: EmbeddedPostgres }
+
+const webFolder = join(import.meta.dirname, '../../web/dist')
+const finishMs = 10_000
+const poolEndMs = 1_000
+
+/**
+ * Starts everything and keeps it until a signal: the database, its schema, then HTTP. Ends the process itself: with 0 after a
+ * signal, with 1 and a sentence when something prevents the start, with 1 and a logged error when something unforeseen breaks.
+ *
+ * @param variables usually `process.env`
+ */
+export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
+  const running: Running = {}
+  let opening: Promise<void> = Promise.resolve()
+  let ending = false
+
+  function end(code: number): void {
+    if (ending) return
+    ending = true
+    void stop(running, opening).then(
+      () => process.exit(code),
+      (error: unknown) => {
+        console.error(describeFailure(error))
+        process.exit(1)
+      },
+    )
+  }
+
+  onStopSignal({
+    parent: Number(variables.STOP_WITHOUT_PARENT) || undefined,
+    first: () => {
+      say('Stopping …')
+      end(0)
+    },
+    second: () => {
+      running.postgres?.stopWithoutWaiting()
+      process.exit(1)
+    },
+  })
+
+  try {
+    const config = readConfig(variables)
+    const logger = pino({ level: config.logLevel })
+    const die = (error: Error, what: string): void => {
+      logger.fatal({ err: error }, what)
+      end(1)
+    }
+    process.on('uncaughtException', (error) => die(error, 'unforeseen error'))
+    opening = open(running, config, logger, die)
+    await opening
+  } catch (error) {
+    if (ending) return
+    console.error(describeFailure(error))
+    end(1)
+  }
+}
+
+async function open(
+  running: Running,
+  config: Config,
+  logger: Logger,
+  die: (error: Error, what: string) => void,
+): Promise<void> {
+  if (!config.databaseUrl) {
+    const lost = (error: Error): void => die(error, 'PostgreSQL is gone')
+    running.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say, lost })
+  }
+  const ownerUrl = config.databaseUrl ?? running.postgres?.ownerUrl ?? ''
+  await checkServerSettings(ownerUrl)
+  await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say })
+  await checkTenancy(ownerUrl)
+  running.database = createDatabase({
+    url: ownerUrl,
+    poolSize: config.poolSize,
+    onLostConnection: (error) => logger.warn({ err: error }, 'lost an idle database connection'),
+  })
+  running.app = await createApp({
+    database: running.database,
+    logger,
+    trustedProxy: config.trustedProxy,
+    isBehindTls: config.trustedProxy !== false,
+    // Missing while Vite serves the browser app itself, in development.
+    ...(existsSync(webFolder) && { webFolder }),
+  })
+  const address = await running.app.listen({ port: config.port, host: config.host })
+  say(`Casillero listens on ${address}`)
+}
+
+/** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
+async function stop(running: Running, opening: Promise<void>): Promise<void> {
+  // A start under way is let finish first: half-opened parts could not be closed.
+  await atMost(
+    opening.catch(() => {}),
+    finishMs,
+  )
+  const { app, database, postgres } = running
+  if (app) {
+    await atMost(app.close(), finishMs)
+    app.server.closeAllConnections()
+  }
+  if (database) await atMost(database.close(), poolEndMs)
+  await postgres?.stop()
+}
+
+async function atMost(work: PromiseLike<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}
+
+function say(line: string): void {
+  console.log(line)
+}
