@@ -1,64 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { ApiError, sentenceOf } from '../lib/api.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Note } from '../ui/note.tsx'
-import { toastError, toastSuccess } from '../ui/toast.tsx'
+import { lazy } from 'react'
 
-type ConfirmDialogProps = {
-  /** The question, with the name of the thing: "¿Eliminar el paquete #1045?". */
-  title: string
-  texts: { confirm: string; confirming: string; done: string; failed: string }
-  run: () => Promise<unknown>
-  onClose: () => void
-  /** Who it belongs to and what follows. */
-  children: ReactNode
-}
-
-/** Asks before what cannot be undone; a conflict is said here, and then there is nothing left to press. */
-export function ConfirmDialog({ title, texts, run, onClose, children }: ConfirmDialogProps) {
-  const action = useMutation({
-    mutationFn: run,
-    onSuccess: () => {
-      toastSuccess(texts.done)
-      onClose()
-    },
-    onError: (error) => {
-      if (!isConflict(error)) toastError(sentenceOf(error, texts.failed))
-    },
-  })
-  const isRefused = isConflict(action.error)
-  return (
-    <Dialog
-      title={title}
-      size="md"
-      shape="card"
-      firstFocus="[data-cancel]"
-      onClose={onClose}
-      footer={
-        <>
-          <Button data-cancel onClick={onClose}>
-            {isRefused ? 'Cerrar' : 'Cancelar'}
-          </Button>
-          {!isRefused && (
-            <Button
-              variant="danger"
-              busy={action.isPending}
-              busyLabel={texts.confirming}
-              onClick={() => action.mutate()}
-            >
-              {texts.confirm}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className="px-5 pt-1 pb-5">
-        {isRefused ? <Note tone="red">{sentenceOf(action.error, texts.failed)}</Note> : children}
-      </div>
-    </Dialog>
-  )
-}
-
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+/** Asks before what cannot be undone; its code comes with the first question. */
+export const ConfirmDialog = lazy(() =>
+  import('./confirm-panel.tsx').then((module) => ({ default: module.ConfirmPanel })),
+)

@@ -104,12 +104,12 @@ function DecimalField<Draft extends FieldValues>({
 }
 
 function SelectField<Draft extends FieldValues>({ name, children, ...texts }: Bound<Draft> & { children: ReactNode }) {
-  const { register } = useFormContext<Draft>()
-  const error = useFieldError<Draft>(name)
+  // Controlled, because the choices may arrive after the value.
+  const { field, fieldState } = useController<Draft>({ name })
   return (
-    <Field {...texts} error={error}>
+    <Field {...texts} error={fieldState.error?.message}>
       {(control) => (
-        <SelectInput {...control} {...register(name)}>
+        <SelectInput {...control} {...field} value={field.value ?? ''}>
           {children}
         </SelectInput>
       )}

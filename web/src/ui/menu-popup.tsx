@@ -3,13 +3,14 @@ import { cx } from './class-names.ts'
 import type { MenuProps } from './menu.tsx'
 
 /** Opens as soon as it is there: it is loaded by the click that asked for it. */
-export function MenuPopup({ items, trigger }: MenuProps) {
+export function MenuPopup({ items, trigger, side = 'bottom' }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
-          align="end"
+          side={side}
+          align={side === 'right' ? 'start' : 'end'}
           sideOffset={4}
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[180px] max-w-[280px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"

@@ -15,18 +15,19 @@ export type MenuProps = {
   items: readonly MenuItem[]
   /** The button that opens it; spread the given properties on it. */
   trigger: (props: TriggerProps) => ReactElement
+  side?: 'bottom' | 'right' | undefined
 }
 
 const load = () => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup }))
 const MenuPopup = lazy(load)
 
 /** A button with a list of things to do; the list's code comes when somebody reaches for it. */
-export function Menu({ items, trigger }: MenuProps) {
+export function Menu({ items, trigger, side }: MenuProps) {
   const [wanted, setWanted] = useState(false)
   if (!wanted) return trigger({ 'aria-haspopup': 'menu', onPointerDown: load, onClick: () => setWanted(true) })
   return (
     <Suspense fallback={trigger({ 'aria-haspopup': 'menu' })}>
-      <MenuPopup items={items} trigger={trigger} />
+      <MenuPopup items={items} trigger={trigger} side={side} />
     </Suspense>
   )
 }

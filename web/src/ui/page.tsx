@@ -16,11 +16,13 @@ type PageProps = {
   /** The one solid button; on a small screen it is an icon in the header. */
   action?: { label: string; icon?: ReactNode; run: () => void } | undefined
   tabs?: ReactNode
+  /** In place of the title line of a wide screen; brings its own `h1`. */
+  head?: ReactNode
   children: ReactNode
 }
 
 /** A page with its only `h1`: one line with search and action on a wide screen, a sticky header on a small one. */
-export function Page({ title, count, search, action, tabs, children }: PageProps) {
+export function Page({ title, count, search, action, tabs, head, children }: PageProps) {
   const frame = use(PageFrame)
   const isWide = useIsWide()
   return (
@@ -48,7 +50,8 @@ export function Page({ title, count, search, action, tabs, children }: PageProps
         tabIndex={-1}
         className="@container/page mx-auto w-full max-w-[1440px] px-(--gutter) pt-3 pb-8 focus:outline-none md:pt-5 lg:pt-[22px]"
       >
-        {isWide && (
+        {isWide && head}
+        {isWide && head === undefined && (
           <div className={tabs === undefined ? 'mb-[18px] flex items-center gap-3' : 'mb-3.5 flex items-end gap-6'}>
             <h1 className="min-w-0 truncate font-semibold text-h1">{title}</h1>
             {count !== undefined && <span className="text-h1 text-muted tabular-nums">{count}</span>}

@@ -1,3 +1,4 @@
+import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
 import { type ClipboardEvent, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
@@ -15,7 +16,7 @@ const countries = defaultCountries
 /** A phone with its country: the calling code follows the country and cannot be edited. The draft keeps `+` and digits, or nothing. */
 export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
-  const [start] = useState(() => international(String(field.value ?? '')))
+  const [start] = useState(() => internationalPhone(String(field.value ?? '')))
   const [pasted, setPasted] = useState(start)
   const phone = usePhoneInput({
     value: pasted,
@@ -32,7 +33,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
     const text = event.clipboardData.getData('text').trim()
     if (!text.startsWith('+')) return
     event.preventDefault()
-    setPasted(international(text))
+    setPasted(`+${phoneDigits(text)}`)
   }
   const { iso2, dialCode } = phone.country
   return (
@@ -88,9 +89,4 @@ function countryOption(iso2: string) {
   return country === undefined ? null : (
     <option key={iso2} value={iso2}>{`${country.name} (+${country.dialCode})`}</option>
   )
-}
-
-const international = (text: string): string => {
-  const digits = text.replace(/\D/g, '')
-  return digits === '' ? '' : `+${digits}`
 }

@@ -1,0 +1,51 @@
+import '../ui/theme.css'
+import { lazy, StrictMode, Suspense, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LoginPage } from '../features/login/login-page.tsx'
+import { checkSession, useSession, watchSession } from '../lib/session.ts'
+import { ErrorState } from '../ui/empty-state.tsx'
+import { FullSpinner } from '../ui/spinner.tsx'
+
+const loadSignedIn = () => import('./signed-in-app.tsx').then((module) => ({ default: module.SignedInApp }))
+const SignedInApp = lazy(loadSignedIn)
+
+function App() {
+  const session = useSession()
+  if (session.phase === 'checking') return <FullSpinner />
+  if (session.phase === 'unverified') return <Unverified />
+  if (session.phase === 'anonymous') return <Anonymous />
+  return (
+    <Suspense fallback={<FullSpinner />}>
+      <SignedInApp key={session.user.id} />
+    </Suspense>
+  )
+}
+
+function Anonymous() {
+  useLayoutEffect(() => {
+    if (location.pathname !== '/login') history.replaceState(null, '', '/login')
+  }, [])
+  return <LoginPage onTyping={loadSignedIn} />
+}
+
+function Unverified() {
+  return (
+    <main className="grid min-h-dvh place-items-center bg-bg p-4">
+      <div className="w-full max-w-[392px] rounded-xl border border-line bg-surface">
+        <ErrorState title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
+      </div>
+    </main>
+  )
+}
+
+watchSession()
+void checkSession()
+if (localStorage.getItem('token') !== null) void loadSignedIn()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,65 @@
+import { Menu } from 'lucide-react'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useSignedIn } from '../lib/session.ts'
+import { cx } from '../ui/class-names.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { useIsWide } from '../ui/media.ts'
+import { PageFrame } from '../ui/page.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { openDrawer, useSidebar } from './sidebar-store.ts'
+
+/** The sidebar beside the screens, and what the header of every screen carries. */
+export function Shell() {
+  const { company } = useSignedIn()
+  const { isCollapsed, isDrawerOpen } = useSidebar()
+  const isWide = useIsWide()
+  const { pathname } = useLocation()
+  const isLeaving = useNavigation().state !== 'idle'
+
+  useEffect(() => {
+    // A new screen is read from its start, unless it has put the cursor somewhere itself.
+    const main = document.getElementById('contenido')
+    if (pathname !== '' && main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }, [pathname])
+
+  const frame = {
+    suffix: company.name,
+    start: (
+      <IconButton
+        label="Abrir menú"
+        icon={<Menu size={20} aria-hidden="true" />}
+        aria-expanded={isDrawerOpen}
+        onClick={openDrawer}
+      />
+    ),
+    end: <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />,
+  }
+  return (
+    <>
+      <a
+        href="#contenido"
+        className="sr-only z-60 rounded-md bg-surface px-4 py-2 font-medium text-primary-text focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Saltar al contenido
+      </a>
+      {isLeaving && (
+        <div className="fixed inset-x-0 top-0 z-60">
+          <ProgressBar />
+        </div>
+      )}
+      <Sidebar />
+      <div
+        inert={isDrawerOpen && !isWide}
+        className={cx('transition-[padding] duration-300 ease-out', isCollapsed ? 'lg:pl-[80px]' : 'lg:pl-[280px]')}
+      >
+        <PageFrame value={frame}>
+          <Outlet />
+        </PageFrame>
+      </div>
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink, useLocation, useNavigate } from 'react-router'
+import { useSignedIn } from '../lib/session.ts'
+import { cx } from '../ui/class-names.ts'
+import { Menu } from '../ui/menu.tsx'
+import { useTooltip } from '../ui/tooltip.tsx'
+import { type MenuEntry, type MenuLink, menuFor } from './menu.ts'
+import { closeDrawer } from './sidebar-store.ts'
+
+type SubmenuEntry = Extract<MenuEntry, { children: readonly MenuLink[] }>
+type LinkEntry = Extract<MenuEntry, { to: string }>
+
+const itemClass =
+  'relative flex min-h-(--row-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body hover:bg-surface-3'
+const activeClass =
+  'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
+
+export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
+  const { user } = useSignedIn()
+  const { pathname } = useLocation()
+  const entries = menuFor(user)
+  const current = entries.find((entry) => 'children' in entry && entry.children.some((link) => link.to === pathname))
+  // Nothing chosen yet: the submenu of the screen that is open, else the daily work.
+  const [chosen, setChosen] = useState<string | null>()
+  const open = chosen === undefined ? (current?.label ?? 'Paquetes') : chosen
+  return (
+    <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-3">
+      <ul className="grid gap-0.5">
+        {entries.map((entry) => (
+          <li key={entry.label}>
+            {'to' in entry ? (
+              <ItemLink entry={entry} isNarrow={isNarrow} />
+            ) : isNarrow ? (
+              <Flyout entry={entry} isCurrent={entry === current} />
+            ) : (
+              <Submenu
+                entry={entry}
+                isOpen={entry.label === open}
+                onToggle={() => setChosen(entry.label === open ? null : entry.label)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function ItemLink({ entry, isNarrow }: { entry: LinkEntry; isNarrow: boolean }) {
+  const { handlers, bubble } = useTooltip(isNarrow ? entry.label : undefined, 'right')
+  return (
+    <>
+      <NavLink
+        to={entry.to}
+        {...handlers}
+        onClick={closeDrawer}
+        className={({ isActive }) => cx(itemClass, isNarrow && 'justify-center', isActive && activeClass)}
+      >
+        <entry.icon size={18} className="shrink-0" aria-hidden="true" />
+        <span className={isNarrow ? 'sr-only' : undefined}>{entry.label}</span>
+      </NavLink>
+      {bubble}
+    </>
+  )
+}
+
+type SubmenuProps = { entry: SubmenuEntry; isOpen: boolean; onToggle: () => void }
+
+function Submenu({ entry, isOpen, onToggle }: SubmenuProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const id = `submenu-${entry.label.toLowerCase()}`
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle} className={itemClass}>
+        <entry.icon size={18} className="shrink-0" aria-hidden="true" />
+        <span className="flex-1 text-left">{entry.label}</span>
+        <Chevron size={16} className="text-muted" aria-hidden="true" />
+      </button>
+      <ul ref={list} id={id} hidden={!isOpen} className="my-0.5 ml-5 border-line border-l pl-3">
+        {entry.children.map((link) => (
+          <li key={link.to}>
+            <NavLink
+              to={link.to}
+              onClick={closeDrawer}
+              className={({ isActive }) =>
+                cx(
+                  'relative flex min-h-(--sub-item) items-center rounded-md px-3 text-body hover:bg-surface-3',
+                  isActive && `${activeClass} before:-left-[14px]`,
+                )
+              }
+            >
+              {link.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The submenu of the collapsed sidebar. */
+function Flyout({ entry, isCurrent }: { entry: SubmenuEntry; isCurrent: boolean }) {
+  const navigate = useNavigate()
+  const { handlers, bubble } = useTooltip(entry.label, 'right')
+  const items = entry.children.map((link) => ({ label: link.label, run: () => void navigate(link.to) }))
+  return (
+    <>
+      <Menu
+        side="right"
+        items={items}
+        trigger={(trigger) => (
+          <button
+            type="button"
+            aria-label={entry.label}
+            {...handlers}
+            {...trigger}
+            className={cx(itemClass, 'justify-center', isCurrent && activeClass)}
+          >
+            <entry.icon size={18} aria-hidden="true" />
+          </button>
+        )}
+      />
+      {bubble}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { Tag } from '../../ui/tag.tsx'
+import { fullName } from './client-name.ts'
+
+export function ClientCard({ client }: { client: Client }) {
+  return (
+    <>
+      <p className="truncate pr-10 font-semibold text-body">{fullName(client)}</p>
+      <div className="mt-1 flex items-center gap-2 pr-10 text-help text-muted">
+        <Tag>{client.casillero}</Tag>
+        <span className="shrink-0 tabular-nums">{formatPhone(client.phone)}</span>
+        {client.city !== null && <span className="truncate">· {client.city}</span>}
+      </div>
+    </>
+  )
+}

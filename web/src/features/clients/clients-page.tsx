@@ -1,0 +1,71 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { ResourcePage } from '../../crud/resource-page.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { ClientCard } from './client-card.tsx'
+import { clientColumns } from './client-columns.tsx'
+import { fullName } from './client-name.ts'
+
+const ClientForm = lazy(() => import('./client-form.tsx').then((module) => ({ default: module.ClientForm })))
+
+const texts = {
+  title: 'Clientes',
+  search: 'Buscar clientes...',
+  create: 'Nuevo Cliente',
+  empty: 'No se encontraron clientes',
+  emptyHint: 'Cada cliente recibe su casillero al guardarlo.',
+  failed: 'Error al cargar los clientes',
+  offline: 'Error al conectar con el servidor',
+}
+
+type Open = { kind: 'form'; client?: Client } | { kind: 'remove'; client: Client }
+
+export function ClientsPage() {
+  const may = useMay()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const edit = may('clients.write') ? (client: Client) => setOpen({ kind: 'form', client }) : undefined
+  const remove = may('clients.delete') ? (client: Client) => setOpen({ kind: 'remove', client }) : undefined
+
+  return (
+    <ResourcePage
+      texts={texts}
+      read={(query) => read('GET /api/client', { query })}
+      exact={(client) => [client.casillero]}
+      onCreate={may('clients.write') ? () => setOpen({ kind: 'form' }) : undefined}
+      table={{
+        columns: clientColumns,
+        card: (client) => <ClientCard client={client} />,
+        nameOf: fullName,
+        onOpen: edit,
+        actions: (client) => [
+          ...(edit ? [{ label: 'Editar', icon: <Pencil size={18} />, run: () => edit(client) }] : []),
+          ...(remove
+            ? [{ label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger' as const, run: () => remove(client) }]
+            : []),
+        ],
+      }}
+    >
+      {open?.kind === 'form' && <ClientForm client={open.client} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar a ${fullName(open.client)}?`}
+          texts={{
+            confirm: 'Eliminar Cliente',
+            confirming: 'Eliminando...',
+            done: 'Cliente eliminado exitosamente',
+            failed: 'Error al eliminar el cliente',
+          }}
+          run={() => call('DELETE /api/client/:id', { params: { id: open.client.id } })}
+          onClose={close}
+        >
+          Se eliminará el cliente <b className="font-semibold">{fullName(open.client)}</b> (casillero{' '}
+          {open.client.casillero}). Esta acción no se puede deshacer.
+        </ConfirmDialog>
+      )}
+    </ResourcePage>
+  )
+}

@@ -1,0 +1,101 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { sentenceOf } from '../../lib/api.ts'
+import { signIn } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+type Missing = { identifier?: string; password?: string }
+
+export function LoginForm({ onTyping }: { onTyping: () => void }) {
+  const [identifier, setIdentifier] = useState('')
+  const [password, setPassword] = useState('')
+  const [isShown, setIsShown] = useState(false)
+  const [missing, setMissing] = useState<Missing>({})
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const isRunning = useRef(false)
+  const identifierInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isRunning.current) return
+    setFailure(undefined)
+    setMissing({
+      ...(identifier.trim() === '' ? { identifier: 'Ingrese su correo o teléfono' } : {}),
+      ...(password === '' ? { password: 'Ingrese su contraseña' } : {}),
+    })
+    if (identifier.trim() === '') return identifierInput.current?.focus()
+    if (password === '') return passwordInput.current?.focus()
+    isRunning.current = true
+    setIsBusy(true)
+    try {
+      await signIn(identifier.trim(), password)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Login failed'))
+    } finally {
+      isRunning.current = false
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} onInput={onTyping} className="grid gap-4">
+      {failure !== undefined && <Note tone="red">{failure}</Note>}
+      <Field label="Correo electrónico o teléfono" error={missing.identifier}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={identifierInput}
+            name="identifier"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+            value={identifier}
+            onChange={(event) => setIdentifier(event.target.value)}
+            className="min-h-11 text-[16px]"
+          />
+        )}
+      </Field>
+      <Field label="Contraseña" error={missing.password}>
+        {(control) => (
+          <span className="relative block">
+            <TextInput
+              {...control}
+              ref={passwordInput}
+              name="password"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              aria-required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              className="min-h-11 pr-12 text-[16px]"
+            />
+            <button
+              type="button"
+              aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+              aria-pressed={isShown}
+              onClick={() => setIsShown(!isShown)}
+              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-fg"
+            >
+              {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            </button>
+          </span>
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isBusy}
+        busyLabel="Iniciando sesión..."
+        className="mt-1 min-h-11 w-full text-card"
+      >
+        Iniciar sesión
+      </Button>
+    </form>
+  )
+}
