@@ -1,0 +1,75 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fastify from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../server/src/app.ts'
+import { createDatabase } from '../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { migrate } from '../server/src/platform/migrate.ts'
+import { hashPassword } from '../server/src/platform/password.ts'
+
+// The real server on a throw-away PostgreSQL, and beside it a door through which the stories open their companies.
+const port = Number(process.env.E2E_PORT)
+const dataDir = mkdtempSync(join(tmpdir(), 'casillero-e2e-'))
+chmodSync(dataDir, 0o755)
+const say = (line: string) => console.log(line)
+const postgres = await startEmbeddedPostgres({
+  dataDir,
+  say,
+  settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+})
+await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../server/migrations'), say })
+const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
+const database = createDatabase({ url: postgres.ownerUrl, poolSize: 6 })
+const app = await createApp({
+  database,
+  logger: pino({ level: 'error' }),
+  trustedProxy: false,
+  isBehindTls: false,
+  webFolder: join(import.meta.dirname, '../web/dist'),
+})
+
+const password = 'casillero-demo'
+const passwordHash = await hashPassword(password)
+const door = fastify()
+door.post<{ Body: { subdomain: string; name: string } }>('/companies', async ({ body }) => {
+  const opened = await owner.query<{ id: string }>('select open_company($1, $2, false) as id', [
+    body.name,
+    body.subdomain,
+  ])
+  const companyId = opened.rows[0]?.id
+  for (const [type, firstName, lastName] of [
+    ['admin', 'María Fernanda', 'Castellón Rivas'],
+    ['user', 'Wilmer', 'Gutiérrez'],
+    ['viewer', 'Xochilt', 'Aburto'],
+  ]) {
+    await owner.query(
+      `insert into users (company_id, first_name, last_name, email, password_hash, type) values ($1, $2, $3, $4, $5, $6)`,
+      [companyId, firstName, lastName, `${type}@${body.subdomain}.test`, passwordHash, type],
+    )
+  }
+  return { subdomain: body.subdomain, password }
+})
+door.post<{ Body: { subdomain: string } }>('/end-sessions', async ({ body }) => {
+  await owner.query('delete from sessions where company_id = (select id from companies where subdomain = $1)', [
+    body.subdomain,
+  ])
+  return {}
+})
+
+async function stop(): Promise<void> {
+  await door.close()
+  await app.close()
+  await database.close()
+  await owner.end()
+  await postgres.stop()
+  for (const folder of [dataDir, dirname(postgres.dataDirectory)]) rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+
+await door.listen({ port: port + 1, host: '127.0.0.1' })
+await app.listen({ port, host: '127.0.0.1' })

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test'
+
+// Workers evaluate this file again: the port is chosen once, by the first.
+process.env.E2E_PORT ??= String(21_000 + (process.pid % 10_000) * 2)
+
+const chromium = process.env.CHROMIUM_PATH
+const launchOptions = {
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ],
+  ...(chromium ? { executablePath: chromium } : {}),
+}
+
+export default defineConfig({
+  testDir: './e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  outputDir: './test-results',
+  use: { locale: 'es-NI', timezoneId: 'America/New_York', trace: 'retain-on-failure', launchOptions },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+  ],
+  webServer: {
+    command: 'node e2e/server.ts',
+    url: `http://127.0.0.1:${process.env.E2E_PORT}/readyz`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+})
