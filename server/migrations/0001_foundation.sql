@@ -164,6 +164,8 @@ create index on idempotency_keys (created_at);
 call tenant_table('idempotency_keys', 'select, insert, update');
 
 grant select on companies, users to casillero_definer;
+-- A share lock on a user takes the right to change one column of it.
+grant update (version) on users to casillero_definer;
 grant select, insert, update, delete on sessions, sign_in_tries, address_failures to casillero_definer;
 grant select, delete on idempotency_keys to casillero_definer;
 

@@ -1,6 +1,6 @@
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { failureOf, toAppError } from './errors.ts'
 
 export type HttpServerOptions = {
@@ -17,7 +17,8 @@ const bodyLimit = 256 * 1024
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    // One line a request is written below, with what may be told of it.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxy,
     bodyLimit,
     requestTimeout: 10_000,
