@@ -48,6 +48,10 @@ const ownSettings: Record<string, string> = {
   jit: 'off',
   // Two cores serve many companies: one company's query does not get both.
   max_parallel_workers_per_gather: '0',
+  // On the command line they win over anything that somebody switched off in the cluster.
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
   client_connection_check_interval: '1s',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process'
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { withConnection } from '../src/platform/single-connection.ts'
+import { cleanUp, makeFolder } from './server-process.ts'
+
+afterEach(cleanUp)
+
+const run = promisify(execFile)
+
+/** Runs `npm run backup` or `npm run restore` without npm; rejects with what it printed when it fails. */
+async function command(name: 'backup' | 'restore', dataDir: string, ...parameters: string[]): Promise<string> {
+  const program = join(import.meta.dirname, `../src/${name}.ts`)
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir }
+  return (await run(process.execPath, [program, ...parameters], { env })).stdout
+}
+
+async function withDatabase<Result>(dataDir: string, work: (ownerUrl: string) => Promise<Result>): Promise<Result> {
+  const postgres = await startEmbeddedPostgres({ dataDir, say: () => {} })
+  try {
+    return await work(postgres.ownerUrl)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function countMarks(ownerUrl: string): Promise<number> {
+  return withConnection(ownerUrl, async (client) => {
+    // Read through the index and the table: a torn copy would answer differently.
+    const found = await client.query<{ n: number; distinct: number }>(
+      'select count(*)::int as n, count(distinct n)::int as distinct from marks where length(filler) = 500',
+    )
+    expect(found.rows[0]?.n).toBe(found.rows[0]?.distinct)
+    return found.rows[0]?.n ?? 0
+  })
+}
+
+const insertMarks = "insert into marks select n, repeat('x', 500) from generate_series($1::int, $1::int + 99) n"
+
+describe('backup and restore of the embedded database', () => {
+  test('made while rows are written, it has everything that was confirmed before it began', async () => {
+    const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
+    const confirmedBefore = await withDatabase(dataDir, (ownerUrl) =>
+      withConnection(ownerUrl, async (client) => {
+        await client.query('create table marks (n int primary key, filler text not null)')
+        let confirmed = 0
+        let backup: Promise<unknown> | undefined
+        let before = 0
+        let done = false
+        while (!done) {
+          await client.query(insertMarks, [confirmed])
+          confirmed += 100
+          if (confirmed === 2_000) {
+            before = confirmed
+            backup = command('backup', dataDir, target).finally(() => {
+              done = true
+            })
+          }
+        }
+        await backup
+        expect(confirmed).toBeGreaterThan(before)
+        return before
+      }),
+    )
+    await command('restore', elsewhere, target)
+    const restored = await withDatabase(elsewhere, countMarks)
+    expect(restored).toBeGreaterThanOrEqual(confirmedBefore)
+    expect(restored % 100).toBe(0)
+  })
+
+  test('made of a stopped database it has everything, and only its owner can read it', async () => {
+    const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
+    await withDatabase(dataDir, (ownerUrl) =>
+      withConnection(ownerUrl, async (client) => {
+        await client.query('create table marks (n int primary key, filler text not null)')
+        await client.query(insertMarks, [0])
+      }),
+    )
+    await command('backup', dataDir, target)
+    expect(statSync(target).mode & 0o077).toBe(0)
+    await command('restore', elsewhere, target)
+    expect(await withDatabase(elsewhere, countMarks)).toBe(100)
+  })
+
+  test('restoring never overwrites: it refuses a database that is there, or puts it aside when told to', async () => {
+    const [dataDir, target] = [makeFolder(), join(makeFolder(), 'copy')]
+    await withDatabase(dataDir, async () => {})
+    await command('backup', dataDir, target)
+    await withDatabase(dataDir, async () => {
+      await expect(command('restore', dataDir, target, '--replace')).rejects.toThrow('is running on the data folder')
+    })
+    await expect(command('restore', dataDir, target)).rejects.toThrow('already has a database')
+    const aside = /is now (.+)\.\n/.exec(await command('restore', dataDir, target, '--replace'))?.[1] ?? ''
+    expect(existsSync(join(aside, 'PG_VERSION'))).toBe(true)
+    await withDatabase(dataDir, async () => {})
+  })
+
+  test('an unfinished backup, a folder in use and a missing database are refused with a sentence', async () => {
+    const [dataDir, target] = [makeFolder(), join(makeFolder(), 'copy')]
+    await expect(command('backup', dataDir, target)).rejects.toThrow('There is no embedded database')
+    await withDatabase(dataDir, async () => {})
+    await command('backup', dataDir, target)
+    await expect(command('backup', dataDir, target)).rejects.toThrow('is not empty')
+    rmSync(join(target, 'backup.json'))
+    await expect(command('restore', makeFolder(), target)).rejects.toThrow('is no complete backup')
+  })
+})

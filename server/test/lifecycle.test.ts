@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { withConnection } from '../src/platform/single-connection.ts'
+import { cleanUp, connectTo, makeFolder, type ServerProcess, startServer } from './server-process.ts'
+import { cloneDatabase } from './test-database.ts'
+
+afterEach(cleanUp)
+
+async function startOn(dataDir: string): Promise<ServerProcess> {
+  const server = startServer({ DATA_DIR: dataDir })
+  await server.ready
+  return server
+}
+
+async function statusOf(server: ServerProcess, path = '/readyz'): Promise<number> {
+  const response = await fetch(server.url() + path)
+  await response.arrayBuffer()
+  return response.status
+}
+
+/** A request under another name, which fetch cannot send. */
+function askAs(host: string, url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { host } }, (response) => resolve(text(response))).on('error', reject)
+  })
+}
+
+/** Inserts numbers one by one, each its own commit, until the connection breaks; tells which were confirmed. */
+async function writeUntilCut(ownerUrl: string, onConfirmed: (count: number) => void): Promise<number[]> {
+  const confirmed: number[] = []
+  await withConnection(ownerUrl, async (client) => {
+    await client.query('create table if not exists marks (n int primary key)')
+    for (let n = 1; ; n += 1) {
+      await client.query('insert into marks values ($1)', [n])
+      confirmed.push(n)
+      onConfirmed(confirmed.length)
+    }
+  }).catch(() => {})
+  return confirmed
+}
+
+async function marksOf(dataDir: string): Promise<number[]> {
+  return withConnection(connectTo(dataDir).ownerUrl, async (client) => {
+    const found = await client.query<{ n: number }>('select n from marks order by n')
+    return found.rows.map((row) => row.n)
+  })
+}
+
+describe('after kill -9 nothing that was confirmed is lost', () => {
+  test('of the server: PostgreSQL outlives it, and the next start stops it cleanly first', async () => {
+    const dataDir = makeFolder()
+    const server = await startOn(dataDir)
+    const { ownerUrl } = connectTo(dataDir)
+    let next: Promise<ServerProcess> | undefined
+    const confirmed = await writeUntilCut(ownerUrl, (count) => {
+      if (count !== 100) return
+      server.kill('SIGKILL')
+      next = startOn(dataDir)
+    })
+    const again = await next
+    expect(again?.lines).toContainEqual(expect.stringContaining('outlived its server'))
+    expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
+  })
+
+  test('of PostgreSQL: the server starts it again and goes on', async () => {
+    const dataDir = makeFolder()
+    const server = await startOn(dataDir)
+    const { ownerUrl, pid } = connectTo(dataDir)
+    const confirmed = await writeUntilCut(ownerUrl, (count) => count === 100 && process.kill(pid, 'SIGKILL'))
+    await expect.poll(() => statusOf(server), { timeout: 10_000 }).toBe(200)
+    expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  test('of both: the next start recovers', async () => {
+    const dataDir = makeFolder()
+    const server = await startOn(dataDir)
+    const { ownerUrl, pid } = connectTo(dataDir)
+    const confirmed = await writeUntilCut(ownerUrl, (count) => {
+      if (count !== 100) return
+      server.kill('SIGKILL')
+      process.kill(pid, 'SIGKILL')
+    })
+    const again = await startOn(dataDir)
+    expect(await statusOf(again)).toBe(200)
+    expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
+  })
+
+  test('a process number that now belongs to another program does not prevent the start', async () => {
+    const dataDir = makeFolder()
+    const server = await startOn(dataDir)
+    const { pid } = connectTo(dataDir)
+    server.kill('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    await server.ended
+    const file = join(dataDir, 'postgres/postmaster.pid')
+    const { uid, gid } = statSync(file)
+    const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid, cwd: '/' } : { cwd: '/' })
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)))
+    const again = await startOn(dataDir)
+    stranger.kill()
+    expect(await statusOf(again)).toBe(200)
+  })
+})
+
+describe('starting', () => {
+  test('a second server on the same folder says so and ends, and the first goes on', async () => {
+    const dataDir = makeFolder()
+    const first = await startOn(dataDir)
+    const second = startServer({ DATA_DIR: dataDir })
+    expect(await second.ended).toBe(1)
+    expect(second.lines).toEqual([expect.stringContaining('already running on the data folder')])
+    expect(await statusOf(first)).toBe(200)
+  })
+
+  test('of two servers started at once on a new folder exactly one runs', async () => {
+    const dataDir = makeFolder()
+    const servers = [startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })]
+    const outcomes = await Promise.all(servers.map((each) => Promise.race([each.ended, each.ready])))
+    expect(outcomes.toSorted()).toEqual([1, undefined])
+  })
+
+  test('a wrong setting ends it with a sentence', async () => {
+    const server = startServer({ DATA_DIR: makeFolder(), PORT: 'many' })
+    expect(await server.ended).toBe(1)
+    expect(server.lines).toEqual(['PORT must be a whole number from 0 to 65535, but is "many".'])
+  })
+
+  test('a port in use ends it with a sentence, and its PostgreSQL with it', async () => {
+    const first = await startOn(makeFolder())
+    const dataDir = makeFolder()
+    const second = startServer({ DATA_DIR: dataDir, PORT: new URL(first.url()).port })
+    expect(await second.ended).toBe(1)
+    expect(second.lines.at(-1)).toMatch(/^Port \d+ is in use by another program/)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  test('an external PostgreSQL that does not wait for the disk is refused', async () => {
+    const database = await cloneDatabase()
+    const server = startServer({ DATABASE_URL: database.ownerUrl })
+    expect(await server.ended).toBe(1)
+    expect(server.lines.at(-1)).toContain('may lose confirmed payments because of fsync = off')
+    await database.drop()
+  })
+
+  test('an external PostgreSQL is used with nothing but its connection string, and left running', async () => {
+    const external = await startEmbeddedPostgres({ dataDir: makeFolder(), say: () => {} })
+    const server = startServer({ DATABASE_URL: external.ownerUrl, DATA_DIR: '/nonexistent/unused' })
+    await server.ready
+    expect(await statusOf(server)).toBe(200)
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    await withConnection(external.ownerUrl, (client) => client.query('select 1'))
+    await external.stop()
+  })
+})
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: what is in flight is answered, PostgreSQL stops, exit code 0',
+    async (signal) => {
+      const dataDir = makeFolder()
+      const server = await startOn(dataDir)
+      const answer = await withConnection(connectTo(dataDir).superuserUrl, async (blocker) => {
+        await blocker.query('begin; lock table companies in access exclusive mode')
+        const slow = askAs('demo.casillero.test', `${server.url()}/api/health`)
+        const waiting = 'select count(*)::int as n from pg_locks where not granted'
+        await expect.poll(async () => (await blocker.query<{ n: number }>(waiting)).rows[0]?.n).toBe(1)
+        server.kill(signal)
+        await server.said('Stopping')
+        await expect(fetch(server.url())).rejects.toThrow()
+        await blocker.query('commit')
+        return slow
+      })
+      expect(JSON.parse(answer)).toMatchObject({ success: false, message: 'Company not found' })
+      expect(await server.ended).toBe(0)
+      expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    },
+  )
+
+  test('a signal during the start is obeyed when the start is through', async () => {
+    const dataDir = makeFolder()
+    const server = startServer({ DATA_DIR: dataDir })
+    await server.said('Applying')
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+})
