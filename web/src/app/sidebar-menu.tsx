@@ -13,6 +13,7 @@ type LinkEntry = Extract<MenuEntry, { to: string }>
 
 const itemClass =
   'relative flex min-h-(--row-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body hover:bg-surface-3'
+const iconClass = 'shrink-0 text-muted in-aria-[current=page]:text-primary-text'
 const activeClass =
   'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
 
@@ -57,7 +58,7 @@ function ItemLink({ entry, isNarrow }: { entry: LinkEntry; isNarrow: boolean }) 
         onClick={closeDrawer}
         className={({ isActive }) => cx(itemClass, isNarrow && 'justify-center', isActive && activeClass)}
       >
-        <entry.icon size={18} className="shrink-0" aria-hidden="true" />
+        <entry.icon size={18} className={iconClass} aria-hidden="true" />
         <span className={isNarrow ? 'sr-only' : undefined}>{entry.label}</span>
       </NavLink>
       {bubble}
@@ -77,7 +78,7 @@ function Submenu({ entry, isOpen, onToggle }: SubmenuProps) {
   return (
     <>
       <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle} className={itemClass}>
-        <entry.icon size={18} className="shrink-0" aria-hidden="true" />
+        <entry.icon size={18} className={iconClass} aria-hidden="true" />
         <span className="flex-1 text-left">{entry.label}</span>
         <Chevron size={16} className="text-muted" aria-hidden="true" />
       </button>

@@ -104,8 +104,8 @@ function SidebarFoot({ isNarrow }: PartProps) {
   const { user } = useSignedIn()
   const { handlers, bubble } = useTooltip(isNarrow ? 'Cerrar Sesión' : undefined, 'right')
   return (
-    <div className="shrink-0 border-line border-t px-3 py-3">
-      <div className={cx('flex h-10 items-center gap-3', isNarrow ? 'justify-center' : 'px-3')}>
+    <div className="shrink-0 border-line border-t px-3 pt-3 pb-3">
+      <div className={cx('mb-1 flex h-10 items-center gap-3', isNarrow ? 'justify-center' : 'px-3')}>
         <span
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-3 font-semibold text-[12px]"

@@ -125,7 +125,9 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
           </Note>
         )}
         <ProblemList problems={problems} />
-        <FormProvider {...form}>{children}</FormProvider>
+        <div>
+          <FormProvider {...form}>{children}</FormProvider>
+        </div>
       </form>
       {isAsking && <DiscardDialog onDiscard={onClose} onStay={() => setIsAsking(false)} />}
     </Dialog>

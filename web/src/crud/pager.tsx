@@ -14,7 +14,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       type="button"
       disabled={page <= 1}
       onClick={() => onPage(page - 1)}
-      className={buttonClass('secondary', pageButton)}
+      className={buttonClass('secondary', 'sm')}
     >
       Anterior
     </button>
@@ -24,7 +24,7 @@ export function Pager({ page, pages, onPage }: PagerProps) {
       type="button"
       disabled={page >= pages}
       onClick={() => onPage(page + 1)}
-      className={buttonClass('secondary', pageButton)}
+      className={buttonClass('secondary', 'sm')}
     >
       Siguiente
     </button>
@@ -67,5 +67,3 @@ export function Pager({ page, pages, onPage }: PagerProps) {
     </nav>
   )
 }
-
-const pageButton = 'min-h-11 px-3 text-label md:min-h-8 pointer-coarse:min-h-11'

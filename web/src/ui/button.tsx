@@ -4,19 +4,28 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'link' | 'ghost' | 'danger' | 'danger-quiet'
 
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-8 px-3 text-[13px] leading-[18px] max-md:min-h-11 pointer-coarse:min-h-11',
+  md: 'min-h-(--control) px-3.5 text-[14px] leading-5',
+  lg: 'min-h-11 px-4 text-[15px] leading-[22px]',
+}
+
 const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-primary text-primary-fg hover:bg-primary-hover',
-  secondary: 'border border-grey-line bg-surface text-fg hover:bg-surface-2',
-  link: 'text-primary-text hover:bg-primary-soft',
-  ghost: 'text-muted hover:bg-surface-3 hover:text-fg',
-  danger: 'bg-danger text-danger-fg hover:bg-danger-hover',
-  'danger-quiet': 'text-danger-text hover:bg-danger-soft',
+  primary: 'bg-primary font-semibold text-primary-fg hover:bg-primary-hover',
+  secondary: 'border border-grey-line font-medium bg-surface text-fg hover:bg-surface-2',
+  link: 'font-medium text-primary-text hover:bg-primary-soft',
+  ghost: 'font-medium text-muted hover:bg-surface-3 hover:text-fg',
+  danger: 'bg-danger font-semibold text-danger-fg hover:bg-danger-hover',
+  'danger-quiet': 'font-medium text-danger-text hover:bg-danger-soft',
 }
 
 /** What makes a button or a link look like a button. */
-export function buttonClass(variant: ButtonVariant, className?: string): string {
+export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'md', className?: string): string {
   return cx(
-    'inline-flex min-h-(--control) select-none items-center justify-center gap-2 rounded-md px-3.5 font-medium text-[14px] leading-5 transition-colors duration-120',
+    'inline-flex select-none items-center justify-center gap-2 rounded-md transition-colors duration-120',
+    sizes[size],
     'disabled:border-transparent disabled:bg-surface-3 disabled:text-subtle',
     looks[variant],
     className,
@@ -25,6 +34,7 @@ export function buttonClass(variant: ButtonVariant, className?: string): string 
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   variant?: ButtonVariant
+  size?: ButtonSize
   icon?: ReactNode
   /** What the button says while it works; its room is kept, so that nothing moves. */
   busyLabel?: string
@@ -33,6 +43,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 export function Button({
   variant = 'secondary',
+  size = 'md',
   icon,
   busyLabel,
   busy = false,
@@ -48,7 +59,7 @@ export function Button({
       aria-disabled={busy || undefined}
       // Not `disabled`: a button that is pressed keeps the focus while it works.
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={buttonClass(variant, className)}
+      className={buttonClass(variant, size, className)}
     >
       {busyLabel === undefined ? (
         <Face icon={busy ? <Spinner /> : icon}>{children}</Face>

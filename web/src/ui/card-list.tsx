@@ -50,7 +50,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
                 />
               )}
               {items.length > 0 && (
-                <span className="absolute top-1.5 right-1">
+                <span className="absolute top-3 right-1">
                   <Menu
                     items={items}
                     trigger={(trigger) => (
@@ -58,7 +58,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
                         {...trigger}
                         label={`Acciones: ${name}`}
                         icon={<EllipsisVertical size={18} aria-hidden="true" />}
-                        className="size-11"
+                        className="[--icon-btn:44px]"
                       />
                     )}
                   />

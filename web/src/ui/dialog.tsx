@@ -81,7 +81,7 @@ export function Dialog({
               <IconButton
                 label="Cerrar"
                 icon={<X size={18} aria-hidden="true" />}
-                className="ml-auto size-9 max-lg:size-11"
+                className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
                 onClick={onClose}
               />
             </header>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type FieldPath, type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form'
 import { Checkbox } from './checkbox.tsx'
 import { formatDecimal, parseDecimal } from './decimal-text.ts'
@@ -103,14 +103,24 @@ function DecimalField<Draft extends FieldValues>({
   )
 }
 
-function SelectField<Draft extends FieldValues>({ name, children, ...texts }: Bound<Draft> & { children: ReactNode }) {
+export type Option = { value: string; label: string }
+
+function SelectField<Draft extends FieldValues>({
+  name,
+  options,
+  ...texts
+}: Bound<Draft> & { options: readonly Option[] }) {
   // Controlled, because the choices may arrive after the value.
   const { field, fieldState } = useController<Draft>({ name })
   return (
     <Field {...texts} error={fieldState.error?.message}>
       {(control) => (
         <SelectInput {...control} {...field} value={field.value ?? ''}>
-          {children}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
         </SelectInput>
       )}
     </Field>

@@ -77,18 +77,20 @@ export function InlineEdit({ label, shown, text, unit, save, className }: Inline
   }
   return (
     <fieldset className={cx('inline-flex min-w-0 items-center gap-1', className)} onBlur={onBlur}>
-      <input
-        aria-label={label}
-        inputMode="decimal"
-        autoComplete="off"
-        value={draft}
-        disabled={busy}
-        // The editor replaces the button that had the focus.
-        ref={(input) => input?.select()}
-        onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={onKeyDown}
-        className={cx(controlClass, 'w-[86px] px-2.5 text-right')}
-      />
+      <span className="w-[86px] shrink-0">
+        <input
+          aria-label={label}
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft}
+          disabled={busy}
+          // The editor replaces the button that had the focus.
+          ref={(input) => input?.select()}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={cx(controlClass, 'text-right')}
+        />
+      </span>
       {unit !== undefined && <span className="text-body text-muted">{unit}</span>}
       {busy ? (
         <Spinner className="mx-2 text-muted" />

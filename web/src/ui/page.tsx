@@ -29,7 +29,7 @@ export function Page({ title, count, search, action, tabs, head, children }: Pag
     <>
       <title>{`${title} · ${frame.suffix}`}</title>
       {!isWide && (
-        <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface px-1.5 pr-3">
+        <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
           {frame.start}
           <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
           <div className="ml-auto flex items-center gap-2">

@@ -1,13 +1,18 @@
 import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
-import { type ClipboardEvent, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
+import { type CountryData, defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
 import { Field } from './field.tsx'
 import type { Bound } from './form-fields.tsx'
 import { controlClass } from './text-input.tsx'
 
 const names = new Intl.DisplayNames('es', { type: 'region' })
 const preferred = ['ni', 'us']
+// The library knows no grouping for Nicaragua.
+const masked = defaultCountries.map((data): CountryData => {
+  const [name, iso2, dialCode] = data
+  return iso2 === 'ni' ? [name, iso2, dialCode, '.... ....'] : data
+})
 const countries = defaultCountries
   .map((data) => parseCountry(data))
   .map(({ iso2, dialCode }) => ({ iso2, dialCode, name: names.of(iso2.toUpperCase()) ?? iso2 }))
@@ -17,23 +22,31 @@ const countries = defaultCountries
 export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
   const [start] = useState(() => internationalPhone(String(field.value ?? '')))
-  const [pasted, setPasted] = useState(start)
+  const [given, setGiven] = useState(start)
   const phone = usePhoneInput({
-    value: pasted,
+    value: given,
+    countries: masked,
     defaultCountry: 'ni',
     disableDialCodeAndPrefix: true,
     allowMaskOverflow: true,
     onChange: (next) => {
-      setPasted(next.phone)
+      setGiven(next.phone)
       const isEmpty = next.phone === `+${next.country.dialCode}` || next.phone === ''
       field.onChange(isEmpty ? '' : next.phone)
     },
   })
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData('text').trim()
-    if (!text.startsWith('+')) return
-    event.preventDefault()
-    setPasted(`+${phoneDigits(text)}`)
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value.trim()
+    const digits = phoneDigits(text)
+    // A whole number with its own calling code was pasted, and brings its country with it.
+    if (text.startsWith('+') && digits.length >= 8) setGiven(`+${digits}`)
+    else phone.handlePhoneValueChange(event)
+  }
+  const choose = (code: string) => {
+    const digits = phoneDigits(phone.inputValue)
+    const chosen = countries.find((country) => country.iso2 === code)
+    if (digits === '' || chosen === undefined) phone.setCountry(code, { focusOnInput: true })
+    else setGiven(`+${chosen.dialCode}${digits}`)
   }
   const { iso2, dialCode } = phone.country
   return (
@@ -52,7 +65,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
             <select
               aria-label="País del teléfono"
               value={iso2}
-              onChange={(event) => phone.setCountry(event.target.value, { focusOnInput: true })}
+              onChange={(event) => choose(event.target.value)}
               className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
             >
               {preferred.map((code) => countryOption(code))}
@@ -73,8 +86,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
             autoComplete="off"
             placeholder="8888 8888"
             value={phone.inputValue}
-            onChange={phone.handlePhoneValueChange}
-            onPaste={onPaste}
+            onChange={type}
             onBlur={field.onBlur}
             className={`${controlClass} rounded-l-none`}
           />

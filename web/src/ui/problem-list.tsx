@@ -11,7 +11,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
       <ul className="mt-1 list-disc pl-4">
         {problems.map((problem) => (
           <li key={problem.name}>
-            <button type="button" className="text-left underline" onClick={problem.focus}>
+            <button type="button" className="min-h-6 text-left underline" onClick={problem.focus}>
               {problem.message}
             </button>
           </li>

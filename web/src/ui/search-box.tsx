@@ -82,7 +82,7 @@ export function SearchBox({ label, value, busy, onSearch, onEnter, className }: 
       />
       <span
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2 grid h-5 min-w-4 -translate-y-1/2 place-items-center rounded-[4px] border border-grey-line bg-surface-2 px-1 text-[12px] text-muted peer-focus:hidden pointer-coarse:hidden"
+        className="pointer-events-none absolute top-1/2 right-2 grid h-5 min-w-4 -translate-y-1/2 place-items-center rounded-[4px] border border-grey-line bg-surface-2 px-1 text-[12px] text-muted peer-focus:hidden max-md:hidden pointer-coarse:hidden"
       >
         /
       </span>

@@ -74,7 +74,7 @@ function ToastCard({ toast: one }: { toast: Toast }) {
         <IconButton
           label="Cerrar aviso"
           icon={<X size={16} aria-hidden="true" />}
-          className="-my-1.5 -mr-1.5 size-8"
+          className="-my-1.5 -mr-1.5 [--icon-btn:32px]"
           onClick={() => toast.dismiss(one.id)}
         />
       )}

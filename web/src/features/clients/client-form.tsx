@@ -6,7 +6,7 @@ import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/form-fields.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { FormSection } from '../../ui/surface.tsx'
-import { TariffOptions } from './tariff-options.tsx'
+import { useTariffOptions } from './tariff-options.ts'
 
 type Form = Api['POST /api/client']['body']
 
@@ -31,6 +31,7 @@ type ClientFormProps = { client?: Client | undefined; onClose: () => void }
 
 export function ClientForm({ client, onClose }: ClientFormProps) {
   const [key] = useState(newIdempotencyKey)
+  const tariffs = useTariffOptions()
   const save = (body: ClientDraft) =>
     client === undefined
       ? call('POST /api/client', { body, headers: { 'Idempotency-Key': key } })
@@ -61,12 +62,16 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
         <Fields.Text name="department" label="Departamento" maxLength={120} />
       </FormSection>
       <FormSection title="Tarifas Preferenciales">
-        <Fields.Select name="defaultTariffMaritimoId" label="Tarifa marítima">
-          <TariffOptions type="maritimo" current={client?.defaultTariffMaritimoId} />
-        </Fields.Select>
-        <Fields.Select name="defaultTariffAereoId" label="Tarifa aérea">
-          <TariffOptions type="aereo" current={client?.defaultTariffAereoId} />
-        </Fields.Select>
+        <Fields.Select
+          name="defaultTariffMaritimoId"
+          label="Tarifa marítima"
+          options={tariffs('maritimo', client?.defaultTariffMaritimoId)}
+        />
+        <Fields.Select
+          name="defaultTariffAereoId"
+          label="Tarifa aérea"
+          options={tariffs('aereo', client?.defaultTariffAereoId)}
+        />
       </FormSection>
     </FormDialog>
   )

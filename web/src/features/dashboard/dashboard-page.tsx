@@ -1,6 +1,7 @@
 import {
   ArrowRight,
   Building2,
+  Check,
   CircleDot,
   Globe,
   LogOut,
@@ -45,7 +46,13 @@ export function DashboardPage() {
           {typeLabels[user.type]}
         </Fact>
         <Fact icon={CircleDot} label="Estado">
-          {user.status === 'active' ? <Badge tone="green">Activo</Badge> : <Badge tone="grey">Inactivo</Badge>}
+          {user.status === 'active' ? (
+            <Badge tone="green" icon={<Check size={14} strokeWidth={2.5} aria-hidden="true" />}>
+              Activo
+            </Badge>
+          ) : (
+            <Badge tone="grey">Inactivo</Badge>
+          )}
         </Fact>
       </div>
       <h2 className="mt-7 mb-2.5 font-semibold text-card">Ir a</h2>

@@ -43,7 +43,12 @@ export function LoginForm({ onTyping }: { onTyping: () => void }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} onInput={onTyping} className="grid gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={onTyping}
+      className="grid gap-4 [--control:44px] [--type-input:16px]"
+    >
       {failure !== undefined && <Note tone="red">{failure}</Note>}
       <Field label="Correo electrónico o teléfono" error={missing.identifier}>
         {(control) => (
@@ -57,7 +62,6 @@ export function LoginForm({ onTyping }: { onTyping: () => void }) {
             aria-required
             value={identifier}
             onChange={(event) => setIdentifier(event.target.value)}
-            className="min-h-11 text-[16px]"
           />
         )}
       </Field>
@@ -73,7 +77,7 @@ export function LoginForm({ onTyping }: { onTyping: () => void }) {
               aria-required
               value={password}
               onChange={(event) => setPassword(event.target.value)}
-              className="min-h-11 pr-12 text-[16px]"
+              className="pr-12"
             />
             <button
               type="button"
@@ -92,7 +96,8 @@ export function LoginForm({ onTyping }: { onTyping: () => void }) {
         variant="primary"
         busy={isBusy}
         busyLabel="Iniciando sesión..."
-        className="mt-1 min-h-11 w-full text-card"
+        size="lg"
+        className="mt-1 w-full"
       >
         Iniciar sesión
       </Button>
