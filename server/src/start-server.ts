@@ -110,7 +110,10 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
   )
   const { app, database, postgres } = running
   if (app) {
+    // A connection whose last answer is out would be kept open for a next request that nobody is going to serve.
+    const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
     await atMost(app.close(), finishMs)
+    clearInterval(hangUp)
     app.server.closeAllConnections()
   }
   if (database) await atMost(database.close(), poolEndMs)
