@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { runToEnd } from './child-process.mjs'
 import { withLock } from './lock.mjs'
 
-/** Runs `npm ci` when what is installed differs from package-lock.json. */
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
+
+/**
+ * Installs what package-lock.json names when what is installed differs from it. Not with `npm ci`: it refuses a lockfile
+ * written where the registry lacked the binaries of other platforms, which this one was.
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return
   await withLock('install', async () => {
@@ -10,12 +15,12 @@ export async function ensureInstalled() {
     if (isInstalled()) return
     console.log('Installing dependencies (at the first start, about a minute) …')
     // NODE_ENV=production would leave out what builds the browser app.
-    const parameters = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+    const parameters = ['install', '--no-save', '--include=dev', '--include=optional', ...quietly]
     const npm = process.env.npm_execpath ?? ''
     const code = npm.endsWith('npm-cli.js')
       ? await runToEnd(process.execPath, [npm, ...parameters])
       : await runToEnd(process.platform === 'win32' ? 'npm.cmd' : 'npm', parameters)
-    if (code !== 0) throw new Error(`Installing the dependencies failed: "npm ci" ended with code ${code}.`)
+    if (code !== 0) throw new Error(`Installing the dependencies failed: "npm install" ended with code ${code}.`)
   })
 }
 
