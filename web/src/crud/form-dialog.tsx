@@ -17,13 +17,13 @@ type FormDialogProps<Input extends FieldValues, Output> = {
   size: DialogSize
   schema: $ZodType<Output, Input>
   values: DefaultValues<Input>
-  /** Rejects to keep the dialog open with what was typed. */
-  save: (draft: Output) => Promise<unknown>
+  /** Rejects to keep the dialog open with what was typed; without it there is nothing to save now. */
+  save: ((draft: Output) => Promise<unknown>) | undefined
   /** The values as they are now, after somebody else changed them; what was typed here stays. */
   reload?: (() => Promise<DefaultValues<Input>>) | undefined
   /** Fixed under the title: tabs. */
   head?: ReactNode
-  /** At the left of the foot: a live result. */
+  /** At the left of the foot: a live result, that may watch the fields. */
   aside?: ReactNode
   onClose: () => void
   children: ReactNode
@@ -36,7 +36,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   const isRunning = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
   const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: values })
-  const saving = useMutation({ mutationFn: save })
+  const saving = useMutation({ mutationFn: async (draft: Output) => save?.(draft) })
   const { errors, isDirty } = form.formState
 
   const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name)
@@ -51,7 +51,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
     if (names.length === 0 && !isStale(error)) toastError(sentenceOf(error, texts.failed))
   }
   const submit = form.handleSubmit(async (draft) => {
-    if (isRunning.current) return
+    if (isRunning.current || save === undefined) return
     isRunning.current = true
     try {
       await saving.mutateAsync(draft)
@@ -88,51 +88,57 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
     .map((name) => ({ name, message: String(errors[name]?.message ?? ''), focus: () => form.setFocus(name) }))
 
   return (
-    <Dialog
-      title={texts.title}
-      size={size}
-      badge={texts.badge === undefined ? undefined : <Tag>{texts.badge}</Tag>}
-      head={head}
-      onClose={close}
-      footer={
-        <>
-          {aside !== undefined && <div className="mr-auto max-md:w-full">{aside}</div>}
-          <Button className="max-md:flex-1" onClick={close}>
-            Cancelar
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            className="max-md:flex-1"
-            busy={saving.isPending}
-            busyLabel={texts.saving}
-          >
-            {texts.save}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="px-4 md:px-5">
-        {isStale(saving.error) && (
-          <Note tone="yellow" className="mb-3">
-            <p>{sentenceOf(saving.error, texts.failed)}. Lo que usted escribió sigue aquí.</p>
-            {reload && (
-              <Button className="mt-2" onClick={() => void bringCurrent()}>
-                Recargar
-              </Button>
-            )}
-          </Note>
-        )}
-        <ProblemList problems={problems} />
-        <div>
-          <FormProvider {...form}>{children}</FormProvider>
-        </div>
-      </form>
-      {isAsking && <DiscardDialog onDiscard={onClose} onStay={() => setIsAsking(false)} />}
-    </Dialog>
+    <FormProvider {...form}>
+      <Dialog
+        title={texts.title}
+        size={size}
+        badge={texts.badge === undefined ? undefined : <Tag>{texts.badge}</Tag>}
+        head={head}
+        onClose={close}
+        footer={
+          <>
+            {aside !== undefined && <div className="mr-auto max-md:w-full">{aside}</div>}
+            <Button className="max-md:flex-1" onClick={close}>
+              Cancelar
+            </Button>
+            <Button
+              type="submit"
+              form={id}
+              variant="primary"
+              className="max-md:flex-1"
+              disabled={save === undefined}
+              busy={saving.isPending}
+              busyLabel={texts.saving}
+            >
+              {texts.save}
+            </Button>
+          </>
+        }
+      >
+        <form id={id} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="px-4 md:px-5">
+          {isStale(saving.error) && (
+            <div role="alert" ref={bringIntoView} className="pb-3">
+              <Note tone="yellow">
+                <p>{sentenceOf(saving.error, texts.failed)}. Lo que usted escribió sigue aquí.</p>
+                {reload && (
+                  <Button className="mt-2" onClick={() => void bringCurrent()}>
+                    Recargar
+                  </Button>
+                )}
+              </Note>
+            </div>
+          )}
+          <ProblemList problems={problems} />
+          <div>{children}</div>
+        </form>
+        {isAsking && <DiscardDialog onDiscard={onClose} onStay={() => setIsAsking(false)} />}
+      </Dialog>
+    </FormProvider>
   )
 }
+
+// The button that was pressed stays at the bottom while a long form is scrolled away from its top.
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 const isStale = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'stale' || error.code === 'package_changed')

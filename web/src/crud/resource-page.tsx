@@ -122,7 +122,7 @@ export function ResourceSearch<Row extends { id: string }>(props: ResourceSearch
   const client = useQueryClient()
   const open = async (text: string) => {
     if (exact === undefined || onOpen === undefined || text === '') return
-    const reply = await client.ensureQueryData(read({ page: '1', search: text })).catch(() => undefined)
+    const reply = await client.fetchQuery(read({ page: '1', search: text })).catch(() => undefined)
     const hits =
       reply?.data.filter((row) => exact(row).some((name) => name?.toLowerCase() === text.toLowerCase())) ?? []
     if (hits.length === 1 && hits[0] !== undefined) onOpen(hits[0])

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type FieldPath, type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form'
 import { Checkbox } from './checkbox.tsx'
 import { formatDecimal, parseDecimal } from './decimal-text.ts'
-import { Field, type FieldTexts } from './field.tsx'
+import { Field, FieldFoot, type FieldTexts } from './field.tsx'
 import { type Choice, Segmented } from './segmented.tsx'
 import { SelectInput } from './select-input.tsx'
 import { TextArea } from './text-area.tsx'
@@ -133,7 +133,19 @@ function CheckField<Draft extends FieldValues>({
   className,
 }: Pick<Bound<Draft>, 'name' | 'label' | 'className'>) {
   const { register } = useFormContext<Draft>()
-  return <Checkbox {...register(name)} label={label} className={className} />
+  const error = useFieldError<Draft>(name)
+  const id = useId()
+  return (
+    <div className={className}>
+      <Checkbox
+        {...register(name)}
+        label={label}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      />
+      <FieldFoot id={id} error={error} />
+    </div>
+  )
 }
 
 type SegmentedFieldProps<Draft extends FieldValues> = Bound<Draft> & { choices: readonly Choice<string>[] }
