@@ -22,6 +22,7 @@ const routes: RouteObject[] = [
       ...['/', '/login'].map((path) => ({ path, element: <Navigate to="/dashboard" replace /> })),
       screen('/dashboard', () => import('../features/dashboard/dashboard-page.tsx').then((m) => m.DashboardPage)),
       screen('/clients', () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage)),
+      screen('/tarifas', () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage)),
       { path: '/admin', Component: AdminGuard, children: [{ path: '*', Component: NotFoundPage }] },
       { path: '*', Component: NotFoundPage },
     ],

@@ -1,0 +1,81 @@
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { ShippingKindLabel } from './shipping-kind.tsx'
+
+export const tariffColumns: readonly Column<Tariff>[] = [
+  {
+    header: 'Nombre',
+    cell: (tariff) => (
+      <span className="flex items-center gap-2">
+        <span className="truncate font-medium" title={tariff.name}>
+          {tariff.name}
+        </span>
+        {tariff.isDefault && <DefaultBadge />}
+      </span>
+    ),
+  },
+  { header: 'Tipo', width: 120, cell: (tariff) => <ShippingKindLabel kind={tariff.type} /> },
+  {
+    header: 'Precio por Libra',
+    width: 144,
+    align: 'end',
+    cell: (tariff) => (
+      <span className="font-semibold">
+        <Amount>{formatMoney(tariff.pricePerPound)}</Amount>
+      </span>
+    ),
+  },
+  {
+    header: 'Vigencia',
+    width: 168,
+    cell: ({ startDate, endDate }) =>
+      startDate === null ? (
+        <span className="text-muted">Sin expiración</span>
+      ) : (
+        <>
+          <span className="block">Desde {formatDate(startDate)}</span>
+          {endDate !== null && <span className="block text-help text-muted">Hasta {formatDate(endDate)}</span>}
+        </>
+      ),
+  },
+  { header: 'Estado', width: 110, cell: (tariff) => <ActiveBadge isActive={tariff.isActive} /> },
+]
+
+export function TariffCard({ tariff }: { tariff: Tariff }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pr-10">
+        <span className="min-w-0 break-words font-semibold text-body">{tariff.name}</span>
+        {tariff.isDefault && <DefaultBadge />}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-help text-muted">
+        <ShippingKindLabel kind={tariff.type} />
+        <ActiveBadge isActive={tariff.isActive} />
+        <span className="ml-auto font-semibold text-body text-fg">
+          <Amount>{formatMoney(tariff.pricePerPound)}</Amount>
+          <span className="font-normal text-help text-muted">/lb</span>
+        </span>
+      </div>
+      <p className="mt-1 text-help text-muted">{validity(tariff)}</p>
+      {tariff.notes !== null && <p className="mt-1 whitespace-pre-line break-words text-help">{tariff.notes}</p>}
+    </>
+  )
+}
+
+function validity({ startDate, endDate }: Tariff): string {
+  if (startDate === null) return 'Sin expiración'
+  return `Desde ${formatDate(startDate)}${endDate === null ? '' : ` · Hasta ${formatDate(endDate)}`}`
+}
+
+const DefaultBadge = () => (
+  <span className="shrink-0">
+    <Badge tone="blue">Por defecto</Badge>
+  </span>
+)
+
+const ActiveBadge = ({ isActive }: { isActive: boolean }) =>
+  isActive ? <Badge tone="green">Activa</Badge> : <Badge tone="grey">Inactiva</Badge>

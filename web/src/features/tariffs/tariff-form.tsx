@@ -1,0 +1,146 @@
+import { type ShippingKind, type Tariff, tariffDraft } from '@casillero/shared/contract/tariffs'
+import { addMonths, businessDate } from '@casillero/shared/domain/business-date'
+import { useFormContext, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import { shippingKindChoices } from './shipping-kind.tsx'
+
+const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
+  z.refine(({ noExpiry, startDate }) => noExpiry || startDate !== null, {
+    path: ['startDate'],
+    error: 'Ingrese la fecha de inicio',
+  }),
+  z.refine(({ noExpiry, endDate }) => noExpiry || endDate !== null, {
+    path: ['endDate'],
+    error: 'Ingrese la fecha de fin',
+  }),
+)
+type Form = z.input<typeof draft>
+
+const Fields = fieldsOf<Form>()
+
+const creating = {
+  title: 'Nueva Tarifa',
+  save: 'Crear Tarifa',
+  saving: 'Creando...',
+  saved: 'Tarifa creada exitosamente',
+  failed: 'Error al guardar la tarifa',
+}
+const editing = {
+  title: 'Editar Tarifa',
+  save: 'Guardar Cambios',
+  saving: 'Guardando...',
+  saved: 'Tarifa actualizada exitosamente',
+  failed: 'Error al guardar la tarifa',
+}
+
+type TariffFormProps = {
+  tariff?: Tariff | undefined
+  /** A new tariff that becomes the default of this type. */
+  defaultOf?: ShippingKind | undefined
+  onClose: () => void
+}
+
+export function TariffForm({ tariff, defaultOf, onClose }: TariffFormProps) {
+  const save = ({ noExpiry: _, ...body }: z.output<typeof draft>) =>
+    tariff === undefined
+      ? call('POST /api/tariffs', { body })
+      : call('PUT /api/tariffs/:id', { params: { id: tariff.id }, body })
+
+  return (
+    <FormDialog
+      texts={tariff === undefined ? creating : editing}
+      size="lg"
+      schema={draft}
+      values={tariff === undefined ? newValues(defaultOf) : valuesOf(tariff)}
+      save={save}
+      reload={tariff && (() => current(tariff))}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
+        <Fields.Text name="name" label="Nombre" required maxLength={120} className="col-span-2" />
+        <Fields.Segmented
+          name="type"
+          label="Tipo"
+          required
+          choices={shippingKindChoices}
+          className="col-span-2 sm:col-span-1"
+        />
+        <Fields.Decimal
+          name="pricePerPound"
+          label="Precio por libra"
+          required
+          before="US$"
+          after="/lb"
+          className="col-span-2 sm:col-span-1"
+        />
+        <Validity />
+        <Fields.Area name="notes" label="Notas" className="col-span-2" />
+        <Fields.Check name="isDefault" label="Por defecto para su tipo" className="max-sm:col-span-2" />
+        <Fields.Check name="isActive" label="Activa" className="max-sm:col-span-2" />
+      </div>
+    </FormDialog>
+  )
+}
+
+function Validity() {
+  const { register, setValue, clearErrors } = useFormContext<Form>()
+  const noExpiry = useWatch<Form, 'noExpiry'>({ name: 'noExpiry' })
+  const setDates = (start: string, end: string) => {
+    setValue('startDate', start, { shouldDirty: true })
+    setValue('endDate', end, { shouldDirty: true })
+    clearErrors(['startDate', 'endDate'])
+  }
+  const toggle = (isWithout: boolean) => {
+    const today = businessDate(new Date())
+    if (isWithout) setDates('', '')
+    else setDates(today, addMonths(today, 3))
+  }
+  return (
+    <>
+      <Checkbox
+        {...register('noExpiry', { onChange: (event) => toggle(event.target.checked) })}
+        label="Sin fecha de expiración"
+        className="col-span-2"
+      />
+      {!noExpiry && (
+        <>
+          <Fields.Text name="startDate" type="date" label="Desde" required />
+          <Fields.Text name="endDate" type="date" label="Hasta" required />
+        </>
+      )}
+    </>
+  )
+}
+
+const newValues = (defaultOf: ShippingKind | undefined): Partial<Form> => ({
+  name: '',
+  type: defaultOf ?? 'maritimo',
+  noExpiry: true,
+  startDate: '',
+  endDate: '',
+  notes: '',
+  isDefault: defaultOf !== undefined,
+  isActive: true,
+})
+
+const valuesOf = (tariff: Tariff): Form => ({
+  name: tariff.name,
+  type: tariff.type,
+  pricePerPound: tariff.pricePerPound,
+  noExpiry: tariff.startDate === null && tariff.endDate === null,
+  startDate: tariff.startDate ?? '',
+  endDate: tariff.endDate ?? '',
+  notes: tariff.notes ?? '',
+  isDefault: tariff.isDefault,
+  isActive: tariff.isActive,
+  version: tariff.version,
+})
+
+async function current(tariff: Tariff): Promise<Form> {
+  const { data } = await call('GET /api/tariffs')
+  return valuesOf(data.find((one) => one.id === tariff.id) ?? tariff)
+}

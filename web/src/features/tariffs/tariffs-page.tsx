@@ -1,0 +1,102 @@
+import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
+import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import type { ListQuery } from '../../crud/list-state.ts'
+import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Page } from '../../ui/page.tsx'
+import { DefaultTariffs } from './default-tariffs.tsx'
+import { shippingKindName } from './shipping-kind.tsx'
+import { TariffCard, tariffColumns } from './tariff-columns.tsx'
+
+const TariffForm = lazy(() => import('./tariff-form.tsx').then((module) => ({ default: module.TariffForm })))
+
+const texts = {
+  title: 'Tarifas',
+  search: 'Buscar tarifas...',
+  create: 'Nueva Tarifa',
+  empty: 'No se encontraron tarifas',
+  emptyHint: 'El precio de un paquete sale de su peso y su tarifa.',
+  failed: 'Error al cargar las tarifas',
+}
+
+const readTariffs = (query: ListQuery) => read('GET /api/tariffs', { query })
+
+type Open = { kind: 'form'; tariff?: Tariff | undefined; defaultOf?: ShippingKind } | { kind: 'remove'; tariff: Tariff }
+
+export function TariffsPage() {
+  const may = useMay()
+  const resource = useResource(readTariffs, texts)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const mayWrite = may('tariffs.write')
+  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
+  const edit = mayWrite ? (tariff: Tariff) => setOpen({ kind: 'form', tariff }) : undefined
+
+  const editAction = (tariff: Tariff) => ({
+    label: 'Editar',
+    icon: <Pencil size={18} />,
+    run: () => setOpen({ kind: 'form', tariff }),
+  })
+  const removeAction = (tariff: Tariff) => ({
+    label: 'Eliminar',
+    icon: <Trash2 size={18} />,
+    tone: 'danger' as const,
+    blocked: tariff.isDefault ? 'Es la tarifa por defecto' : undefined,
+    run: () => setOpen({ kind: 'remove', tariff }),
+  })
+
+  return (
+    <Page title={texts.title} action={create && { label: texts.create, run: create }}>
+      <DefaultTariffs
+        onEdit={mayWrite ? (type, tariff) => setOpen({ kind: 'form', tariff, defaultOf: type }) : undefined}
+      />
+      <div className="mt-6 mb-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-semibold text-card">Todas las Tarifas</h2>
+        <div className="ml-auto w-[300px] max-sm:w-full">
+          <ResourceSearch texts={texts} resource={resource} read={readTariffs} />
+        </div>
+      </div>
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={create}
+        table={{
+          columns: tariffColumns,
+          card: (tariff) => <TariffCard tariff={tariff} />,
+          nameOf: (tariff) => tariff.name,
+          onOpen: edit,
+          look: { rowHeight: 56, rowClass: (tariff) => (tariff.isDefault ? 'bg-primary-soft' : undefined) },
+          actions: (tariff) => [
+            ...(mayWrite ? [editAction(tariff)] : []),
+            ...(may('tariffs.delete') ? [removeAction(tariff)] : []),
+          ],
+        }}
+      />
+      <DialogSlot>
+        {open?.kind === 'form' && <TariffForm tariff={open.tariff} defaultOf={open.defaultOf} onClose={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmDialog
+            title={`¿Eliminar la tarifa ${open.tariff.name}?`}
+            texts={{
+              confirm: 'Eliminar Tarifa',
+              confirming: 'Eliminando...',
+              done: 'Tarifa eliminada exitosamente',
+              failed: 'Error al eliminar la tarifa',
+            }}
+            run={() => call('DELETE /api/tariffs/:id', { params: { id: open.tariff.id } })}
+            onClose={close}
+          >
+            Se eliminará la tarifa <b className="font-semibold">{open.tariff.name}</b> (
+            {shippingKindName(open.tariff.type)}, {formatPricePerPound(open.tariff.pricePerPound)}). Esta acción no se
+            puede deshacer.
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </Page>
+  )
+}
