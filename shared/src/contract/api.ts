@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { clientEndpoints } from './clients.ts'
+import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
 import { currencyEndpoints } from './currencies.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,6 +11,7 @@ import { packageEndpoints } from './packages.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
 import { statusEndpoints } from './statuses.ts'
 import { tariffEndpoints } from './tariffs.ts'
+import { userEndpoints } from './users.ts'
 
 const features = [
   authEndpoints,
@@ -20,6 +23,9 @@ const features = [
   shippingMethodEndpoints,
   packageEndpoints,
   invoiceEndpoints,
+  userEndpoints,
+  companiesEndpoints,
+  auditEndpoints,
 ]
 
 type Feature = (typeof features)[number]
