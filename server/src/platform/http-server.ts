@@ -52,7 +52,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    // A request line may name the whole address; `http://host/api/…` is the same call.
+    if (/^(?:https?:\/\/[^/]*)?\/api/i.test(request.url)) reply.header('cache-control', 'no-store')
   })
 
   // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.
