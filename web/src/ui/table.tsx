@@ -162,7 +162,7 @@ function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; select
     <CheckBox
       aria-label="Seleccionar todo"
       checked={all}
-      aria-checked={some ? 'mixed' : all}
+      mixed={some}
       onChange={() => selection.onChange(all ? new Set() : new Set(rows.map((row) => row.id)))}
     />
   )
