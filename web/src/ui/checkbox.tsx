@@ -17,12 +17,14 @@ export function CheckBox({ className, mixed, ref, ...rest }: BareCheckBoxProps) 
   }
   return (
     <span className={cx('relative grid size-[18px] shrink-0 place-items-center', className)}>
+      {/* The target is wider than the box that is drawn. */}
       <input
         type="checkbox"
         ref={mixed === undefined ? ref : setMixed}
         {...rest}
-        className="peer size-full appearance-none rounded-[5px] border border-control bg-surface checked:border-primary checked:bg-primary focus-visible:outline-offset-2 disabled:border-line disabled:bg-surface-3 indeterminate:border-primary indeterminate:bg-primary"
+        className="peer absolute -inset-1.5 appearance-none opacity-0 pointer-coarse:-inset-3"
       />
+      <span className="pointer-events-none size-full rounded-[5px] border border-control bg-surface outline-offset-2 peer-checked:border-primary peer-checked:bg-primary peer-indeterminate:border-primary peer-indeterminate:bg-primary peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:bg-surface-3" />
       <Mark
         size={14}
         strokeWidth={3}
