@@ -42,6 +42,8 @@ function countMarks(ownerUrl: string): Promise<number> {
   })
 }
 
+const createMarks =
+  'create table marks (n int primary key, filler text not null); alter table marks owner to casillero_owner'
 const insertMarks = "insert into marks select n, repeat('x', 500) from generate_series($1::int, $1::int + 99) n"
 
 describe('backup and restore of the embedded database', () => {
@@ -49,7 +51,7 @@ describe('backup and restore of the embedded database', () => {
     const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
     const confirmedBefore = await withDatabase(dataDir, (_ownerUrl, { superuserUrl }) =>
       withConnection(urlOf(superuserUrl, 'casillero'), async (client) => {
-        await client.query('create table marks (n int primary key, filler text not null)')
+        await client.query(createMarks)
         let confirmed = 0
         let backup: Promise<unknown> | undefined
         let before = 0
@@ -81,7 +83,7 @@ describe('backup and restore of the embedded database', () => {
     const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
     await withDatabase(dataDir, (ownerUrl) =>
       withConnection(ownerUrl, async (client) => {
-        await client.query('create table marks (n int primary key, filler text not null)')
+        await client.query(createMarks)
         await client.query(insertMarks, [0])
       }),
     )
