@@ -25,13 +25,16 @@ export function PackageCard({ parcel, last }: PackageCardProps) {
       </p>
       <p className="break-all text-help text-muted tabular-nums">{trackingText(parcel)}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 text-help text-muted">
-        <span className="mr-auto flex items-center gap-1.5">
+        <span className="flex items-center gap-1.5">
           <ShippingKindLabel kind={parcel.shippingMethod} />
-          <span className="whitespace-nowrap tabular-nums">· {weightText(parcel)}</span>
+          <span aria-hidden="true">·</span>
+          <span className="whitespace-nowrap tabular-nums">{weightText(parcel)}</span>
         </span>
-        <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
-        <span className="font-semibold text-card text-fg">
-          <Amount>{priceText(parcel)}</Amount>
+        <span className="ml-auto flex items-baseline gap-2">
+          <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
+          <span className="font-semibold text-card text-fg">
+            <Amount>{priceText(parcel)}</Amount>
+          </span>
         </span>
       </div>
     </>

@@ -27,7 +27,7 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
   },
   {
     header: 'Tracking',
-    width: 198,
+    width: 204,
     cell: ({ tracking, warehouseTracking }) => (
       <>
         {tracking === null ? (
@@ -41,7 +41,7 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
   },
   {
     header: 'Método / Peso',
-    width: 110,
+    width: 112,
     cell: (parcel) => (
       <>
         <ShippingKindLabel kind={parcel.shippingMethod} />
@@ -56,7 +56,7 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
   },
   {
     header: 'Precio / Pago',
-    width: 112,
+    width: 118,
     align: 'end',
     cell: (parcel) => (
       <>

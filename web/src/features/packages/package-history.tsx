@@ -30,7 +30,7 @@ export function PackageHistory({ parcel, statuses }: PackageHistoryProps) {
     )
   }
   return (
-    <div className="pt-3 pb-6">
+    <div className="pb-6">
       <p className="text-body text-muted">
         {entries.length === 1 ? '1 cambio registrado' : `${entries.length} cambios registrados`}
       </p>

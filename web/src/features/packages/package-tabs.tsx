@@ -13,6 +13,6 @@ export const PackageTabs = ({ current, count, onChange }: PackageTabsProps) => (
     ]}
     current={current}
     onChange={onChange}
-    className="mb-4 px-4 md:px-5"
+    className="mb-3 px-4 md:px-5"
   />
 )
