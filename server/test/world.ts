@@ -52,6 +52,8 @@ export type World = {
   database: Database
   /** The owner's connection, for looking at and preparing rows behind the product's back. */
   owner: pg.Pool
+  /** What a pool of one's own can be opened with. */
+  ownerUrl: string
   /** The statements that a piece of work sends, but for those that open and close its transaction. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Sets business time; undefined gives the database's own clock back. */
@@ -174,6 +176,7 @@ export async function createWorld(options: { poolSize?: number } = {}): Promise<
     app,
     database,
     owner,
+    ownerUrl: cloned.ownerUrl,
     async statementsOf(work) {
       statements = []
       await work()
