@@ -1,12 +1,30 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, resolve } from 'node:path'
 
 const oldest = 24
 
-/** @returns {string} the Node that everything but these scripts runs on: the pinned one, or the running one when it is new enough */
+/**
+ * Finds the Node that everything but these scripts runs on (the pinned one, or the running one when it is new enough),
+ * and lets programs that start `node` by name find the same one.
+ *
+ * @returns {string} its absolute path
+ */
 export function chooseNode() {
-  const pinned = 'node_modules/.bin/node'
-  if (existsSync(pinned) && works(pinned)) return realpathSync(pinned)
+  const node = findPinned() ?? findRunning()
+  process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`
+  return node
+}
+
+function findPinned() {
+  const system = `${process.platform}-${process.arch}`
+  // Not through node_modules/.bin: npm 10 leaves the link out when several packages offer the same name.
+  return [`node_modules/node-${system}/bin/node`, `node_modules/node-bin-${system}/bin/node`]
+    .map((path) => resolve(path))
+    .find((path) => existsSync(path) && works(path))
+}
+
+function findRunning() {
   if (Number.parseInt(process.versions.node, 10) >= oldest) return process.execPath
   throw new Error(
     `Casillero needs Node ${oldest}. npm has no ready-made one for this system (${process.platform}-${process.arch}), ` +

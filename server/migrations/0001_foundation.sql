@@ -172,7 +172,7 @@ grant select, delete on idempotency_keys to casillero_definer;
 -- Host → company, for the sign-in page. An inactive company is as unknown as one that never was.
 create function company_of_host(host_subdomain text)
 returns table (id uuid, name text, subdomain text, logo_url text)
-language sql stable security definer set search_path = pg_catalog, public rows 1 as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   select c.id, c.name, c.subdomain, c.logo_url
   from companies c where c.subdomain = host_subdomain and c.status = 'active'
 $$;
@@ -180,7 +180,7 @@ $$;
 -- Token → company, user and rights; confines the transaction to that company. No row: not signed in.
 create function begin_session(hash bytea, host_subdomain text)
 returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
-language plpgsql security definer set search_path = pg_catalog, public rows 1 as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
 declare
   at timestamptz := app_now();
   seen timestamptz;
@@ -201,8 +201,11 @@ begin
   end if;
   perform set_config('app.company_id', company_id::text, true), set_config('app.user_id', user_id::text, true);
   -- Once a minute is exact enough for a limit of twelve hours, and spares a write on every call.
+  -- Calls at the same moment do not wait for each other here: one of them moves the limit.
   if seen < at - interval '1 minute' then
-    update sessions s set last_seen_at = at where s.token_hash = hash;
+    update sessions s set last_seen_at = at
+    from (select f.id from sessions f where f.token_hash = hash for update skip locked) free
+    where s.token_hash = hash and s.id = free.id;
   end if;
   return next;
 end $$;
@@ -211,7 +214,7 @@ end $$;
 -- Gives the seconds to wait when there were too many, else the user's hash when there is such a user.
 create function begin_sign_in(host_subdomain text, typed text, login_keys text[], from_address text)
 returns table (wait_seconds int, company_id uuid, user_id uuid, password_hash text)
-language plpgsql security definer set search_path = pg_catalog, public rows 1 as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
 declare
   at timestamptz := app_now();
   tries int;
@@ -254,7 +257,7 @@ begin
 end $$;
 
 create function fail_sign_in(from_address text) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into address_failures as f (address, minute, failures) values (from_address, app_now(), 1)
   on conflict (address) do update set
     failures = case when f.minute > app_now() - interval '1 minute' then f.failures + 1 else 1 end,
@@ -264,7 +267,7 @@ $$;
 -- The password was right: forget the tries, start the session. No row: the user or the company ended meanwhile.
 create function complete_sign_in(for_company uuid, for_user uuid, typed text, checked_hash text, new_token_hash bytea)
 returns table (session_id uuid)
-language plpgsql security definer set search_path = pg_catalog, public rows 1 as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
 begin
   perform 1 from users u join companies c on c.id = u.company_id
   where u.company_id = for_company and u.id = for_user and u.deleted_at is null and u.status = 'active'
@@ -282,19 +285,19 @@ end $$;
 
 -- Ends sessions of a user of the own company; all but one when that one is named.
 create function end_sessions_of(for_user uuid, but_session uuid) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s
   where s.company_id = current_company() and s.user_id = for_user and s.id is distinct from but_session
 $$;
 
 create function end_session(ended uuid) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s where s.company_id = current_company() and s.id = ended
 $$;
 
 -- Housekeeping, hourly: what can no longer matter.
 create function sweep_expired() returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s where s.last_seen_at < app_now() - interval '12 hours' or s.created_at < app_now() - interval '7 days';
   delete from sign_in_tries t where t.last_try_at < app_now() - interval '1 day';
   delete from address_failures f where f.minute < app_now() - interval '1 hour';

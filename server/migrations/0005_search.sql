@@ -11,7 +11,7 @@ $$;
 
 create function search_clients(patterns text[], page_limit int, page_offset int)
 returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public rows 20 as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 begin
   return query execute
     'with hits as materialized (
@@ -27,7 +27,7 @@ create function search_packages(
   patterns text[], of_client uuid, in_status uuid, is_invoiced boolean, page_limit int, page_offset int
 )
 returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public rows 20 as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 begin
   return query execute
     'with hits as materialized (
@@ -47,7 +47,7 @@ end $$;
 
 create function search_invoices(patterns text[], in_status text, with_voided boolean, page_limit int, page_offset int)
 returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public rows 20 as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 begin
   return query execute
     'with hits as materialized (

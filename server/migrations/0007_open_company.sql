@@ -4,7 +4,7 @@ grant insert on companies, company_counters, statuses, currencies, shipping_meth
 
 create function open_company(new_name text, new_subdomain text, as_operator boolean)
 returns uuid
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   opened uuid;
 begin

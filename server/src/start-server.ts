@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
+import { seedDemo } from './demo/seed.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createDatabase, type Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -84,6 +85,8 @@ async function open(
   await checkServerSettings(ownerUrl)
   await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say })
   await checkTenancy(ownerUrl)
+  // Only where a newcomer looks around; somebody's own PostgreSQL never gets companies that nobody asked for.
+  if (running.postgres && config.environment === 'development') await seedDemo({ ownerUrl, say })
   running.database = createDatabase({
     url: ownerUrl,
     poolSize: config.poolSize,

@@ -9,15 +9,18 @@ import { hashToken, newToken } from '../src/platform/session.ts'
 import { cloneDatabase } from './test-database.ts'
 
 type UserType = 'admin' | 'user' | 'viewer'
-type Call = keyof Api & string
+export type Call = keyof Api & string
 
-type Sent<K extends Call> = {
+export type Sent<K extends Call> = {
   [Part in 'params' | 'query' | 'body' as Api[K][Part] extends undefined ? never : Part]?: Api[K][Part]
-} & { headers?: Record<string, string> }
+} & { headers?: Record<string, string>; from?: string }
 
 type Refused = Failure & { status: number; retryAfter: string | undefined }
 
-/** Somebody with a token; `ok` expects success, `refused` a refusal, `send` says nothing of the outcome. */
+/**
+ * Somebody with a token; `ok` expects success, `refused` a refusal, `send` says nothing of the outcome. `from` is the
+ * address that a call comes from.
+ */
 export type Actor = {
   token: string
   userId: string
@@ -25,7 +28,7 @@ export type Actor = {
   refused<K extends Call>(call: K, sent?: Sent<K>): Promise<Refused>
   send(
     call: string,
-    sent?: { params?: unknown; query?: unknown; body?: unknown; headers?: Record<string, string> },
+    sent?: { params?: unknown; query?: unknown; body?: unknown; headers?: Record<string, string>; from?: string },
   ): Promise<LightMyRequestResponse>
 }
 
@@ -49,8 +52,10 @@ export type World = {
   database: Database
   /** The owner's connection, for looking at and preparing rows behind the product's back. */
   owner: pg.Pool
-  /** Every statement since it was last emptied. */
-  statements: string[]
+  /** What a pool of one's own can be opened with. */
+  ownerUrl: string
+  /** The statements that a piece of work sends, but for those that open and close its transaction. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Sets business time; undefined gives the database's own clock back. */
   setTime(at: Date | undefined): void
   openCompany(options?: { subdomain?: string; isOperator?: boolean }): Promise<Company>
@@ -58,12 +63,16 @@ export type World = {
 }
 
 let companies = 0
+let marks = 0
+
+/** A short text that nothing else in the run has. */
+export const newMark = (): string => `m${Date.now().toString(36)}x${++marks}`
 
 /** A server of its own on a freshly cloned database. Each test opens its own companies, so there is nothing to clean. */
 export async function createWorld(options: { poolSize?: number } = {}): Promise<World> {
   const cloned = await cloneDatabase()
   const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 3 })
-  const statements: string[] = []
+  let statements: string[] = []
   let now: Date | undefined
   const database = createDatabase({
     url: cloned.ownerUrl,
@@ -84,6 +93,7 @@ export async function createWorld(options: { poolSize?: number } = {}): Promise<
       return app.inject({
         method: method as 'GET',
         url: `${url}?${query}`,
+        ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
         headers: {
           host,
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -166,7 +176,12 @@ export async function createWorld(options: { poolSize?: number } = {}): Promise<
     app,
     database,
     owner,
-    statements,
+    ownerUrl: cloned.ownerUrl,
+    async statementsOf(work) {
+      statements = []
+      await work()
+      return statements.filter((sql) => !/^(begin|commit|rollback)$|set_config|begin_session/.test(sql))
+    },
     setTime: (at) => {
       now = at
     },

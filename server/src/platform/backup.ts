@@ -18,6 +18,8 @@ export type BackupOptions = {
 /** Written last into a backup: without it the copy is not whole. */
 export const backupMark = 'backup.json'
 
+const controlFile = 'global/pg_control'
+
 /** What PostgreSQL rebuilds by itself, and must not find in a copy. */
 const emptied = new Set([
   'pg_dynshmem',
@@ -74,6 +76,8 @@ function copyRunning(superuserUrl: string, cluster: string, copy: string): Promi
       "select pg_walfile_name(pg_backup_start('casillero', fast => true)) as first",
     )
     let bytes = await copyTree(cluster, copy, chooseOfRunning)
+    // Last of all, as PostgreSQL asks: it must not be older than any file of the copy.
+    await copyFile(join(cluster, controlFile), join(copy, controlFile))
     const stopped = await client.query<{ last: string; label: string }>(
       'select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(wait_for_archive => false)',
     )
@@ -87,8 +91,10 @@ function copyRunning(superuserUrl: string, cluster: string, copy: string): Promi
   })
 }
 
+/** Decides about a file of a running cluster. */
 function chooseOfRunning(path: string): CopyChoice {
   const name = path.split('/').at(-1) ?? path
   if (path === 'pg_wal' || emptied.has(path)) return 'empty'
+  if (path === controlFile) return 'skip'
   return skipped.has(path) || name.startsWith('pgsql_tmp') || name === 'pg_internal.init' ? 'skip' : 'copy'
 }

@@ -41,6 +41,8 @@ export type DatabaseOptions = {
   /** Connection string; its user must be allowed to become casillero_app. */
   url: string
   poolSize: number
+  /** Milliseconds that one transaction may take; a browser gives up at ten seconds, a seed may take its time. */
+  wholeAnswerMs?: number
   /** Business time for tests; left out, the database's own clock counts. */
   now?: () => Date | undefined
   /** Told of every statement, for counting. */
@@ -54,7 +56,7 @@ type Opening = { text: string; values: unknown[] }[]
 
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
-const wholeAnswerMs = 8_000
+const requestMs = 8_000
 const poolWaitMs = 2_000
 const maxTries = 3
 const maxNamedStatements = 500
@@ -108,9 +110,18 @@ export function createDatabase(options: DatabaseOptions): Database {
     return name
   }
 
-  async function once<T>(open: Opening, run: (db: Db, opened: pg.QueryResult[]) => Promise<T>): Promise<T> {
-    const deadline = performance.now() + wholeAnswerMs
+  async function once<T>(
+    open: Opening,
+    deadline: number,
+    run: (db: Db, opened: pg.QueryResult[]) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect()
+    let broken: Error | undefined
+    // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
+    const noteBroken = (error: Error) => {
+      broken ??= error
+    }
+    client.on('error', noteBroken)
     const send: Send = (text, values) => {
       options.onStatement?.(text)
       // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
@@ -119,7 +130,6 @@ export function createDatabase(options: DatabaseOptions): Database {
       return client.query(query)
     }
     const handle = openHandle(send)
-    let broken: Error | undefined
     try {
       const [, ...opened] = await Promise.all([
         send('begin', []),
@@ -127,23 +137,25 @@ export function createDatabase(options: DatabaseOptions): Database {
       ])
       const result = await run(handle.db, opened)
       handle.close()
-      await send('commit', [])
+      const { command } = await send('commit', [])
+      // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
+      if (command !== 'COMMIT') throw new Error('A failed statement was not let through')
       return result
     } catch (error) {
       handle.close()
-      await send('rollback', []).catch((lost: Error) => {
-        broken = lost
-      })
+      await send('rollback', []).catch(noteBroken)
       throw error
     } finally {
+      client.off('error', noteBroken)
       client.release(broken)
     }
   }
 
   async function transaction<T>(open: Opening, run: (db: Db, opened: pg.QueryResult[]) => Promise<T>): Promise<T> {
+    const deadline = performance.now() + (options.wholeAnswerMs ?? requestMs)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(open, run)
+        return await once(open, deadline, run)
       } catch (error) {
         if (!isRetryable(error) || attempt === maxTries) throw error
         const pauseMs = Math.random() * 20 * attempt

@@ -120,6 +120,8 @@ export function toAppError(error: unknown): AppError {
   switch (problem.code) {
     case '23505':
       return fromConstraint('duplicate', problem, error)
+    case '23001':
+      return fromConstraint('in_use', problem, error)
     case '23503': {
       const isMissing = typeof problem.detail === 'string' && problem.detail.includes('is not present')
       return fromConstraint(isMissing ? 'reference_not_found' : 'in_use', problem, error)
@@ -127,6 +129,8 @@ export function toAppError(error: unknown): AppError {
     case '23514':
     case '23502':
     case '22P02':
+    case '22007':
+    case '22008':
     case '22021':
     case '22003':
     case '22001':

@@ -13,6 +13,15 @@ export type HttpServerOptions = {
 
 const bodyLimit = 256 * 1024
 
+/** An address with a broken escape names nothing; it goes the way of every other 404. */
+function isDecodable(url: string): boolean {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '') !== ''
+  } catch {
+    return false
+  }
+}
+
 /** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -24,7 +33,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 10_000,
     keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
+    routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
+    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/-'),
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   })
 
@@ -52,7 +63,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
+    // A request line may name the whole address; `http://host/api/…` is the same call.
+    if (/^(?:https?:\/\/[^/]*)?\/api/i.test(request.url)) reply.header('cache-control', 'no-store')
   })
 
   // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.

@@ -12,6 +12,13 @@ export function pageOf(query: ListQuery, pageSize = defaultLimit): Page {
   return { page, limit, offset: (page - 1) * limit }
 }
 
+/** True for a small catalogue's look-up, which is given whole (product, "Lists"). */
+export const isWhole = (query: ListQuery): boolean => query.page === undefined && query.limit === undefined
+
+/** The pagination of a list that was given whole. */
+export const wholePagination = (total: number): Pagination =>
+  paginationOf({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
+
 /** The pagination of an answer; there is always at least one page. */
 export function paginationOf({ page, limit }: Page, total: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / limit))

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cleanUp, makeFolder } from '../../test/server-process.ts'
 import { createEmptyDatabase, superuserUrl, type TestDatabase, urlOf } from '../../test/test-database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
+import { withConnection } from './single-connection.ts'
 
 describe('migrations', () => {
   let directory: string
@@ -85,6 +88,17 @@ describe('migrations', () => {
     expect(await column("select relname from pg_class where relname in ('a', 'b') order by 1")).toEqual(['a', 'b'])
   })
 
+  test('what cannot be recorded as applied is not applied', async () => {
+    file(
+      '0001_a.sql',
+      `create table a (id int);
+       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+       create trigger refuse before insert on schema_migrations for each row execute function refuse();`,
+    )
+    await expect(run()).rejects.toThrow('full')
+    expect(await column("select to_regclass('a')::text")).toEqual([null])
+  })
+
   test('servers that start at once wait for each other and apply each file once', async () => {
     file('0001_a.sql', 'create table a (id int); select pg_sleep(0.05);')
     file('0002_b.sql', 'insert into a values (1);')
@@ -93,12 +107,17 @@ describe('migrations', () => {
     expect(await column('select id from a')).toEqual([1])
   })
 
-  test('two databases of one cluster can be migrated at once although they share the roles', async () => {
-    const others = await Promise.all([createEmptyDatabase(), createEmptyDatabase(), createEmptyDatabase()])
+  test('databases of a new cluster can be migrated at once although they share the roles', async () => {
+    const cluster = await startEmbeddedPostgres({ dataDir: makeFolder(), say: () => {} })
+    const names = ['one', 'two', 'three', 'four']
+    await withConnection(cluster.superuserUrl, async (client) => {
+      for (const name of names) await client.query(`create database ${name} owner casillero_owner`)
+    })
     file('0001_a.sql', 'create table a (id int);')
-    await Promise.all([database, ...others].map((each) => run(each.ownerUrl)))
+    await Promise.all(names.map((name) => run(urlOf(cluster.ownerUrl, name))))
     expect(said).toHaveLength(4)
-    await Promise.all(others.map((each) => each.drop()))
+    await cluster.stop()
+    await cleanUp()
   })
 
   test('a file that was changed after it ran is refused', async () => {

@@ -87,16 +87,19 @@ export const no = z._default(z.boolean(), false)
 export const version = z.optional(z.int().check(z.gte(1)))
 
 export const instant = z.string()
-export const date = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Fecha no válida' }),
-  z.refine(
-    (value) =>
-      !Number.isNaN(Date.parse(`${value}T00:00:00Z`)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value),
-    {
-      error: 'Fecha no válida',
-    },
-  ),
-)
+
+/** PostgreSQL's calendar has no year 0, JavaScript's has no 30 February. */
+function isOnCalendar(date: string): boolean {
+  const midnight = new Date(`${date}T00:00:00Z`)
+  return date >= '0001' && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
+}
+
+export const date = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Fecha no válida' }),
+    z.refine(isOnCalendar, { error: 'Fecha no válida' }),
+  )
 
 export const optionalDate = z.pipe(
   z.optional(z.nullable(z.union([date, z.literal('')], { error: 'Fecha no válida' }))),

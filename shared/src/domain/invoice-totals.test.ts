@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanceAfterPayment, type InvoiceInput, type InvoiceLine, invoiceTotals } from './invoice-totals.ts'
+import { balanceAfterPayment, balanceOf, type InvoiceInput, type InvoiceLine, invoiceTotals } from './invoice-totals.ts'
 
 const usd = { code: 'USD', rateCompra: '1.0000', rateVenta: '1.0000' }
 const nio = { code: 'NIO', rateCompra: '36.8000', rateVenta: '36.4000' }
@@ -174,4 +174,13 @@ describe('a later payment', () => {
       isPaid: true,
     })
   })
+})
+
+test.each([
+  [914.53, 564, { paidTotal: 564, pendingTotal: 350.53, change: 0, isPaid: false }],
+  [914.53, 914.53, { paidTotal: 914.53, pendingTotal: 0, change: 0, isPaid: true }],
+  [914.53, 1000, { paidTotal: 1000, pendingTotal: 0, change: 85.47, isPaid: true }],
+  [0, 0, { paidTotal: 0, pendingTotal: 0, change: 0, isPaid: true }],
+])('a saved invoice of %d of which %d is paid has its balance and its change', (totalAmount, paidTotal, expected) => {
+  expect(balanceOf({ totalAmount, paidTotal })).toEqual(expected)
 })

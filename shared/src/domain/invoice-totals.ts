@@ -113,6 +113,11 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   }
 }
 
+/** The balance of a saved invoice, from its total and what was paid so far, both in its currency. */
+export function balanceOf(invoice: { totalAmount: Amount; paidTotal: Amount }): Balance {
+  return balance(exact(invoice.totalAmount), exact(invoice.paidTotal))
+}
+
 /**
  * The balance of a saved invoice after one more payment: takes the invoice's total and what was paid so far (both in its
  * currency), and the new payment, converted at the rates that are passed in.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatMoney, formatPricePerPound, formatRate, formatWeight } from './money-format.ts'
+import { formatMoney, formatPricePerPound, formatRate, formatUnitPrice, formatWeight } from './money-format.ts'
 
 describe('an amount on a screen', () => {
   test.each([
@@ -35,4 +35,11 @@ test('prices per pound are in US$', () => {
   expect(formatPricePerPound(2.75)).toBe('US$2.75/lb')
   expect(formatPricePerPound(3.427419)).toBe('US$3.43/lb')
   expect(formatPricePerPound(Number.NaN)).toBe('—')
+})
+
+test('the price of an invoice line shows what it is multiplied with', () => {
+  expect(formatUnitPrice(5.5)).toBe('US$5.50')
+  expect(formatUnitPrice(3.427419)).toBe('US$3.427419')
+  expect(formatUnitPrice(2.4975)).toBe('US$2.4975')
+  expect(formatUnitPrice(Number.NaN)).toBe('—')
 })

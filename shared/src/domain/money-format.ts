@@ -6,6 +6,7 @@ function fixed(decimals: number): Intl.NumberFormat {
 
 const twoDecimals = fixed(2)
 const fourDecimals = fixed(4)
+const upToSixDecimals = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
 /** Puts the sign before the symbol; a value that is shown as 0.00 carries none. */
 function signed(format: Intl.NumberFormat, amount: number, symbol: string): string {
@@ -37,4 +38,12 @@ export function formatWeight(pounds: number): string {
 export function formatPricePerPound(price: number): string {
   const money = formatMoney(price)
   return money === missing ? missing : `${money}/lb`
+}
+
+/**
+ * A package's price per pound after its own discount, in US$, with all the decimals it has (2 to 6), because this number times
+ * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. `—` for no number.
+ */
+export function formatUnitPrice(price: number): string {
+  return signed(upToSixDecimals, price, 'US$')
 }

@@ -32,7 +32,7 @@ function Unverified() {
   return (
     <main className="grid min-h-dvh place-items-center bg-bg p-4">
       <div className="w-full max-w-[392px] rounded-xl border border-line bg-surface">
-        <ErrorState title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
+        <ErrorState as="h1" title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
       </div>
     </main>
   )

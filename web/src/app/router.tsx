@@ -23,6 +23,7 @@ const routes: RouteObject[] = [
       screen('/dashboard', () => import('../features/dashboard/dashboard-page.tsx').then((m) => m.DashboardPage)),
       screen('/clients', () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage)),
       screen('/tarifas', () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage)),
+      screen('/paquetes', () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage)),
       { path: '/admin', Component: AdminGuard, children: [{ path: '*', Component: NotFoundPage }] },
       { path: '*', Component: NotFoundPage },
     ],

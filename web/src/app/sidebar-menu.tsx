@@ -122,7 +122,7 @@ function Flyout({ entry, isCurrent }: { entry: SubmenuEntry; isCurrent: boolean 
             {...trigger}
             className={cx(itemClass, 'justify-center', isCurrent && activeClass)}
           >
-            <entry.icon size={18} aria-hidden="true" />
+            <entry.icon size={18} className={isCurrent ? undefined : iconClass} aria-hidden="true" />
           </button>
         )}
       />

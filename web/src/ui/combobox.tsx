@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { controlClass } from './text-input.tsx'
@@ -17,6 +17,7 @@ type ComboboxProps<Item extends { id: string }> = {
   /** Said when nothing matches. */
   none: string
   className?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 type Found<Item> = { text: string; items: readonly Item[] }
@@ -36,6 +37,7 @@ export function Combobox<Item extends { id: string }>({
   option,
   none,
   className,
+  ref,
 }: ComboboxProps<Item>) {
   const list = useId()
   const [text, setText] = useState('')
@@ -56,7 +58,7 @@ export function Combobox<Item extends { id: string }>({
     [],
   )
 
-  const ask = async (wanted: string) => {
+  const ask = async (wanted: string, onFound?: (items: readonly Item[]) => void) => {
     const controller = new AbortController()
     running.current = controller
     setBusy(true)
@@ -66,6 +68,7 @@ export function Combobox<Item extends { id: string }>({
       setFound({ text: wanted, items: items.slice(0, shown) })
       setActive(0)
       setOpen(true)
+      onFound?.(items)
     } catch (error) {
       if (controller.signal.aborted) return
       console.error('Search failed', error)
@@ -87,6 +90,15 @@ export function Combobox<Item extends { id: string }>({
       setFound(undefined)
     }
   }
+  /** A scanner sends Enter before any pause: what it names alone is chosen. */
+  const askAtOnce = (wanted: string) => {
+    if (wanted.length < from) return
+    clearTimeout(timer.current)
+    running.current?.abort()
+    void ask(wanted, ([only, ...others]) => {
+      if (only !== undefined && others.length === 0) choose(only)
+    })
+  }
   const choose = (item: Item) => {
     setOpen(false)
     onChoose(item)
@@ -105,7 +117,9 @@ export function Combobox<Item extends { id: string }>({
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const item = items[active]
-      if (open && item !== undefined && found?.text === text.trim()) choose(item)
+      const wanted = text.trim()
+      if (found?.text !== wanted) return askAtOnce(wanted)
+      if (open && item !== undefined) choose(item)
     }
   }
   const isShown = open && found !== undefined
@@ -115,6 +129,7 @@ export function Combobox<Item extends { id: string }>({
         {busy ? <Spinner /> : <Search size={17} aria-hidden="true" />}
       </span>
       <input
+        ref={ref}
         id={id}
         type="text"
         role="combobox"

@@ -14,3 +14,11 @@ export function parseDecimal(text: string): number | null {
 export function formatDecimal(value: number | null | undefined, decimals: number): string {
   return value === null || value === undefined || Number.isNaN(value) ? '' : value.toFixed(decimals)
 }
+
+/** Whether what is typed so far can become an amount from 0 to `max` with at most two decimals. */
+export function isDecimalStart(text: string, max: number): boolean {
+  const typed = text.trim()
+  if (!/^(\d*([.,]\d{0,2})?|\d{1,3}(,\d{3})+(\.\d{0,2})?)$/.test(typed)) return false
+  const amount = parseDecimal(typed) ?? 0
+  return Number.isNaN(amount) || amount <= max
+}

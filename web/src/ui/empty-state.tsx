@@ -3,10 +3,18 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 
-type StateProps = { title: string; hint?: ReactNode; icon?: ReactNode; tone?: 'grey' | 'red'; children?: ReactNode }
+type StateProps = {
+  title: string
+  hint?: ReactNode
+  icon?: ReactNode
+  tone?: 'grey' | 'red'
+  /** The heading of a window that shows nothing else. */
+  as?: 'h1' | 'p' | undefined
+  children?: ReactNode
+}
 
 /** What stands where there is nothing to show: why, and one thing to do. */
-export function EmptyState({ title, hint, icon, tone = 'grey', children }: StateProps) {
+export function EmptyState({ title, hint, icon, tone = 'grey', as: Title = 'p', children }: StateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-10 text-center" role={tone === 'red' ? 'alert' : undefined}>
       <span
@@ -18,18 +26,24 @@ export function EmptyState({ title, hint, icon, tone = 'grey', children }: State
       >
         {icon ?? <PackageOpen size={20} />}
       </span>
-      <p className="font-semibold text-card">{title}</p>
+      <Title className="font-semibold text-card">{title}</Title>
       {hint !== undefined && <p className="mt-1 max-w-[320px] text-body text-muted">{hint}</p>}
       {children !== undefined && <div className="mt-4">{children}</div>}
     </div>
   )
 }
 
-type ErrorStateProps = { title: string; hint?: string; icon?: ReactNode; onRetry: () => void }
+type ErrorStateProps = { title: string; hint?: string; icon?: ReactNode; as?: 'h1' | 'p'; onRetry: () => void }
 
-export function ErrorState({ title, hint = 'Revise su conexión e intente de nuevo.', icon, onRetry }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  hint = 'Revise su conexión e intente de nuevo.',
+  icon,
+  as,
+  onRetry,
+}: ErrorStateProps) {
   return (
-    <EmptyState tone="red" title={title} hint={hint} icon={icon ?? <CircleAlert size={20} />}>
+    <EmptyState tone="red" as={as} title={title} hint={hint} icon={icon ?? <CircleAlert size={20} />}>
       <Button icon={<RefreshCw size={16} aria-hidden="true" />} onClick={onRetry}>
         Reintentar
       </Button>

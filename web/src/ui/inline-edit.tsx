@@ -1,117 +1,108 @@
-import { Check, Pencil, X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
+import { EditTrigger } from './edit-trigger.tsx'
 import { Spinner } from './spinner.tsx'
-import { controlClass } from './text-input.tsx'
 
-type InlineEditProps = {
+/** What the control inside gets; `commit` saves at once a value that was chosen and not typed. */
+export type Editor<Draft> = {
+  draft: Draft
+  change: (draft: Draft) => void
+  commit: (draft: Draft) => void
+  busy: boolean
+}
+
+type InlineEditProps<Draft> = {
   /** Names the value: "Peso del paquete #12". */
   label: string
   /** As it is shown: `12.25 lb`, or the fallback. */
   shown: string
-  /** As it is edited: `12.25`. */
-  text: string
-  unit?: string
-  /** Keeps the editor open with what was typed while it runs; rejects or resolves, the editor closes. */
-  save: (text: string) => Promise<void>
+  /** Over the value, in a box of its own. */
+  caption?: string | undefined
+  /** What the editor begins with. */
+  start: Draft
+  /** The editor stays open while it runs, and closes however it ends; whoever saves says what went wrong. */
+  save: (draft: Draft) => Promise<void>
   className?: string
+  children: (editor: Editor<Draft>) => ReactNode
 }
 
-/** A value with a pencil that becomes an input: Enter and leaving save, Escape takes it back. */
-export function InlineEdit({ label, shown, text, unit, save, className }: InlineEditProps) {
-  const [draft, setDraft] = useState<string>()
+type Leaving = 'byHand' | 'elsewhere'
+
+/** A value with a pencil that becomes its editor: Enter and leaving save, Escape takes it back. */
+export function InlineEdit<Draft>(props: InlineEditProps<Draft>) {
+  const { label, shown, caption } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = (leaving: Leaving) => {
+    setIsOpen(false)
+    // The button is back only after this render; who went elsewhere is not fetched back.
+    if (leaving === 'byHand') requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (isOpen) return <Editing {...props} onClose={close} />
+  return <EditTrigger ref={opener} label={label} shown={shown} caption={caption} onClick={() => setIsOpen(true)} />
+}
+
+function Editing<Draft>(props: InlineEditProps<Draft> & { onClose: (leaving: Leaving) => void }) {
+  const { label, start, save, className, children, onClose } = props
+  const [draft, setDraft] = useState(start)
   const [busy, setBusy] = useState(false)
   const settled = useRef(false)
-  const opener = useRef<HTMLButtonElement>(null)
 
-  const close = () => {
-    setDraft(undefined)
-    // The button is back only after this render.
-    requestAnimationFrame(() => opener.current?.focus())
-  }
-  const commit = async () => {
-    if (settled.current || draft === undefined) return
+  const commit = async (value: Draft, leaving: Leaving) => {
+    if (settled.current) return
     settled.current = true
-    if (draft.trim() === text.trim()) return close()
     setBusy(true)
-    try {
-      await save(draft.trim())
-    } catch {
-      // What went wrong is said by whoever saves; here the old value comes back.
-    } finally {
-      setBusy(false)
-      close()
-    }
+    await save(value).catch(() => undefined)
+    onClose(leaving)
+  }
+  const cancel = () => {
+    if (settled.current) return
+    settled.current = true
+    onClose('byHand')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    const isOnButton = event.target instanceof HTMLButtonElement
+    if (event.key === 'Escape') cancel()
+    else if (event.key === 'Enter' && !isOnButton) void commit(draft, 'byHand')
+    else return
     event.preventDefault()
     event.stopPropagation()
-    if (event.key === 'Enter') return void commit()
-    settled.current = true
-    close()
   }
   const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) void commit()
-  }
-
-  if (draft === undefined) {
-    return (
-      <button
-        ref={opener}
-        type="button"
-        aria-label={`${label}: ${shown}. Editar`}
-        className={cx(
-          'inline-flex min-h-7 items-center gap-1.5 rounded-sm px-1.5 text-body hover:bg-surface-3 max-lg:min-h-11',
-          className,
-        )}
-        onClick={() => {
-          settled.current = false
-          setDraft(text)
-        }}
-      >
-        <span className="whitespace-nowrap tabular-nums">{shown}</span>
-        <Pencil size={13} className="shrink-0 text-muted" aria-hidden="true" />
-      </button>
-    )
+    if (!event.currentTarget.contains(event.relatedTarget)) void commit(draft, 'elsewhere')
   }
   return (
-    <fieldset className={cx('inline-flex min-w-0 items-center gap-1', className)} onBlur={onBlur}>
-      <span className="w-[86px] shrink-0">
-        <input
-          aria-label={label}
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft}
-          disabled={busy}
-          // The editor replaces the button that had the focus.
-          ref={(input) => input?.select()}
-          onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={onKeyDown}
-          className={cx(controlClass, 'text-right')}
-        />
-      </span>
-      {unit !== undefined && <span className="text-body text-muted">{unit}</span>}
+    <fieldset
+      ref={focusFirst}
+      aria-label={label}
+      aria-busy={busy}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      className={cx('flex min-w-0 items-center gap-1', className)}
+    >
+      {children({ draft, change: setDraft, commit: (value) => void commit(value, 'byHand'), busy })}
       {busy ? (
         <Spinner className="mx-2 text-muted" />
       ) : (
         <>
-          <EditButton label="Guardar" onClick={() => void commit()}>
+          <EditButton label="Guardar" onClick={() => void commit(draft, 'byHand')}>
             <Check size={16} aria-hidden="true" />
           </EditButton>
-          <EditButton
-            label="Cancelar"
-            onClick={() => {
-              settled.current = true
-              close()
-            }}
-          >
+          <EditButton label="Cancelar" onClick={cancel}>
             <X size={16} aria-hidden="true" />
           </EditButton>
         </>
       )}
     </fieldset>
   )
+}
+
+/** The editor replaces the button that had the focus. */
+function focusFirst(box: HTMLFieldSetElement | null): void {
+  const control = box?.querySelector<HTMLElement>('input, select')
+  control?.focus()
+  if (control instanceof HTMLInputElement) control.select()
 }
 
 type EditButtonProps = { label: string; onClick: () => void; children: ReactNode }
@@ -122,7 +113,7 @@ function EditButton({ label, onClick, children }: EditButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="grid size-(--icon-btn) place-items-center rounded-md text-muted hover:bg-surface-3 hover:text-fg"
+      className="grid size-(--icon-btn) shrink-0 place-items-center rounded-md text-muted hover:bg-surface-3 hover:text-fg"
     >
       {children}
     </button>

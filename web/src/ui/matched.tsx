@@ -1,19 +1,47 @@
 type MatchedProps = { text: string; search: string }
 
-/** The text with the part that was searched for in bold; case and accents do not count. */
+/** The text with every word that was searched for in bold; case, accents and the spaces of a phone do not count. */
 export function Matched({ text, search }: MatchedProps) {
-  const at = plain(text).indexOf(plain(search))
-  if (search === '' || at < 0) return text
-  const end = at + search.length
-  return (
-    <>
-      {text.slice(0, at)}
-      <b className="font-semibold text-primary-text">{text.slice(at, end)}</b>
-      {text.slice(end)}
-    </>
+  const letters = Array.from(text.normalize('NFC'))
+  const bold = boldLetters(letters, search)
+  return parts(letters, bold).map(({ at, part, isBold }) =>
+    isBold ? (
+      <b key={at} className="font-semibold text-primary-text">
+        {part}
+      </b>
+    ) : (
+      part
+    ),
   )
 }
 
-// Letter by letter, so that positions in the plain text are positions in the text.
-const plain = (text: string) =>
-  Array.from(text.normalize('NFC'), (letter) => letter.normalize('NFD').charAt(0).toLowerCase()).join('')
+const plain = (letter: string) => letter.normalize('NFD').charAt(0).toLowerCase()
+const isSkipped = (letter: string) => /[\s\-+().]/.test(letter)
+
+/** Which letters belong to a word of the search; each word marks its first place. */
+function boldLetters(letters: readonly string[], search: string): ReadonlySet<number> {
+  const places = letters.flatMap((letter, index) => (isSkipped(letter) ? [] : [index]))
+  const whole = places.map((index) => plain(letters[index] ?? '')).join('')
+  const bold = new Set<number>()
+  for (const word of search.split(/\s+/)) {
+    const wanted = Array.from(word.normalize('NFC')).filter((letter) => !isSkipped(letter))
+    const start = wanted.length === 0 ? -1 : whole.indexOf(wanted.map(plain).join(''))
+    if (start < 0) continue
+    const first = places[start] ?? 0
+    const last = places[start + wanted.length - 1] ?? first
+    for (let index = first; index <= last; index++) bold.add(index)
+  }
+  return bold
+}
+
+type Part = { at: number; part: string; isBold: boolean }
+
+function parts(letters: readonly string[], bold: ReadonlySet<number>): Part[] {
+  const found: Part[] = []
+  for (const [at, letter] of letters.entries()) {
+    const current = found.at(-1)
+    if (current !== undefined && current.isBold === bold.has(at)) current.part += letter
+    else found.push({ at, part: letter, isBold: bold.has(at) })
+  }
+  return found
+}

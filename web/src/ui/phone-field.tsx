@@ -1,7 +1,13 @@
 import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
 import { type ChangeEvent, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { type CountryData, defaultCountries, parseCountry, usePhoneInput } from 'react-international-phone'
+import {
+  type CountryData,
+  defaultCountries,
+  guessCountryByPartialPhoneNumber,
+  parseCountry,
+  usePhoneInput,
+} from 'react-international-phone'
 import { Field } from './field.tsx'
 import type { Bound } from './form-fields.tsx'
 import { controlClass } from './text-input.tsx'
@@ -45,8 +51,11 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
   const choose = (code: string) => {
     const digits = phoneDigits(phone.inputValue)
     const chosen = countries.find((country) => country.iso2 === code)
-    if (digits === '' || chosen === undefined) phone.setCountry(code, { focusOnInput: true })
-    else setGiven(`+${chosen.dialCode}${digits}`)
+    phone.setCountry(code, { focusOnInput: true })
+    if (chosen === undefined || digits === '') return
+    // What was typed stays, unless with the new code it would be a number of yet another country.
+    const kept = `+${chosen.dialCode}${digits}`
+    if (guessCountryByPartialPhoneNumber({ phone: kept, countries: masked }).country?.iso2 === code) setGiven(kept)
   }
   const { iso2, dialCode } = phone.country
   return (

@@ -1,17 +1,26 @@
 import { cx } from './class-names.ts'
 
-type SkeletonRowsProps = { rows?: number; height: number; label: string }
+type SkeletonRowsProps = { rows?: number; height: 44 | 56; label: string }
 
-/** Rows of the height of those that will come; they show only when the wait is longer than 150 ms. */
+/** Rows of the size of those that will come, as cards on a small page; they show only when the wait is longer than 150 ms. */
 export function SkeletonRows({ rows = 8, height, label }: SkeletonRowsProps) {
   return (
-    <div role="status" className="animate-late divide-y divide-line">
+    <div role="status" className="animate-late">
       <span className="sr-only">{label}</span>
+      <div className="hidden h-9 items-center bg-surface-2 px-4 @min-[672px]/page:flex">
+        <Bone className="w-36" />
+      </div>
       {Array.from({ length: rows }, (_, index) => index).map((index) => (
-        <div key={index} style={{ height }} className="flex items-center gap-6 px-4">
+        <div
+          key={index}
+          className={cx(
+            'flex h-[71px] items-center gap-6 border-line border-t px-4 first:border-t-0',
+            height === 56 ? '@min-[672px]/page:h-14' : '@min-[672px]/page:h-11',
+          )}
+        >
           <div className="grid flex-1 gap-1.5">
             <Bone className={index % 2 === 0 ? 'w-40' : 'w-32'} />
-            {height > 48 && <Bone className="h-2.5 w-20" />}
+            {height === 56 && <Bone className="h-2.5 w-20" />}
           </div>
           <Bone className="w-16" />
           <Bone className="h-5 w-24 rounded-full" />

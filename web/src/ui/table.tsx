@@ -40,7 +40,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-left text-body">
       <colgroup>
-        {selection && <col style={{ width: 48 }} />}
+        {selection && <col style={{ width: 36 }} />}
         {columns.map((column) => (
           <col key={column.header} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}
@@ -162,7 +162,7 @@ function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; select
     <CheckBox
       aria-label="Seleccionar todo"
       checked={all}
-      aria-checked={some ? 'mixed' : all}
+      mixed={some}
       onChange={() => selection.onChange(all ? new Set() : new Set(rows.map((row) => row.id)))}
     />
   )
@@ -174,7 +174,8 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       <span aria-live="polite" className="mr-auto">
         {selection.text(selection.chosen.size)}
       </span>
-      {selection.actions}
+      {/* Under a thumb they are a line of their own. */}
+      <span className="max-md:order-last max-md:w-full max-md:*:w-full">{selection.actions}</span>
       <button
         type="button"
         className="min-h-8 rounded-md px-2 font-medium text-label text-primary-text pointer-coarse:min-h-11"

@@ -12,6 +12,10 @@ type Place = { left: number; top: number }
 export function useTooltip(text: string | undefined, side: Side = 'top') {
   const [place, setPlace] = useState<Place>()
   const hide = () => setPlace(undefined)
+  const show = (element: Element) => {
+    // A menu that is open says more than the name of its button.
+    if (element.getAttribute('aria-expanded') !== 'true') setPlace(placeOf(element, side))
+  }
   useEffect(() => {
     if (place === undefined) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setPlace(undefined)
@@ -20,12 +24,12 @@ export function useTooltip(text: string | undefined, side: Side = 'top') {
   }, [place])
   const handlers = {
     onPointerEnter: (event: PointerEvent<Element>) => {
-      if (event.pointerType === 'mouse') setPlace(placeOf(event.currentTarget, side))
+      if (event.pointerType === 'mouse') show(event.currentTarget)
     },
     onPointerLeave: hide,
     onPointerDownCapture: hide,
     onFocus: (event: FocusEvent<Element>) => {
-      if (event.currentTarget.matches(':focus-visible')) setPlace(placeOf(event.currentTarget, side))
+      if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget)
     },
     onBlur: hide,
   }

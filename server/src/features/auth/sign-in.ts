@@ -18,12 +18,10 @@ export async function signIn(
   credentials: { identifier: string; password: string },
 ): Promise<SignedIn> {
   const typed = credentials.identifier.toLowerCase()
-  const attempt = {
-    subdomain: subdomain ?? '',
-    identifier: typed,
-    loginKeys: [typed, ...phoneLoginKeys(typed)],
-    address,
-  }
+  const phones = phoneLoginKeys(typed)
+  // A phone can be written in many ways; tries are counted by its longest form, so that they are one person's.
+  const identifier = phones.toSorted((a, b) => b.length - a.length)[0] ?? typed
+  const attempt = { subdomain: subdomain ?? '', identifier, loginKeys: [typed, ...phones], address }
   const found = await database.asNobody((db) => beginSignIn(db, attempt))
   if (found.waitSeconds > 0) throw new AppError('too_many_tries', { retryAfterSeconds: found.waitSeconds })
 
@@ -36,7 +34,7 @@ export async function signIn(
   const token = newToken()
   const { companyId, userId, passwordHash } = found
   const signedIn = await database.asNobody(async (db) => {
-    const isStarted = await completeSignIn(db, { companyId, userId, identifier: typed, passwordHash, token })
+    const isStarted = await completeSignIn(db, { companyId, userId, identifier, passwordHash, token })
     return isStarted ? { user: await getUser(db, userId), company: await getOwnCompany(db) } : undefined
   })
   if (!signedIn) throw new AppError('invalid_credentials')

@@ -4,9 +4,10 @@ import { exact, minus, toWire } from '@casillero/shared/domain/money'
 import { formatRate } from '@casillero/shared/domain/money-format'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { matchesAll, pageOf, pageWithTotal } from '../../platform/list.ts'
+import { isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
 
 const columns = [
   'id',
@@ -40,9 +41,9 @@ export async function listCurrencies(db: Db, query: ListQuery): Promise<{ data: 
     .select(columns)
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('code')
-    .limit(page.limit)
-    .offset(page.offset)
+    .$if(!isWhole(query), (all) => all.limit(page.limit).offset(page.offset))
     .execute()
+  if (isWhole(query)) return { data: rows.map(toCurrency), pagination: wholePagination(rows.length) }
   const { data, pagination } = await pageWithTotal(page, rows, () =>
     matching.select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
   )
@@ -56,7 +57,7 @@ export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
 
 /** The living currencies of these ids, their rates held until the transaction ends; absent ones are left out. */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
-  return living(db).select(columns).where('id', 'in', ids).orderBy('id').forShare().execute()
+  return living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare().execute()
 }
 
 export async function lockCurrency(db: Db, id: string): Promise<Currency> {

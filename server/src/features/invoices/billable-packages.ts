@@ -1,5 +1,6 @@
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
 import { type SqlBool, sql } from 'kysely'
+import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
@@ -27,7 +28,7 @@ export function lockBillablePackages(db: Db, ids: string[]) {
       'p.discount_value as discountValue',
     ])
     .select(isReady.as('isReady'))
-    .where('p.id', 'in', ids)
+    .where('p.id', '=', anyOf(ids))
     .where('p.deleted_at', 'is', null)
     .orderBy('p.id')
     .forUpdate('p')

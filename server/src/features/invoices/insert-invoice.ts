@@ -7,8 +7,15 @@ import { takeNumber } from '../../platform/counters.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { clientSearchText } from '../clients/queries.ts'
 import type { BillablePackage } from './billable-packages.ts'
+import {
+  type InvoiceContents,
+  invoiceColumns,
+  itemColumns,
+  paymentColumns,
+  shipmentColumns,
+  toInvoice,
+} from './invoice-view.ts'
 import { type CurrencyNow, currencySnapshotValues, paymentValues } from './payment-values.ts'
-import { getInvoice } from './queries.ts'
 
 export type InvoiceParts = {
   draft: InvoiceDraft
@@ -66,10 +73,18 @@ function itemValues({ lines, totals }: InvoiceParts, invoiceId: string) {
   })
 }
 
-async function insertShipment(db: Db, { shipping, totals }: InvoiceParts, invoiceId: string): Promise<void> {
-  if (!shipping) return
+function insertItems(db: Db, parts: InvoiceParts, invoiceId: string): Promise<InvoiceContents['items']> {
+  return db.insertInto('invoice_items').values(itemValues(parts, invoiceId)).returning(itemColumns).execute()
+}
+
+async function insertShipments(
+  db: Db,
+  { shipping, totals }: InvoiceParts,
+  invoiceId: string,
+): Promise<InvoiceContents['shipments']> {
+  if (!shipping) return []
   const { draft, method, currency } = shipping
-  await db
+  return await db
     .insertInto('invoice_shipments')
     .values({
       invoice_id: invoiceId,
@@ -84,33 +99,37 @@ async function insertShipment(db: Db, { shipping, totals }: InvoiceParts, invoic
       shipping_department: draft.shippingDepartment,
       comments: draft.comments,
     })
+    .returning(shipmentColumns)
     .execute()
 }
 
-async function insertPayments(db: Db, { payments, totals }: InvoiceParts, invoiceId: string): Promise<void> {
-  if (payments.length === 0) return
+async function insertPayments(
+  db: Db,
+  { payments, totals }: InvoiceParts,
+  invoiceId: string,
+): Promise<InvoiceContents['payments']> {
+  if (payments.length === 0) return []
   const values = payments.map(({ draft, currency }, index) =>
     paymentValues(invoiceId, draft, currency, totals.payments[index]?.convertedTotal ?? 0),
   )
-  await db.insertInto('invoice_payments').values(values).execute()
+  return await db.insertInto('invoice_payments').values(values).returning(paymentColumns).execute()
 }
 
 /**
  * Writes the invoice and all that hangs on it. The number comes first of the writes and last of the locks: from here on
- * other clerks of the company wait, so nothing is left to look up or to refuse.
+ * other clerks of the company wait, so nothing is left to look up, to refuse or to read again.
  */
 export async function insertInvoice(db: Db, parts: InvoiceParts): Promise<Invoice> {
   const number = await takeNumber(db, 'invoice')
-  const { id } = await db
+  const row = await db
     .insertInto('invoices')
     .values(invoiceValues(parts, number))
-    .returning('id')
+    .returning(invoiceColumns)
     .executeTakeFirstOrThrow()
-  const [, , , invoice] = await Promise.all([
-    db.insertInto('invoice_items').values(itemValues(parts, id)).execute(),
-    insertShipment(db, parts, id),
-    insertPayments(db, parts, id),
-    getInvoice(db, id),
+  const [items, shipments, payments] = await Promise.all([
+    insertItems(db, parts, row.id),
+    insertShipments(db, parts, row.id),
+    insertPayments(db, parts, row.id),
   ])
-  return invoice
+  return toInvoice({ ...row, createdByName: parts.session.userName }, { items, shipments, payments })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/any-of.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
@@ -11,7 +12,7 @@ function lockPackages(db: Db, ids: string[]) {
       rows
         .selectFrom('packages')
         .select(['id', 'status_id'])
-        .where('id', 'in', ids)
+        .where('id', '=', anyOf(ids))
         .where('deleted_at', 'is', null)
         .orderBy('id')
         .forUpdate(),
@@ -40,11 +41,7 @@ export async function changeStatus(
     await db
       .updateTable('packages')
       .set({ status_id: status.id, updated_at: sql`app_now()` })
-      .where(
-        'id',
-        'in',
-        moving.map(({ id }) => id),
-      )
+      .where('id', '=', anyOf(moving.map(({ id }) => id)))
       .execute()
     await insertStatusChanges(
       db,

@@ -2,6 +2,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
+import { anyOf } from '../../platform/any-of.ts'
 import { findLiveCount } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -101,7 +102,7 @@ export function findLiveInvoiceItems(db: Db, packageIds: string[]): Promise<Live
       'i.company_package_id as companyPackageId',
       'v.company_invoice_id as companyInvoiceId',
     ])
-    .where('i.package_id', 'in', packageIds)
+    .where('i.package_id', '=', anyOf(packageIds))
     .where('i.voided_at', 'is', null)
     .orderBy('i.company_package_id')
     .execute()

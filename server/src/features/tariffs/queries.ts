@@ -4,7 +4,7 @@ import { searchPatterns, searchText } from '@casillero/shared/domain/search-text
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { matchesAll, pageOf, paginationOf } from '../../platform/list.ts'
+import { isWhole, matchesAll, pageOf, paginationOf, wholePagination } from '../../platform/list.ts'
 
 const columns = [
   'id',
@@ -28,7 +28,6 @@ type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: Shippin
 /** By name; without `page` all of them. `isActive: true` leaves those that can be assigned today. */
 export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
   const page = pageOf(query)
-  const isLookup = query.page === undefined && query.limit === undefined
   const matching = living(db)
     .where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
     .$if(query.isActive === true, (rows) => rows.where(isAssignableToday))
@@ -38,10 +37,9 @@ export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: 
     .select(columns)
     .orderBy('name')
     .orderBy('id')
-    .$if(!isLookup, (all) => all.limit(page.limit).offset(page.offset))
+    .$if(!isWhole(query), (all) => all.limit(page.limit).offset(page.offset))
     .execute()
-  if (isLookup)
-    return { data: rows, pagination: paginationOf({ ...page, limit: Math.max(1, rows.length) }, rows.length) }
+  if (isWhole(query)) return { data: rows, pagination: wholePagination(rows.length) }
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { data: rows, pagination: paginationOf(page, total) }
 }
@@ -75,6 +73,14 @@ export async function holdAssignableTariff(
   if (tariff.type !== type) throw fieldError('tariff_type_mismatch', field)
   if (!tariff.isAssignable) throw fieldError('tariff_not_available', field)
   return tariff
+}
+
+/**
+ * Lets one change of a company's default tariffs go on at a time; taken before any row, so that two swaps of the same
+ * tariffs wait instead of meeting halfway.
+ */
+export async function lockDefaultTariffs(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('default tariffs of ' || current_company(), 0))`.execute(db)
 }
 
 /** Takes the default mark of a type from whichever tariff has it, but for the one named. */
@@ -113,34 +119,17 @@ export function updateTariffRow(db: Db, id: string, draft: TariffDraft): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Says whether a living package or client has this tariff. */
-export async function isTariffInUse(db: Db, id: string): Promise<boolean> {
-  const { isUsed } = await db
-    .selectNoFrom((one) =>
-      one
-        .or([
-          one.exists(
-            one.selectFrom('packages').select('id').where('tariff_id', '=', id).where('deleted_at', 'is', null),
-          ),
-          one.exists(
-            one
-              .selectFrom('clients')
-              .select('id')
-              .where('default_tariff_maritimo_id', '=', id)
-              .where('deleted_at', 'is', null),
-          ),
-          one.exists(
-            one
-              .selectFrom('clients')
-              .select('id')
-              .where('default_tariff_aereo_id', '=', id)
-              .where('deleted_at', 'is', null),
-          ),
-        ])
-        .as('isUsed'),
-    )
-    .executeTakeFirstOrThrow()
-  return Boolean(isUsed)
+/** Says whether something living has this tariff, and whether anything does, deleted rows included. */
+export async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boolean; isAny: boolean }> {
+  const { rows } = await sql<{ isLiving: boolean; isAny: boolean }>`
+    select coalesce(bool_or(deleted_at is null), false) as "isLiving", count(*) > 0 as "isAny" from (
+      (select deleted_at from packages where tariff_id = ${id} order by deleted_at nulls first limit 1)
+      union all
+      (select deleted_at from clients where default_tariff_maritimo_id = ${id} order by deleted_at nulls first limit 1)
+      union all
+      (select deleted_at from clients where default_tariff_aereo_id = ${id} order by deleted_at nulls first limit 1)
+    ) uses`.execute(db)
+  return rows[0] ?? { isLiving: false, isAny: false }
 }
 
 export async function markTariffDeleted(db: Db, id: string): Promise<void> {

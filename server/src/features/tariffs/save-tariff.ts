@@ -1,7 +1,14 @@
 import type { Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { clearDefaultTariff, insertTariff, isTariffInUse, lockTariff, updateTariffRow } from './queries.ts'
+import {
+  clearDefaultTariff,
+  findTariffUse,
+  insertTariff,
+  lockDefaultTariffs,
+  lockTariff,
+  updateTariffRow,
+} from './queries.ts'
 
 function refuseInactiveDefault(draft: TariffDraft): void {
   if (draft.isDefault && !draft.isActive) throw fieldError('default_tariff_inactive', 'isActive')
@@ -10,16 +17,21 @@ function refuseInactiveDefault(draft: TariffDraft): void {
 /** Adds a tariff; making it the default takes that from the other in the same step (product, "Tariffs"). */
 export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> {
   refuseInactiveDefault(draft)
-  if (draft.isDefault) await clearDefaultTariff(db, draft.type, null)
+  if (draft.isDefault) {
+    await lockDefaultTariffs(db)
+    await clearDefaultTariff(db, draft.type, null)
+  }
   return await insertTariff(db, draft)
 }
 
 /** Changes a tariff. No package is repriced: each keeps the price it was given. Throws `stale`, `tariff_type_in_use`. */
 export async function updateTariff(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
   refuseInactiveDefault(draft)
+  if (draft.isDefault) await lockDefaultTariffs(db)
   const current = await lockTariff(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
-  if (draft.type !== current.type && (await isTariffInUse(db, id))) throw fieldError('tariff_type_in_use', 'type')
+  // A deleted package still names its tariff, and the database compares their types.
+  if (draft.type !== current.type && (await findTariffUse(db, id)).isAny) throw fieldError('tariff_type_in_use', 'type')
   if (draft.isDefault) await clearDefaultTariff(db, draft.type, id)
   return await updateTariffRow(db, id, draft)
 }

@@ -37,6 +37,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
     return (
       <Card title="Empresa no encontrada">
         <ErrorState
+          as="h1"
           title="Empresa no encontrada"
           hint={lookup.message}
           icon={<SearchX size={20} />}

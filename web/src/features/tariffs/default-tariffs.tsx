@@ -20,7 +20,7 @@ export function DefaultTariffs({ onEdit }: DefaultTariffsProps) {
   return (
     <section>
       <h2 className="mb-2 font-semibold text-card">Tarifas por Defecto</h2>
-      <div className="grid @min-[640px]/page:grid-cols-2 gap-3">
+      <div className="grid grid-cols-1 gap-3 @min-[640px]/page:grid-cols-2">
         {(['maritimo', 'aereo'] as const).map((type) => {
           const tariff = tariffs.data?.data.find((one) => one.isDefault && one.type === type)
           const edit = onEdit && tariffs.isSuccess ? () => onEdit(type, tariff) : undefined

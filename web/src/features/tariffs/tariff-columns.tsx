@@ -52,15 +52,17 @@ export function TariffCard({ tariff }: { tariff: Tariff }) {
         <span className="min-w-0 break-words font-semibold text-body">{tariff.name}</span>
         {tariff.isDefault && <DefaultBadge />}
       </div>
-      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-help text-muted">
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 pr-10 text-help text-muted">
         <ShippingKindLabel kind={tariff.type} />
         <ActiveBadge isActive={tariff.isActive} />
-        <span className="ml-auto font-semibold text-body text-fg">
+      </div>
+      <div className="mt-1 flex flex-wrap items-baseline gap-x-2 text-help text-muted">
+        <span className="mr-auto">{validity(tariff)}</span>
+        <span className="font-semibold text-card text-fg">
           <Amount>{formatMoney(tariff.pricePerPound)}</Amount>
           <span className="font-normal text-help text-muted">/lb</span>
         </span>
       </div>
-      <p className="mt-1 text-help text-muted">{validity(tariff)}</p>
       {tariff.notes !== null && <p className="mt-1 whitespace-pre-line break-words text-help">{tariff.notes}</p>}
     </>
   )

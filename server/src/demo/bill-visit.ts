@@ -1,0 +1,112 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { InvoiceDraft, PaymentDraft } from '@casillero/shared/contract/invoices'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { completingAmount } from '@casillero/shared/domain/currency'
+import { balanceAfterPayment, invoiceTotals } from '@casillero/shared/domain/invoice-totals'
+import type { Random } from './random.ts'
+
+/** What the counter knows when a client comes. */
+export type Counter = {
+  dollars: Currency
+  cordobas: Currency
+  shippingMethodId: string
+}
+
+const references = ['BAC 40182277', 'Banpro 771930', 'LAFISE 5520118', 'Ficohsa 90317'] as const
+
+function paymentOf(total: number, currency: Currency, isCash: boolean, random: Random): PaymentDraft {
+  const method = isCash ? 'cash' : random.pick(['card', 'transfer', 'transfer', 'check'])
+  return { total, method, reference: isCash ? null : random.pick(references), currencyId: currency.id }
+}
+
+/** The next amount that somebody would hand over in banknotes. */
+const inNotes = (total: number, note: number) => Math.ceil(total / note) * note
+
+function shippingOf(client: Client, { dollars, cordobas, shippingMethodId }: Counter, random: Random) {
+  if (!client.address || !random.chance(0.3)) return null
+  const isLocal = random.chance(0.6)
+  return {
+    shippingMethodId,
+    currencyId: isLocal ? cordobas.id : dollars.id,
+    shippingPrice: isLocal ? random.pick([100, 120, 150, 180]) : random.pick([3, 4.5, 5]),
+    shippingAddress: client.address,
+    shippingCity: client.city,
+    shippingDepartment: client.department,
+    comments: random.chance(0.3) ? 'Entregar después del mediodía' : null,
+  }
+}
+
+function itemOf(billed: CourierPackage, random: Random): InvoiceDraft['items'][number] {
+  return {
+    itemType: 'package',
+    packageId: billed.id,
+    description: null,
+    quantity: billed.weight,
+    unitPrice: billed.finalPricePerPound,
+    ...(random.chance(0.08)
+      ? { discountType: 'fixed_amount', discountValue: 0.5 }
+      : { discountType: 'none', discountValue: 0 }),
+  }
+}
+
+/** The total that the clerk's screen would show. */
+function totalOf(draft: InvoiceDraft, packages: CourierPackage[], counter: Counter): number {
+  const currencyOf = (id: string) => (id === counter.cordobas.id ? counter.cordobas : counter.dollars)
+  const { totalAmount } = invoiceTotals({
+    currency: currencyOf(draft.currencyId),
+    lines: packages.map((billed, index) => ({
+      weight: billed.weight,
+      pricePerPound: billed.pricePerPound,
+      packageDiscountType: billed.discountType,
+      packageDiscountValue: billed.discountValue,
+      discountType: draft.items[index]?.discountType ?? 'none',
+      discountValue: draft.items[index]?.discountValue ?? 0,
+    })),
+    shipping: draft.shipping && {
+      price: draft.shipping.shippingPrice,
+      currency: currencyOf(draft.shipping.currencyId),
+    },
+    generalDiscountType: draft.generalDiscountType,
+    generalDiscountValue: draft.generalDiscountValue,
+    payments: [],
+  })
+  return totalAmount
+}
+
+/** How the client pays at the counter: to the cent, in notes with change, in two currencies, a part, or not yet. */
+function paymentsFor(total: number, currency: Currency, counter: Counter, random: Random): PaymentDraft[] {
+  const { dollars, cordobas } = counter
+  const isLocal = currency.id === cordobas.id
+  const manner = random.next()
+  if (manner < 0.42) return [paymentOf(total, currency, random.chance(0.3), random)]
+  if (manner < 0.58) return [paymentOf(inNotes(total, isLocal ? 100 : 10), currency, true, random)]
+  const part = paymentOf(isLocal ? 200 : 5, currency, true, random)
+  if (manner < 0.74) {
+    const other = isLocal ? dollars : cordobas
+    const { pendingTotal } = balanceAfterPayment(
+      { currency, totalAmount: total, paidTotal: 0 },
+      { total: part.total, currency },
+    )
+    const rest = completingAmount(pendingTotal, other, currency)
+    return rest > 0 ? [part, paymentOf(rest, other, true, random)] : [part]
+  }
+  return manner < 0.86 ? [part] : []
+}
+
+/** The invoice that a clerk would make of these boxes, with its payments. */
+export function billVisit(client: Client, packages: CourierPackage[], counter: Counter, random: Random): InvoiceDraft {
+  const currency = random.chance(0.58) ? counter.cordobas : counter.dollars
+  const hasDiscount = random.chance(0.15)
+  const draft: InvoiceDraft = {
+    clientId: client.id,
+    currencyId: currency.id,
+    items: packages.map((billed) => itemOf(billed, random)),
+    shipping: shippingOf(client, counter, random),
+    payments: [],
+    generalDiscountType: hasDiscount ? 'percentage' : 'none',
+    generalDiscountValue: hasDiscount ? random.pick([5, 10]) : 0,
+  }
+  const expectedTotal = totalOf(draft, packages, counter)
+  return { ...draft, expectedTotal, payments: paymentsFor(expectedTotal, currency, counter, random) }
+}

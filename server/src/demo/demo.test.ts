@@ -1,0 +1,155 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { checkPassword } from '../platform/password.ts'
+import { createBusinessCalendar } from './business-calendar.ts'
+import { planClients } from './plan-catalogues.ts'
+import { planPackages } from './plan-packages.ts'
+import { invoiceCount, planVisits, voidedCount } from './plan-visits.ts'
+import { createRandom } from './random.ts'
+import { seedDemo } from './seed.ts'
+
+describe('the plan, on whatever day and hour the demo starts', () => {
+  const hours = Array.from({ length: 21 }, (_, index) => new Date(Date.UTC(2026, 10, 1 + index, (index * 5) % 24, 40)))
+
+  test.each(hours)('at %s has 400 boxes in every status and enough visits', (now) => {
+    const calendar = createBusinessCalendar(now)
+    const random = createRandom(505)
+    const clients = planClients(calendar, random)
+    const { packages, moves } = planPackages(clients, calendar, random)
+    const visits = planVisits(clients.length, packages, calendar, random)
+    expect(packages).toHaveLength(400)
+    expect(visits).toHaveLength(invoiceCount - voidedCount)
+    expect(visits.filter(({ isMistaken }) => isMistaken)).toHaveLength(voidedCount)
+    const stage = new Map(packages.map((planned, index) => [index, planned.hasStatus ? 'warehouse' : 'none']))
+    for (const move of [...moves].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+      for (const index of move.packages) stage.set(index, move.to)
+    }
+    for (const visit of visits) for (const index of visit.packages) stage.set(index, 'delivered')
+    expect(new Set(stage.values())).toEqual(new Set(['none', 'warehouse', 'transit', 'customs', 'ready', 'delivered']))
+    const instants = [...packages, ...moves, ...clients, ...visits].map(({ at }) => at)
+    expect(instants.filter((at) => at > now)).toEqual([])
+    const minutes = instants.map((at) => ((at.getUTCHours() + 18) % 24) * 60 + at.getUTCMinutes())
+    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(8 * 60)
+    expect(Math.max(...minutes)).toBeLessThan(18 * 60)
+  })
+})
+
+describe('the demo company', () => {
+  let cloned: TestDatabase
+  let owner: pg.Pool
+  const lines: string[] = []
+  beforeAll(async () => {
+    cloned = await cloneDatabase()
+    owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 })
+    await seedDemo({ ownerUrl: cloned.ownerUrl, say: (line) => lines.push(line) })
+  })
+  afterAll(async () => {
+    await owner.end()
+    await cloned.drop()
+  })
+
+  async function ask(sql: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await owner.query(sql)
+    return rows
+  }
+
+  const counts = `select (select count(*)::int from clients) as clients, (select count(*)::int from tariffs) as tariffs,
+    (select count(*)::int from packages) as packages, (select count(*)::int from invoices) as invoices,
+    (select count(*)::int from users) as users, (select count(*)::int from companies) as companies`
+
+  test('has clients, tariffs, packages, invoices and staff, and an operator beside it', async () => {
+    expect(await ask(counts)).toEqual([
+      { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 5, companies: 2 },
+    ])
+    expect(await ask("select is_operator from companies where subdomain = 'master'")).toEqual([{ is_operator: true }])
+  })
+
+  test('has packages in all statuses and some without one, without client, weight or tariff', async () => {
+    const rows = await ask(
+      `select coalesce(s.name, 'none') as status from packages p left join statuses s on s.id = p.status_id group by 1`,
+    )
+    expect(rows).toHaveLength(6)
+    const [missing] = await ask(
+      `select count(*) filter (where client_id is null) > 3 as client, count(*) filter (where weight is null) > 3 as weight,
+              count(*) filter (where tariff_id is null) > 3 as tariff, count(*) filter (where discount_value > 0) > 10 as discount
+       from packages`,
+    )
+    expect(missing).toEqual({ client: true, weight: true, tariff: true, discount: true })
+  })
+
+  test('has invoices of both currencies: pending, partly paid, paid, overpaid, voided, sent and discounted', async () => {
+    const [kinds] = await ask(
+      `select count(distinct currency_code)::int as currencies,
+              count(*) filter (where status = 'cancelled')::int as voided,
+              count(*) filter (where status = 'pending' and paid_total = 0) > 2 as pending,
+              count(*) filter (where status = 'pending' and paid_total > 0) > 2 as partly,
+              count(*) filter (where status = 'paid') > 30 as paid,
+              count(*) filter (where paid_total > total_amount) > 3 as overpaid,
+              count(*) filter (where shipping_total > 0) > 10 as sent,
+              count(*) filter (where discount_total > 0) > 5 as discounted,
+              (select count(distinct invoice_id) > 5 from (select invoice_id from invoice_payments group by 1 having count(distinct currency_id) > 1) m) as mixed
+       from invoices`,
+    )
+    expect(kinds).toEqual({
+      currencies: 2,
+      voided: voidedCount,
+      pending: true,
+      partly: true,
+      paid: true,
+      overpaid: true,
+      sent: true,
+      discounted: true,
+      mixed: true,
+    })
+  })
+
+  test('gives numbers in the order of dates, and histories that several people wrote', async () => {
+    for (const [table, number] of [
+      ['packages', 'company_package_id'],
+      ['invoices', 'company_invoice_id'],
+      ['clients', 'casillero'],
+    ]) {
+      const rows = await ask(
+        `select 1 from (select created_at < lag(created_at) over (order by ${number}) as is_earlier from ${table}) t where is_earlier`,
+      )
+      expect(rows, table).toEqual([])
+    }
+    const [history] = await ask(
+      `select max(steps)::int as steps, max(people)::int as people from (
+         select count(*) as steps, count(distinct user_id) as people from package_status_changes group by package_id) h`,
+    )
+    expect(history).toEqual({ steps: 5, people: 3 })
+  })
+
+  test('is signed into with the password that is printed', async () => {
+    const [user] = await ask("select password_hash as hash from users where email = 'viewer@demo.test'")
+    expect(await checkPassword(String(user?.hash), 'casillero-demo')).toBe(true)
+    expect(lines.at(-1)).toContain('casillero-demo')
+  })
+
+  test('is left alone the second time', async () => {
+    const before = await ask(counts)
+    const said = lines.length
+    await seedDemo({ ownerUrl: cloned.ownerUrl, say: (line) => lines.push(line) })
+    expect(await ask(counts)).toEqual(before)
+    expect(lines).toHaveLength(said)
+  })
+})
+
+test('a demo that was interrupted after its companies were opened is made at the next start', async () => {
+  const cloned = await cloneDatabase()
+  const lines: string[] = []
+  const say = (line: string) => {
+    lines.push(line)
+    if (lines.length === 1) throw new Error('killed')
+  }
+  await expect(seedDemo({ ownerUrl: cloned.ownerUrl, say })).rejects.toThrow('killed')
+  await seedDemo({ ownerUrl: cloned.ownerUrl, say })
+  const owner = new pg.Client({ connectionString: cloned.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query('select count(*)::int as packages from packages')
+  await owner.end()
+  await cloned.drop()
+  expect(rows).toEqual([{ packages: 400 }])
+})

@@ -1,0 +1,65 @@
+import type { Random } from './random.ts'
+
+type Goods = {
+  description: string
+  contents: string | null
+  provider: string
+  tracking: string
+}
+
+type Texts = readonly [string, ...string[]]
+
+const small: Texts = [
+  'Zapatos deportivos',
+  'Ropa de niña, 6 piezas',
+  'Teléfono celular',
+  'Audífonos inalámbricos',
+  'Vitaminas y suplementos',
+  'Repuesto de motocicleta',
+  'Reloj inteligente',
+  'Maquillaje y cremas',
+  'Cartuchos de tinta',
+  'Libros universitarios',
+  'Perfumes',
+  'Lentes graduados',
+  'Tarjeta de video',
+  'Uniformes médicos',
+  'Cámara de seguridad',
+]
+const large: Texts = [
+  'Televisor 43"',
+  'Llantas, 2 unidades',
+  'Coche para bebé',
+  'Herramientas eléctricas',
+  'Silla de oficina',
+  'Freidora de aire',
+  'Juego de sábanas y edredón',
+  'Juguetes, caja grande',
+  'Parachoques delantero',
+  'Máquina de coser',
+  'Ropa usada en paca',
+  'Bicicleta desarmada',
+]
+const contents: Texts = ['Revisar al recibir', 'Frágil', 'Contiene batería de litio', 'Dos bultos en la misma caja']
+const shops: Texts = ['Amazon', 'Amazon', 'Amazon', 'Shein', 'eBay', 'Walmart', 'Temu', 'Best Buy', 'AutoZone']
+const letters: Texts = ['A', 'B', 'E', 'R', 'V', 'W', 'X', 'Y']
+
+/** A tracking as the carrier writes it: Amazon's own vans, UPS, USPS or FedEx. */
+function trackingOf(shop: string, random: Random): string {
+  if (shop === 'Amazon' && random.chance(0.8)) return `TBA30${random.digits(10)}`
+  const carrier = random.next()
+  if (carrier < 0.4) return `1Z${random.digits(2)}${random.pick(letters)}${random.digits(3)}03${random.digits(8)}`
+  if (carrier < 0.8) return `94001${random.digits(17)}`
+  return `77${random.digits(10)}`
+}
+
+/** What is in a box and how it came to Miami. */
+export function makeGoods(isSea: boolean, random: Random): Goods {
+  const provider = random.pick(shops)
+  return {
+    description: random.pick(isSea && random.chance(0.7) ? large : small),
+    contents: random.chance(0.15) ? random.pick(contents) : null,
+    provider,
+    tracking: trackingOf(provider, random),
+  }
+}

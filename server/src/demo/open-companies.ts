@@ -1,0 +1,57 @@
+import { searchText } from '@casillero/shared/domain/search-text'
+import type { Client } from 'pg'
+import { hashPassword } from '../platform/password.ts'
+import { withConnection } from '../platform/single-connection.ts'
+import { demoAccounts, demoCompany, demoPassword, operatorAccounts, operatorCompany } from './staff.ts'
+
+type Company = typeof demoCompany | typeof operatorCompany
+
+async function openCompany(owner: Client, company: Company, accounts: typeof demoAccounts): Promise<void> {
+  const { rows } = await owner.query<{ id: string }>('select open_company($1, $2, $3) as id', [
+    company.name,
+    company.subdomain,
+    company.isOperator,
+  ])
+  const id = rows[0]?.id
+  await owner.query('update companies set ruc = $2, address = $3, phone = $4, email = $5 where id = $1', [
+    id,
+    company.ruc,
+    company.address,
+    company.phone,
+    company.email,
+  ])
+  for (const account of accounts) {
+    await owner.query(
+      `insert into users (company_id, first_name, last_name, email, phone, password_hash, type, search_text)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        account.firstName,
+        account.lastName,
+        account.email,
+        account.phone,
+        await hashPassword(demoPassword),
+        account.type,
+        searchText(account.firstName, account.lastName, account.email, account.phone),
+      ],
+    )
+  }
+}
+
+/**
+ * Opens the demo's company and the operator's, with their staff, in one transaction; as if it had been at `foundedAt`.
+ * Does nothing when there is a company with the demo's subdomain.
+ */
+export function openCompanies(ownerUrl: string, foundedAt: Date): Promise<void> {
+  return withConnection(ownerUrl, async (owner) => {
+    await owner.query('begin')
+    await owner.query("select set_config('app.now', $1, true)", [foundedAt.toISOString()])
+    const { rows } = await owner.query<{ subdomain: string }>('select subdomain from companies')
+    const taken = new Set(rows.map(({ subdomain }) => subdomain))
+    if (!taken.has(demoCompany.subdomain)) {
+      await openCompany(owner, demoCompany, demoAccounts)
+      if (!taken.has(operatorCompany.subdomain)) await openCompany(owner, operatorCompany, operatorAccounts)
+    }
+    await owner.query('commit')
+  })
+}

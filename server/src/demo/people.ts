@@ -1,0 +1,178 @@
+import type { Random } from './random.ts'
+
+type Names = readonly [string, ...string[]]
+
+const womensNames: Names = [
+  'Ana Lucía',
+  'Guadalupe del Carmen',
+  'Xochilt Marina',
+  'Karla Vanessa',
+  'Martha Elena',
+  'Yahoska Patricia',
+  'Reyna Isabel',
+  'Fátima Auxiliadora',
+  'Johana Massiel',
+  'Socorro',
+  'Darling Paola',
+  'Ivania',
+  'Scarleth',
+  'Blanca Rosa',
+  'Nubia Esperanza',
+  'Hazel Alejandra',
+]
+const mensNames: Names = [
+  'Francisco Javier',
+  'José Ángel',
+  'Wilmer Antonio',
+  'Róger Danilo',
+  'Óscar René',
+  'Bayardo',
+  'Denis Alberto',
+  'Marvin José',
+  'Harold Enrique',
+  'Álvaro',
+  'Néstor Iván',
+  'Byron Josué',
+  'Lenín',
+  'Erick Manuel',
+  'Jairo Ernesto',
+]
+const surnames: Names = [
+  'Hernández',
+  'Martínez',
+  'Obregón',
+  'Téllez',
+  'Sequeira',
+  'Montenegro',
+  'Gutiérrez',
+  'Pérez',
+  'Aburto',
+  'Blandón',
+  'Espinoza',
+  'Laguna',
+  'Urbina',
+  'Solórzano',
+  'Castellón',
+  'Rivas',
+  'Zeledón',
+  'Chavarría',
+  'Ruiz',
+  'Mairena',
+  'Núñez',
+  'Peña',
+  'Orozco',
+  'Baltodano',
+  'Centeno',
+  'Talavera',
+  'Rugama',
+  'Cuadra',
+  'Lacayo',
+  'Umaña',
+]
+const businesses: Names = ['Ferretería', 'Librería y Variedades', 'Boutique', 'Repuestos']
+
+type Place = { city: string; department: string; landmarks: Names }
+const places: readonly [Place, ...Place[]] = [
+  {
+    city: 'Managua',
+    department: 'Managua',
+    landmarks: [
+      'De los semáforos de El Dorado',
+      'Bo. San Judas, del Zumen',
+      'Reparto Schick, de la farmacia Praga',
+      'Bello Horizonte, de la rotonda',
+      'Altamira, de la Vicky',
+      'Linda Vista, del parque',
+      'Col. Centroamérica, del supermercado',
+      'De donde fue el cine Rosario',
+    ],
+  },
+  {
+    city: 'Ciudad Sandino',
+    department: 'Managua',
+    landmarks: ['Zona 6, de la policía', 'Zona 2, del mercado'],
+  },
+  {
+    city: 'León',
+    department: 'León',
+    landmarks: ['Sutiaba, de la iglesia', 'Del parque central', 'Bo. El Laborío, de la ermita'],
+  },
+  {
+    city: 'Masaya',
+    department: 'Masaya',
+    landmarks: ['Monimbó, de la placita', 'Del mercado de artesanías'],
+  },
+  {
+    city: 'Granada',
+    department: 'Granada',
+    landmarks: ['Calle Atravesada, del parque Sandino', 'De la iglesia Xalteva'],
+  },
+  {
+    city: 'Estelí',
+    department: 'Estelí',
+    landmarks: ['De la catedral', 'Bo. Óscar Gámez, del puente'],
+  },
+  {
+    city: 'Matagalpa',
+    department: 'Matagalpa',
+    landmarks: ['Del parque Darío', 'Bo. Guanuca, de la gasolinera'],
+  },
+  {
+    city: 'Chinandega',
+    department: 'Chinandega',
+    landmarks: ['De los bomberos', 'Bo. El Calvario, del colegio'],
+  },
+  {
+    city: 'Jinotepe',
+    department: 'Carazo',
+    landmarks: ['Del reloj', 'De la UNAN'],
+  },
+]
+const ways: Names = ['al lago', 'al sur', 'arriba', 'abajo']
+const mailHosts: Names = ['gmail.com', 'gmail.com', 'yahoo.es', 'hotmail.com']
+
+export type Person = {
+  firstName: string
+  middleName: string | null
+  lastNames: string
+  phone: string
+  email: string | null
+  address: string | null
+  city: string | null
+  department: string | null
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^a-z ]/gi, '')
+    .toLowerCase()
+
+/** An address as people in Nicaragua give it: from a landmark, so many blocks this way and that. */
+function addressAt(place: Place, random: Random): string {
+  const blocks = `${random.between(1, 4)}c. ${random.pick(ways)}`
+  const more = random.chance(0.5) ? `, ${random.chance(0.5) ? '½' : random.between(1, 2)}c. ${random.pick(ways)}` : ''
+  return `${random.pick(place.landmarks)} ${blocks}${more}`
+}
+
+/** Somebody with a casillero; one in twenty is a shop, one in twelve has a phone of Miami. */
+export function makePerson(random: Random): Person {
+  const [name = '', ...more] = random.pick(random.chance(0.55) ? womensNames : mensNames).split(' ')
+  const isShop = random.chance(0.05)
+  const surname = random.pick(surnames)
+  const mothers = random.pick(surnames)
+  const place = random.chance(0.55) ? places[0] : random.pick(places)
+  const hasEmail = random.chance(0.6)
+  return {
+    firstName: isShop ? random.pick(businesses) : name,
+    middleName: isShop ? null : more.join(' ') || null,
+    lastNames: isShop ? `${surname} e Hijos` : `${surname} ${mothers === surname ? 'López' : mothers}`,
+    phone: random.chance(0.08)
+      ? `1305${random.between(200, 989)}${random.digits(4)}`
+      : `505${random.pick(['8', '8', '8', '7', '5'])}${random.between(2, 8)}${random.digits(6)}`,
+    email: hasEmail ? `${plain(name)}.${plain(surname)}${random.digits(2)}@${random.pick(mailHosts)}` : null,
+    ...(random.chance(0.92)
+      ? { address: addressAt(place, random), city: place.city, department: place.department }
+      : { address: null, city: null, department: null }),
+  }
+}

@@ -1,0 +1,30 @@
+import type { ClientDraft } from '@casillero/shared/contract/clients'
+import type { PackageDraft } from '@casillero/shared/contract/packages'
+import type { TariffDraft } from '@casillero/shared/contract/tariffs'
+
+/** Who of the demo company does something; their accounts are in `staff.ts`. */
+export type Role = 'admin' | 'clerk' | 'warehouse'
+
+/** Things of the plan name each other by their place in its lists, because ids only exist once they are written. */
+export type PlannedTariff = { at: Date; draft: TariffDraft }
+
+export type PlannedClient = {
+  at: Date
+  draft: ClientDraft
+  /** The tariff that the client prefers for air freight. */
+  airTariff: number | null
+}
+
+export type Stage = 'warehouse' | 'transit' | 'customs' | 'ready' | 'delivered'
+
+export type PlannedPackage = {
+  at: Date
+  draft: PackageDraft
+  client: number | null
+  tariff: number | null
+  hasStatus: boolean
+  /** When it gets ready to be picked up; may lie in the future. */
+  readyAt: Date
+}
+
+export type PlannedMove = { at: Date; by: Role; to: Stage; packages: number[] }

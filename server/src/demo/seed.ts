@@ -1,0 +1,98 @@
+import type { Status } from '@casillero/shared/contract/statuses'
+import { sql } from 'kysely'
+import { listActiveCurrencies } from '../features/currencies/queries.ts'
+import { findDefaultShippingMethod } from '../features/shipping-methods/queries.ts'
+import { listStatuses } from '../features/statuses/queries.ts'
+import { createDatabase, type Db, type Session } from '../platform/database.ts'
+import { withConnection } from '../platform/single-connection.ts'
+import type { Counter } from './bill-visit.ts'
+import { createBusinessCalendar, opening } from './business-calendar.ts'
+import { openCompanies } from './open-companies.ts'
+import type { Role, Stage } from './plan.ts'
+import { foundedDay, planClients, planTariffs } from './plan-catalogues.ts'
+import { planPackages } from './plan-packages.ts'
+import { planVisits } from './plan-visits.ts'
+import { createRandom } from './random.ts'
+import { demoCompany, demoPassword, emailOf } from './staff.ts'
+import { deedsOf } from './write-history.ts'
+
+const seed = 505
+const wholeSeedMs = 120_000
+/** The order positions that a company's statuses start with. */
+const positions: Record<Stage, number> = { warehouse: 1, transit: 2, customs: 3, ready: 4, delivered: 5 }
+
+type Staff = Record<Role, Session>
+
+/** The demo's staff while its company is still empty; undefined when there is nothing to seed. */
+function findStaffToSeed(ownerUrl: string): Promise<Staff | undefined> {
+  return withConnection(ownerUrl, async (owner) => {
+    const { rows } = await owner.query<Session & { email: string }>(
+      `select u.company_id as "companyId", false as "isOperator", u.id as "userId", u.type as "userType",
+              u.full_name as "userName", u.id as "sessionId", u.email
+       from users u join companies c on c.id = u.company_id
+       join company_counters k on k.company_id = c.id and k.kind = 'client'
+       where c.subdomain = $1 and k.last_number = 0`,
+      [demoCompany.subdomain],
+    )
+    const of = (role: Role) => rows.find(({ email }) => email === emailOf[role])
+    const [admin, clerk, warehouse] = [of('admin'), of('clerk'), of('warehouse')]
+    return admin && clerk && warehouse ? { admin, clerk, warehouse } : undefined
+  })
+}
+
+async function counterOf(db: Db): Promise<Counter> {
+  const currencies = await listActiveCurrencies(db)
+  const dollars = currencies.find(({ code }) => code === 'USD')
+  const cordobas = currencies.find(({ code }) => code === 'NIO')
+  const method = await findDefaultShippingMethod(db)
+  if (!dollars || !cordobas || !method)
+    throw new Error('A company was opened without its currencies or shipping method')
+  return { dollars, cordobas, shippingMethodId: method.id }
+}
+
+function stageOf(statuses: Status[]): (stage: Stage) => Status {
+  return (stage) => {
+    const status = statuses.find(({ orderPosition }) => orderPosition === positions[stage])
+    if (!status) throw new Error(`A company was opened without its status number ${positions[stage]}`)
+    return status
+  }
+}
+
+async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
+  const calendar = createBusinessCalendar(now)
+  const random = createRandom(seed)
+  const clients = planClients(calendar, random)
+  const { packages, moves } = planPackages(clients, calendar, random)
+  const visits = planVisits(clients.length, packages, calendar, random)
+  const plan = { tariffs: planTariffs(calendar), clients, packages, moves, visits }
+  for (const deed of deedsOf(plan, await counterOf(db), stageOf(await listStatuses(db)), random)) {
+    const { userId } = staff[deed.by]
+    await sql`select set_config('app.now', ${deed.at.toISOString()}, true), set_config('app.user_id', ${userId}, true)`.execute(
+      db,
+    )
+    await deed.run(db, staff[deed.by])
+  }
+}
+
+/**
+ * Fills a fresh installation with a courier's last six weeks: the company `demo` and an operator's, `master`. All of the
+ * history is one transaction, so that an interrupted start leaves nothing half done and the next one makes it. Does nothing
+ * when the company exists and has data, or is somebody else's.
+ *
+ * @param now the instant that the history ends at
+ */
+export async function seedDemo(options: { ownerUrl: string; say: (line: string) => void; now?: Date }): Promise<void> {
+  const { ownerUrl, say, now = new Date() } = options
+  const calendar = createBusinessCalendar(now)
+  await openCompanies(ownerUrl, calendar.at(calendar.openDay(foundedDay), opening))
+  const staff = await findStaffToSeed(ownerUrl)
+  if (!staff) return
+  say('Making the demo company …')
+  const database = createDatabase({ url: ownerUrl, poolSize: 1, wholeAnswerMs: wholeSeedMs })
+  try {
+    await database.asUser(staff.admin, (db) => writeHistory(db, staff, now))
+  } finally {
+    await database.close()
+  }
+  say(`The demo company is "${demoCompany.subdomain}": sign in as ${emailOf.admin} with the password ${demoPassword}.`)
+}

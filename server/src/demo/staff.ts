@@ -1,0 +1,63 @@
+import type { Session } from '../platform/database.ts'
+import type { Role } from './plan.ts'
+
+/** The password of every account of the demo, printed when it is made. */
+export const demoPassword = 'casillero-demo'
+
+export const demoCompany = {
+  name: 'Encomiendas Tres Volcanes',
+  subdomain: 'demo',
+  isOperator: false,
+  ruc: 'J0310000187452',
+  address: 'Altamira, de la Vicky 2c. abajo, ½c. al sur, Managua',
+  phone: '50522784410',
+  email: 'info@tresvolcanes.com.ni',
+}
+
+export const operatorCompany = {
+  name: 'Casillero Operaciones',
+  subdomain: 'master',
+  isOperator: true,
+  ruc: null,
+  address: null,
+  phone: null,
+  email: null,
+}
+
+type Account = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  type: Session['userType']
+}
+
+export const demoAccounts: readonly Account[] = [
+  {
+    firstName: 'María Fernanda',
+    lastName: 'Castellón Rivas',
+    email: 'admin@demo.test',
+    phone: '50586904417',
+    type: 'admin',
+  },
+  { firstName: 'Wilmer', lastName: 'Gutiérrez Pineda', email: 'user@demo.test', phone: '50588123045', type: 'user' },
+  { firstName: 'Karla', lastName: 'Espinoza Laguna', email: 'viewer@demo.test', phone: '50577415529', type: 'viewer' },
+  { firstName: 'Bodega', lastName: 'Miami', email: 'bodega@demo.test', phone: '13055550147', type: 'user' },
+]
+
+export const operatorAccounts: readonly Account[] = [
+  {
+    firstName: 'Adrián',
+    lastName: 'Mendieta Solís',
+    email: 'admin@master.test',
+    phone: '50589021176',
+    type: 'admin',
+  },
+]
+
+/** Who plays which part in the demo's history. */
+export const emailOf: Record<Role, string> = {
+  admin: 'admin@demo.test',
+  clerk: 'user@demo.test',
+  warehouse: 'bodega@demo.test',
+}

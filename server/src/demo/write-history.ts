@@ -1,0 +1,104 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Status } from '@casillero/shared/contract/statuses'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { createClient } from '../features/clients/save-client.ts'
+import { createInvoice } from '../features/invoices/create-invoice.ts'
+import { registerPayment } from '../features/invoices/register-payment.ts'
+import { voidInvoice } from '../features/invoices/void-invoice.ts'
+import { changeStatus } from '../features/packages/change-status.ts'
+import { createPackage } from '../features/packages/create-package.ts'
+import { createTariff } from '../features/tariffs/save-tariff.ts'
+import type { Db, Session } from '../platform/database.ts'
+import { billVisit, type Counter } from './bill-visit.ts'
+import type { PlannedClient, PlannedMove, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
+import type { Visit } from './plan-visits.ts'
+import type { Random } from './random.ts'
+
+/** Something that somebody did at an instant, through the product's own operation. */
+export type Deed = { at: Date; by: Role; run: (db: Db, session: Session) => Promise<unknown> }
+
+export type Plan = {
+  tariffs: PlannedTariff[]
+  clients: PlannedClient[]
+  packages: PlannedPackage[]
+  moves: PlannedMove[]
+  visits: Visit[]
+}
+
+/** What has been written so far, by its place in the plan. */
+type Written = { tariffs: Tariff[]; clients: Client[]; packages: CourierPackage[] }
+
+function written<T>(rows: T[], index: number): T {
+  const row = rows[index]
+  if (!row) throw new Error(`The demo's plan names number ${index} before it is written`)
+  return row
+}
+
+/** The plan as a list of deeds, oldest first. */
+export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) => Status, random: Random): Deed[] {
+  const done: Written = { tariffs: [], clients: [], packages: [] }
+  const deeds: Deed[] = []
+
+  for (const { at, draft } of plan.tariffs)
+    deeds.push({ at, by: 'admin', run: async (db) => done.tariffs.push(await createTariff(db, draft)) })
+
+  for (const { at, draft, airTariff } of plan.clients) {
+    const run = async (db: Db) => {
+      const defaultTariffAereoId = airTariff === null ? null : written(done.tariffs, airTariff).id
+      done.clients.push(await createClient(db, { ...draft, defaultTariffAereoId }))
+    }
+    deeds.push({ at, by: 'clerk', run })
+  }
+
+  for (const planned of plan.packages) {
+    const run = async (db: Db, session: Session) => {
+      const draft = {
+        ...planned.draft,
+        clientId: planned.client === null ? null : written(done.clients, planned.client).id,
+        tariffId: planned.tariff === null ? null : written(done.tariffs, planned.tariff).id,
+        statusId: planned.hasStatus ? statusOf('warehouse').id : null,
+      }
+      done.packages.push(await createPackage(db, draft, session))
+    }
+    deeds.push({ at: planned.at, by: 'warehouse', run })
+  }
+
+  const move = (at: Date, by: Role, to: Stage, packages: number[]) => {
+    const run = (db: Db, session: Session) =>
+      changeStatus(
+        db,
+        { packageIds: packages.map((index) => written(done.packages, index).id), statusId: statusOf(to).id },
+        session,
+      )
+    deeds.push({ at, by, run })
+  }
+  for (const { at, by, to, packages } of plan.moves) move(at, by, to, packages)
+
+  for (const visit of plan.visits) {
+    const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)
+    let invoice: Invoice | undefined
+    const bill = async (db: Db, session: Session) => {
+      const packages = visit.packages.map((place) => written(done.packages, place))
+      const draft = billVisit(written(done.clients, visit.client), packages, counter, random)
+      invoice = await createInvoice(db, draft, session)
+    }
+    deeds.push({ at: visit.at, by: visit.by, run: bill })
+    if (visit.isMistaken) {
+      const cancel = async (db: Db, session: Session) => invoice && voidInvoice(db, invoice.id, session)
+      deeds.push({ at: after(6), by: 'admin', run: cancel }, { at: after(11), by: visit.by, run: bill })
+    }
+    move(after(15), visit.by, 'delivered', visit.packages)
+    if (visit.settledAt) {
+      const settle = async (db: Db) => {
+        if (invoice?.status !== 'pending') return
+        const { id, pendingTotal, currency } = invoice
+        const transfer = { method: 'transfer' as const, reference: 'BAC 40195513' }
+        await registerPayment(db, id, { total: pendingTotal, currencyId: currency.id, ...transfer })
+      }
+      deeds.push({ at: visit.settledAt, by: visit.by, run: settle })
+    }
+  }
+  return deeds.sort((a, b) => a.at.getTime() - b.at.getTime())
+}

@@ -1,0 +1,125 @@
+import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
+import type { Selection } from 'kysely'
+import type { Tables } from '../../platform/tables.ts'
+
+// Read by the selects and returned by the inserts, so that a new invoice is answered without being read again.
+
+const currencyColumns = [
+  'currency_id as currencyId',
+  'currency_code as currencyCode',
+  'currency_name as currencyName',
+  'currency_symbol as currencySymbol',
+  'rate_compra as rateCompra',
+  'rate_venta as rateVenta',
+] as const
+
+export const invoiceColumns = [
+  'invoices.id',
+  'invoices.company_invoice_id as companyInvoiceId',
+  'invoices.client_id as clientId',
+  'invoices.client_first_name as clientFirstName',
+  'invoices.client_last_names as clientLastNames',
+  'invoices.client_casillero as clientCasillero',
+  'invoices.client_phone as clientPhone',
+  'invoices.status',
+  'invoices.created_at as createdAt',
+  'invoices.subtotal',
+  'invoices.shipping_total as shippingTotal',
+  'invoices.discount_total as discountTotal',
+  'invoices.total_amount as totalAmount',
+  'invoices.paid_total as paidTotal',
+  'invoices.pending_total as pendingTotal',
+  'invoices.general_discount_type as generalDiscountType',
+  'invoices.general_discount_value as generalDiscountValue',
+  'invoices.voided_at as voidedAt',
+  ...currencyColumns,
+] as const
+
+export const itemColumns = [
+  'id',
+  'package_id as packageId',
+  'company_package_id as companyPackageId',
+  'tracking',
+  'description',
+  'quantity',
+  'unit_price as unitPrice',
+  'discount_type as discountType',
+  'discount_value as discountValue',
+  'amount',
+  'final_amount as finalAmount',
+  'total',
+] as const
+
+export const shipmentColumns = [
+  'id',
+  'shipping_method_name as methodName',
+  'type_delivery as typeDelivery',
+  'status',
+  'shipping_price as shippingPrice',
+  'converted_price as convertedPrice',
+  'date_shipped as dateShipped',
+  'shipping_address as shippingAddress',
+  'shipping_city as shippingCity',
+  'shipping_department as shippingDepartment',
+  'comments',
+  ...currencyColumns,
+] as const
+
+export const paymentColumns = [
+  'id',
+  'method',
+  'reference',
+  'total',
+  'converted_total as convertedTotal',
+  'created_at as createdAt',
+  ...currencyColumns,
+] as const
+
+type Selected<Table extends keyof Tables, Columns extends readonly unknown[]> = Selection<
+  Tables,
+  Table,
+  Columns[number]
+>
+type CurrencyColumns = Selected<'invoices', typeof currencyColumns>
+type SelectedInvoice = Selected<'invoices', typeof invoiceColumns> & { createdByName: string }
+
+export type InvoiceContents = {
+  items: Selected<'invoice_items', typeof itemColumns>[]
+  shipments: Selected<'invoice_shipments', typeof shipmentColumns>[]
+  payments: Selected<'invoice_payments', typeof paymentColumns>[]
+}
+
+const toCurrencySnapshot = (row: CurrencyColumns): Invoice['currency'] => ({
+  id: row.currencyId,
+  code: row.currencyCode,
+  name: row.currencyName,
+  symbol: row.currencySymbol,
+  rateCompra: row.rateCompra,
+  rateVenta: row.rateVenta,
+})
+
+/** A flat row as the list shows it; what the contract does not name is stripped with the answer. */
+export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
+  ...row,
+  client: {
+    id: row.clientId,
+    firstName: row.clientFirstName,
+    lastNames: row.clientLastNames,
+    casillero: row.clientCasillero,
+    phone: row.clientPhone,
+  },
+  currency: toCurrencySnapshot(row),
+  createdBy: { fullName: row.createdByName },
+})
+
+/** The whole invoice, as its detail shows it. */
+export const toInvoice = (row: SelectedInvoice, { items, shipments, payments }: InvoiceContents): Invoice => ({
+  ...toInvoiceRow(row),
+  items: items.map((item) => ({ ...item, itemType: 'package', currency: 'USD' })),
+  shipments: shipments.map((shipment) => ({
+    ...shipment,
+    shippingMethod: shipment.methodName === null ? null : { name: shipment.methodName },
+    currency: toCurrencySnapshot(shipment),
+  })),
+  payments: payments.map((payment) => ({ ...payment, currency: toCurrencySnapshot(payment) })),
+})

@@ -1,0 +1,170 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import { may, userTypes } from '@casillero/shared/domain/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { routes } from '../src/app.ts'
+import { rowsOf } from './company-rows.ts'
+import { sampleCalls } from './sample-calls.ts'
+import { openShop, type Shop } from './shop.ts'
+import { type Call, createWorld, type World } from './world.ts'
+
+let world: World
+let shop: Shop
+let neighbour: Shop
+beforeAll(async () => {
+  world = await createWorld()
+  shop = await openShop(world)
+  neighbour = await openShop(world)
+})
+afterAll(() => world.close())
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const named = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+const guarded = named.filter(({ endpoint }) => endpoint.who !== 'anyone')
+const byId = named.filter(({ endpoint }) => endpoint.path.includes(':id'))
+const absentId = '01890000-0000-7000-8000-000000000000'
+
+const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
+
+type Sample = { from?: string; params?: { id: string }; query?: Record<string, string>; body?: unknown }
+
+async function sampleOf(name: string, of: Shop): Promise<Sample> {
+  if (!isCall(name)) throw new Error(`${name} has no sample`)
+  return await sampleCalls[name](of)
+}
+
+describe('what is served', () => {
+  test('every call of the contract has one route, and nothing else is registered', () => {
+    const served = routes.map(({ endpoint }) => endpoint)
+    expect(served.map(nameOf).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
+    expect(new Set(served)).toEqual(new Set(allEndpoints))
+    const besides = ['GET /livez', 'GET /readyz', 'GET /api/openapi.json']
+    const registered = registeredRoutes().filter((route) => !route.startsWith('HEAD '))
+    expect(registered.toSorted()).toEqual([...allEndpoints.map(nameOf), ...besides].toSorted())
+  })
+
+  test('the OpenAPI document describes every call', async () => {
+    const document = (await shop.anonymous.send('GET /api/openapi.json')).json()
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(Object(operations)).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(described.toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
+  })
+
+  test.each(named)('$name answers what its schema says and nothing more', async ({ name, endpoint }) => {
+    const admin = await shop.addUser('admin')
+    const answer = await admin.send(name, await sampleOf(name, shop))
+    expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
+    expect(z.parse(endpoint.reply, answer.json())).toEqual(answer.json())
+  })
+
+  test.each(named)('$name tolerates the cache buster _t, once or more', async ({ name, endpoint }) => {
+    const admin = await shop.addUser('admin')
+    const sample = await sampleOf(name, shop)
+    const url = urlOf(name, sample)
+    const separator = url.includes('?') ? '&' : '?'
+    const answer = await admin.send(`${endpoint.method} ${url}${separator}_t=1764000000000&_t=2`, { body: sample.body })
+    expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
+  })
+
+  test.each(
+    named.flatMap(({ name, endpoint }) =>
+      Object.keys(endpoint.query?.shape ?? {}).map((parameter) => ({ name, parameter })),
+    ),
+  )('$name refuses the parameter $parameter given twice', async ({ name, parameter }) => {
+    const sample = await sampleOf(name, shop)
+    const value = encodeURIComponent(sample.query?.[parameter] ?? '1')
+    const url = `${urlOf(name, sample)}&${parameter}=${value}`
+    const answer = await shop.admin.send(`GET ${url}`)
+    expect(answer.statusCode, url).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [parameter]: expect.any(String) } })
+  })
+})
+
+describe('who may call', () => {
+  test.each(guarded)('$name refuses whoever has no live session on this host', async ({ name, endpoint }) => {
+    const { token, userId } = shop.admin
+    const ended = await shop.addUser('admin')
+    await ended.ok('POST /api/auth/logout')
+    const inactive = await shop.addUser('admin', { status: 'inactive' })
+    const bearer = { authorization: `Bearer ${token}` }
+    const url = urlOf(name, { params: { id: absentId } })
+    const callers: [string, Record<string, string>, string?][] = [
+      ['nothing', {}],
+      ['a cookie', { cookie: `token=${token}; authorization=Bearer ${token}` }],
+      ['the address', {}, `?token=${token}&authorization=Bearer ${token}&access_token=${token}`],
+      ['Basic', { authorization: `Basic ${Buffer.from(`${userId}:${token}`).toString('base64')}` }],
+      ['a token that never was', { authorization: `Bearer ${'A'.repeat(43)}` }],
+      ['an unsigned JWT', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' }],
+      ['an ended session', { authorization: `Bearer ${ended.token}` }],
+      ['an inactive person', { authorization: `Bearer ${inactive.token}` }],
+      ["another company's host", { ...bearer, host: neighbour.host }],
+      ["another company's host, forwarded", { ...bearer, host: neighbour.host, 'x-forwarded-host': shop.host }],
+      ["no company's host", { ...bearer, host: 'casillero.test' }],
+      ['an unknown company', { ...bearer, host: 'nadie.casillero.test' }],
+      ['an IPv4 address', { ...bearer, host: '127.0.0.1:3000' }],
+      ['an IPv6 address', { ...bearer, host: '[::1]:3000' }],
+    ]
+    for (const [by, headers, query = ''] of callers) {
+      const answer = await shop.anonymous.send(`${endpoint.method} ${url}${encodeURI(query)}`, { headers })
+      expect(answer.statusCode, by).toBe(401)
+      expect(answer.json(), by).toMatchObject({ success: false, code: 'unauthorized' })
+    }
+  })
+
+  test.each(guarded)(
+    '$name is allowed to whom the matrix allows it, and to nobody else',
+    async ({ name, endpoint }) => {
+      for (const type of userTypes) {
+        const isAllowed =
+          endpoint.who === 'signedIn' || (endpoint.who !== 'anyone' && may({ type, isOperator: false }, endpoint.who))
+        const before = isAllowed ? undefined : await rowsOf(world.owner, shop.id)
+        const sample = isAllowed ? await sampleOf(name, shop) : { params: { id: absentId } }
+        const answer = await (await shop.addUser(type)).send(name, sample)
+        expect(answer.statusCode, `${type}: ${answer.body}`).toBe(isAllowed ? (endpoint.status ?? 200) : 403)
+        if (before) expect(businessOf(await rowsOf(world.owner, shop.id))).toEqual(businessOf(before))
+      }
+    },
+  )
+})
+
+describe('what belongs to another company', () => {
+  test.each(byId)('$name answers for it as for what never was, and changes nothing', async ({ name }) => {
+    const [own, theirs] = [await sampleOf(name, shop), await sampleOf(name, neighbour)]
+    const [before, neighbourBefore] = [await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)]
+    const foreign = await shop.admin.send(name, { ...own, params: theirs.params })
+    const absent = await shop.admin.send(name, { ...own, params: { id: absentId } })
+    const nonsense = await shop.admin.send(name, { ...own, params: { id: 'no-es-un-id' } })
+    expect(foreign.statusCode).toBe(404)
+    expect(foreign.json()).toMatchObject({ success: false, code: 'not_found' })
+    expect([absent.statusCode, absent.body]).toEqual([404, foreign.body])
+    expect([nonsense.statusCode, nonsense.body]).toEqual([404, foreign.body])
+    expect(await rowsOf(world.owner, shop.id)).toEqual(before)
+    expect(await rowsOf(world.owner, neighbour.id)).toEqual(neighbourBefore)
+  })
+})
+
+const businessOf = ({ users: _, ...business }: Record<string, string>) => business
+
+function urlOf(name: string, { params, query }: Sample): string {
+  const path = name.split(' ')[1] ?? ''
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  return path.replace(':id', params?.id ?? absentId) + search
+}
+
+/** What the router itself has, read from its own picture of the tree. */
+function registeredRoutes(): string[] {
+  const lines = world.app.printRoutes({ commonPrefix: false, includeMeta: false }).split('\n')
+  const found: string[] = []
+  const parents: string[] = []
+  for (const line of lines) {
+    const [, indent = '', segment = '', methods] = /^([│ ]*[├└]── )(\S*?)(?: \(([A-Z, ]+)\))?$/u.exec(line) ?? []
+    if (indent === '') continue
+    const depth = indent.length / 4 - 1
+    parents.length = depth
+    parents[depth] = segment
+    for (const method of methods?.split(', ') ?? []) found.push(`${method} ${parents.join('')}`)
+  }
+  return found
+}

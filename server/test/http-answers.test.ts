@@ -1,0 +1,154 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../src/app.ts'
+import type { Database } from '../src/platform/database.ts'
+
+const boom = () => Promise.reject(new Error('secreto: select * from users'))
+const broken: Database = { asSession: boom, asNobody: boom, asUser: boom, close: async () => undefined }
+
+async function openApp(options: {
+  isBehindTls?: boolean
+  trustedProxy?: string | false
+  log?: (line: string) => void
+}) {
+  const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
+  const { isBehindTls = false, trustedProxy = false } = options
+  return await createApp({ database: broken, logger, trustedProxy, isBehindTls })
+}
+
+let app: FastifyInstance
+const lines: string[] = []
+beforeAll(async () => {
+  app = await openApp({ log: (line) => lines.push(line) })
+})
+afterAll(() => app.close())
+
+const token = 'T'.repeat(43)
+const headers = { host: 'demo.casillero.test', authorization: `Bearer ${token}` }
+const json = { ...headers, 'content-type': 'application/json' }
+
+const answers = [
+  { what: 'the process probe', expected: 200, url: '/livez' },
+  { what: 'the document', expected: 200, url: '/api/openapi.json' },
+  { what: 'broken JSON', expected: 400, url: '/api/client', method: 'POST' as const, headers: json, payload: '{' },
+  { what: 'no token', expected: 401, url: '/api/client', headers: { host: headers.host } },
+  { what: 'an unknown address', expected: 404, url: '/api/nada' },
+  { what: 'an unknown address beside the calls', expected: 404, url: '/nada' },
+  { what: 'an address that cannot be decoded', expected: 404, url: '/api/client/%E0%A4' },
+  { what: 'a very long address', expected: 500, url: `/api/packages/${'x'.repeat(15_000)}` },
+  { what: 'an unknown method', expected: 404, url: '/api/client', method: 'PATCH' as const },
+  { what: 'a preflight', expected: 404, url: '/api/client', method: 'OPTIONS' as const },
+  {
+    what: 'too much',
+    expected: 413,
+    url: '/api/client',
+    method: 'POST' as const,
+    headers: json,
+    payload: `"${'x'.repeat(300_000)}"`,
+  },
+  {
+    what: 'plain text',
+    expected: 415,
+    url: '/api/client',
+    method: 'POST' as const,
+    headers: { ...json, 'content-type': 'text/plain' },
+    payload: 'x',
+  },
+  { what: 'something unforeseen', expected: 500, url: '/api/client' },
+]
+
+describe('every answer', () => {
+  test.each(answers)('$what ($expected) carries the security headers', async ({ expected, what: _, ...request }) => {
+    const answer = await app.inject({ headers, ...request })
+    expect(answer.statusCode).toBe(expected)
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toMatch(/(?:^|;)script-src 'self'(?:;|$)/)
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+    expect(answer.headers).not.toHaveProperty('strict-transport-security')
+    if (request.url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(answers.filter(({ expected }) => expected >= 400))(
+    '$what is refused in the one form, in Spanish, and tells nothing of the inside',
+    async ({ expected, what: _, ...request }) => {
+      const answer = await app.inject({ headers, ...request })
+      const { success, message, error, code } = answer.json()
+      expect({ success, error }).toEqual({ success: false, error: message })
+      expect(code).toMatch(/^[a-z_]+$/)
+      expect(answer.body).not.toMatch(/secreto|select|FST_|node_modules|\.ts:/)
+    },
+  )
+
+  test.each(allEndpoints.filter(({ method }) => method === 'GET'))(
+    '$path is never kept by a cache',
+    async ({ path }) => {
+      const answer = await app.inject({ url: path, headers })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    },
+  )
+
+  test('an address with its host in the request line is not kept by a cache either', async () => {
+    const answer = await app.inject({ url: 'http://otra.casillero.test/api/client', headers })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(['https://malo.test', 'null', 'http://demo.casillero.test'])(
+    'a page of the origin %s gets no leave to read it',
+    async (origin) => {
+      const preflight = { ...headers, origin, 'access-control-request-method': 'POST' }
+      const asked = await app.inject({ method: 'OPTIONS', url: '/api/client', headers: preflight })
+      const answer = await app.inject({ url: '/api/health', headers: { ...headers, origin } })
+      for (const { headers: got } of [asked, answer]) {
+        expect(Object.keys(got).filter((name) => name.startsWith('access-control'))).toEqual([])
+      }
+    },
+  )
+})
+
+test('behind TLS browsers are told to stay with https', async () => {
+  const secure = await openApp({ isBehindTls: true })
+  const answer = await secure.inject({ url: '/livez' })
+  expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+  await secure.close()
+})
+
+test('what is unforeseen is logged once with the id of its request, and no body, token or query ever is', async () => {
+  lines.length = 0
+  const payload = JSON.stringify({ identifier: 'ana@correo.test', password: 'clave-canario' })
+  const refused = await app.inject({ method: 'POST', url: '/api/auth/login?q=canario', headers: json, payload })
+  expect(refused.statusCode).toBe(500)
+  const entries = lines.map((line) => JSON.parse(line))
+  const errors = entries.filter(({ level }) => level >= 50)
+  expect(errors).toHaveLength(1)
+  expect(errors[0]).toMatchObject({ reqId: expect.any(String), err: { message: 'secreto: select * from users' } })
+  expect(entries.at(-1)).toMatchObject({ msg: 'request', path: '/api/auth/login', status: 500, reqId: errors[0].reqId })
+  expect(lines.join('')).not.toMatch(/canario|ana@correo|TTTT/)
+})
+
+test('a forwarded host or address counts from the configured proxy only', async () => {
+  const seen: string[] = []
+  const visits = (trustedProxy: string | false) => openApp({ trustedProxy, log: (line) => seen.push(line) })
+  const forwarded = { host: 'demo.casillero.test', 'x-forwarded-host': 'otra.casillero.test' }
+  for (const [proxy, from, expected] of [
+    [false, '10.0.0.9', 'demo.casillero.test'],
+    ['10.0.0.1', '10.0.0.9', 'demo.casillero.test'],
+    ['10.0.0.1', '10.0.0.1', 'otra.casillero.test'],
+  ] as const) {
+    const proxied = await visits(proxy)
+    await proxied.inject({ url: '/livez', headers: forwarded, remoteAddress: from })
+    await proxied.close()
+    expect(JSON.parse(seen.at(-1) ?? '{}')).toMatchObject({ msg: 'request', host: expected })
+  }
+})

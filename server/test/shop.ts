@@ -1,0 +1,93 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { Client } from '@casillero/shared/contract/clients'
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import type { Company, World } from './world.ts'
+
+type PackageBody = Api['POST /api/packages']['body']
+type InvoiceBody = Api['POST /api/invoices']['body']
+type ClientBody = Api['POST /api/client']['body']
+
+/** A company that is ready for business: two default tariffs, a client, and the ids of what it was opened with. */
+export type Shop = Company & {
+  statuses: { received: string; inTransit: string; inCustoms: string; ready: string; delivered: string }
+  usd: string
+  nio: string
+  methodId: string
+  /** 3.75 a pound. */
+  air: Tariff
+  /** 2.50 a pound. */
+  sea: Tariff
+  client: Client
+  addClient(values?: Partial<ClientBody>): Promise<Client>
+  /** A box of the client, 2 lb by air, ready unless said otherwise. */
+  receive(values?: Partial<PackageBody>): Promise<CourierPackage>
+  receiveMany(count: number, values?: Partial<PackageBody>): Promise<CourierPackage[]>
+  /** What the screen sends to invoice these boxes in US$, without payments. */
+  billOf(packages: CourierPackage[], values?: Partial<InvoiceBody>): InvoiceBody
+  invoice(packages: CourierPackage[], values?: Partial<InvoiceBody>): Promise<Invoice>
+}
+
+let boxes = 0
+
+export const phoneOfNicaragua = '50586904417'
+
+export async function openShop(world: World, options?: { subdomain?: string }): Promise<Shop> {
+  const company = await world.openCompany(options)
+  const { admin } = company
+  const [statuses, currencies, methods, air, sea] = await Promise.all([
+    admin.ok('GET /api/statuses'),
+    admin.ok('GET /api/currencies/active'),
+    admin.ok('GET /api/shipping-methods/active'),
+    admin.ok('POST /api/tariffs', { body: { name: 'Aéreo', type: 'aereo', pricePerPound: 3.75, isDefault: true } }),
+    admin.ok('POST /api/tariffs', {
+      body: { name: 'Marítimo', type: 'maritimo', pricePerPound: 2.5, isDefault: true },
+    }),
+  ])
+  const [received = '', inTransit = '', inCustoms = '', ready = '', delivered = ''] = statuses.data.map(({ id }) => id)
+  const currency = (wanted: string) => currencies.data.find(({ code }) => code === wanted)?.id ?? ''
+
+  const addClient: Shop['addClient'] = async (values) => {
+    const body = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicaragua, ...values }
+    return (await admin.ok('POST /api/client', { body })).data
+  }
+  const client = await addClient()
+
+  const receive: Shop['receive'] = async (values) => {
+    const body = {
+      shippingMethod: 'aereo' as const,
+      clientId: client.id,
+      tariffId: air.data.id,
+      statusId: ready,
+      tracking: `1Z${++boxes}`,
+      weight: 2,
+      ...values,
+    }
+    return (await admin.ok('POST /api/packages', { body })).data
+  }
+
+  const billOf: Shop['billOf'] = (packages, values) => ({
+    clientId: client.id,
+    currencyId: currency('USD'),
+    items: packages.map((box) => ({ packageId: box.id, quantity: box.weight, unitPrice: box.finalPricePerPound })),
+    ...values,
+  })
+
+  return {
+    ...company,
+    statuses: { received, inTransit, inCustoms, ready, delivered },
+    usd: currency('USD'),
+    nio: currency('NIO'),
+    methodId: methods.data[0]?.id ?? '',
+    air: air.data,
+    sea: sea.data,
+    client,
+    addClient,
+    receive,
+    receiveMany: (count, values) => Promise.all(Array.from({ length: count }, () => receive(values))),
+    billOf,
+    invoice: async (packages, values) =>
+      (await admin.ok('POST /api/invoices', { body: billOf(packages, values) })).data,
+  }
+}

@@ -1,0 +1,6 @@
+import { type Amount, exact, sum, toWire } from './money.ts'
+
+/** The pounds of several packages together, exactly; a weight that is missing counts 0. */
+export function totalWeight(weights: readonly (Amount | null)[]): number {
+  return toWire(sum(weights.map((weight) => exact(weight))))
+}

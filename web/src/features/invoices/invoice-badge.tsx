@@ -1,0 +1,7 @@
+import { Badge } from '../../ui/badge.tsx'
+import { invoiceLabel } from './invoice-texts.ts'
+
+export function InvoiceBadge({ status }: { status: string }) {
+  const { label, tone } = invoiceLabel(status)
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -1,0 +1,100 @@
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { read } from '../../lib/api.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { ErrorState } from '../../ui/empty-state.tsx'
+import { useMedia } from '../../ui/media.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { InvoiceBadge } from './invoice-badge.tsx'
+import { InvoiceSheet } from './invoice-sheet.tsx'
+import { InvoiceView } from './invoice-view.tsx'
+
+const PaymentForm = lazy(() => import('./payment-form.tsx').then((module) => ({ default: module.PaymentForm })))
+
+type InvoiceDetailProps = {
+  invoiceId: string
+  onClose: () => void
+  /** How a failure is called where it was opened from. */
+  failed?: string
+}
+
+/** An invoice as it was saved; opens from Facturar and from a package. */
+export function InvoiceDetailDialog({
+  invoiceId,
+  onClose,
+  failed = 'Error al cargar detalles de la factura',
+}: InvoiceDetailProps) {
+  const query = useQuery({ ...read('GET /api/invoices/:id', { params: { id: invoiceId } }), meta: { failed } })
+  const invoice = query.data?.data
+  if (invoice !== undefined) return <LoadedInvoice invoice={invoice} onClose={onClose} />
+  return (
+    <Dialog title="Factura" size="3xl" onClose={onClose}>
+      <div className="grid min-h-60 place-items-center px-4 pb-6">
+        {query.isError ? (
+          <ErrorState title={failed} onRetry={() => void query.refetch()} />
+        ) : (
+          <Spinner label="Cargando factura..." />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type LoadedInvoiceProps = { invoice: Invoice; onClose: () => void }
+
+function LoadedInvoice({ invoice, onClose }: LoadedInvoiceProps) {
+  const may = useMay()
+  const session = useSignedIn()
+  const [isPaying, setIsPaying] = useState(false)
+  const company = useQuery(read('GET /api/companies/info'))
+  const isRoomy = useMedia('(min-width: 640px)')
+  const canPay = invoice.status === 'pending' && may('invoices.write')
+  return (
+    <Dialog
+      title={`Factura #${invoice.companyInvoiceId}`}
+      size="3xl"
+      badge={<InvoiceBadge status={invoice.status} />}
+      firstFocus="[data-close-invoice]"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            icon={<Printer size={16} aria-hidden="true" />}
+            // The heading needs the company's data.
+            busy={company.isPending}
+            className="max-md:flex-1"
+            onClick={() => window.print()}
+          >
+            Imprimir
+          </Button>
+          {canPay && (
+            <Button variant="primary" className="max-md:order-last max-md:w-full" onClick={() => setIsPaying(true)}>
+              Registrar pago
+            </Button>
+          )}
+          <Button
+            data-close-invoice
+            variant={canPay ? 'secondary' : 'primary'}
+            className="max-md:flex-1"
+            onClick={onClose}
+          >
+            Cerrar
+          </Button>
+        </>
+      }
+    >
+      <div className="border-line border-t px-4 py-4 text-body md:px-5">
+        <InvoiceView invoice={invoice} layout={isRoomy ? 'wide' : 'narrow'} />
+      </div>
+      <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
+      <DialogSlot>{isPaying && <PaymentForm invoice={invoice} onClose={() => setIsPaying(false)} />}</DialogSlot>
+    </Dialog>
+  )
+}
+
+const noFacts = { ruc: null, address: null, phone: null }

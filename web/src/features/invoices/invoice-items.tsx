@@ -1,0 +1,92 @@
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { formatMoney, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
+import { Amount } from '../../ui/amount.tsx'
+import { discountText } from './invoice-texts.ts'
+
+type InvoiceItemsProps = { invoice: Invoice; layout: 'wide' | 'narrow' }
+type Item = Invoice['items'][number]
+
+export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
+  const { items, currency } = invoice
+  if (layout === 'narrow') {
+    return (
+      <ul aria-label="Paquetes de la factura" className="divide-y divide-line rounded-lg border border-line">
+        {items.map((item) => (
+          <li key={item.id} className="flex gap-3 px-3.5 py-2.5">
+            <div className="min-w-0 flex-1">
+              <ItemName item={item} />
+              <p className="text-help text-muted tabular-nums">{sumOf(item)}</p>
+            </div>
+            <span className="font-semibold">
+              <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className="overflow-hidden rounded-lg border border-line print:rounded-none print:border-x-0">
+      <table aria-label="Paquetes de la factura" className="w-full text-left">
+        <thead>
+          <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-3 *:font-medium">
+            <th scope="col" className="w-full">
+              Descripción
+            </th>
+            <th scope="col" className="text-right">
+              Peso
+            </th>
+            <th scope="col" className="text-right">
+              Precio/lb
+            </th>
+            <th scope="col" className="text-right">
+              Descuento
+            </th>
+            <th scope="col" className="text-right">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className="break-inside-avoid border-line border-t *:px-3 *:py-2">
+              <td>
+                <ItemName item={item} />
+              </td>
+              <td className="text-right">
+                <Amount>{formatWeight(item.quantity)}</Amount>
+              </td>
+              <td className="text-right">
+                <Amount>{formatUnitPrice(item.unitPrice)}</Amount>
+              </td>
+              <td className="text-right">
+                <Amount>{discountText(item.discountType, item.discountValue) ?? '—'}</Amount>
+              </td>
+              <td className="text-right font-semibold">
+                <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ItemName({ item }: { item: Item }) {
+  return (
+    <>
+      <p className="break-words font-medium">{item.description ?? 'Sin descripción'}</p>
+      <p className="break-all text-help text-muted tabular-nums">
+        {[`#${item.companyPackageId}`, item.tracking].filter(Boolean).join(' · ')}
+      </p>
+    </>
+  )
+}
+
+/** `12.25 lb × US$2.75 − 10%`: what the line's total follows from. */
+function sumOf(item: Item): string {
+  const discount = discountText(item.discountType, item.discountValue)
+  const gross = `${formatWeight(item.quantity)} × ${formatUnitPrice(item.unitPrice)}`
+  return discount === undefined ? gross : `${gross} − ${discount}`
+}

@@ -1,0 +1,39 @@
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { SumLine } from './sum-line.tsx'
+
+/** The totals of a saved invoice; a voided one owes nothing and is owed nothing. */
+export function InvoiceMoney({ invoice }: { invoice: Invoice }) {
+  const { currency } = invoice
+  const { change, isPaid } = balanceOf(invoice)
+  const money = (amount: number) => formatMoney(amount, currency.symbol)
+  const isLive = invoice.status !== 'cancelled'
+  const percent = invoice.generalDiscountType === 'percentage' ? ` (${invoice.generalDiscountValue}%)` : ''
+  return (
+    <section aria-label="Totales" className="break-inside-avoid">
+      <SumLine label="Subtotal">{money(invoice.subtotal)}</SumLine>
+      {invoice.shipments.length > 0 && <SumLine label="Envío">{money(invoice.shippingTotal)}</SumLine>}
+      {invoice.discountTotal > 0 && (
+        <SumLine label={`Descuento${percent}`}>{`−${money(invoice.discountTotal)}`}</SumLine>
+      )}
+      <div className="mt-2 flex items-baseline justify-between gap-3 border-line border-t pt-3 pb-1">
+        <span className="font-semibold">
+          Total <span className="font-normal text-muted">{currency.code}</span>
+        </span>
+        <span className="whitespace-nowrap font-[650] text-[22px] tabular-nums leading-8 tracking-[-0.02em]">
+          {money(invoice.totalAmount)}
+        </span>
+      </div>
+      {invoice.payments.length > 0 && <SumLine label="Pagado">{money(invoice.paidTotal)}</SumLine>}
+      {isLive && !isPaid && (
+        <p className="flex justify-between gap-3 py-1 font-medium text-yellow-text">
+          <span>Saldo Pendiente</span>
+          <span className="whitespace-nowrap font-semibold tabular-nums">{money(invoice.pendingTotal)}</span>
+        </p>
+      )}
+      {isLive && isPaid && <p className="py-1 font-medium text-green-text">✓ Totalmente Pagado</p>}
+      {isLive && change > 0 && <SumLine label="Vuelto">{money(change)}</SumLine>}
+    </section>
+  )
+}

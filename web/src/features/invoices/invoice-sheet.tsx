@@ -1,0 +1,40 @@
+import './invoice-sheet.css'
+import type { CompanySettings } from '@casillero/shared/contract/company'
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { createPortal } from 'react-dom'
+import { invoiceLabel } from './invoice-texts.ts'
+import { InvoiceView } from './invoice-view.tsx'
+
+type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'>
+type InvoiceSheetProps = { invoice: Invoice; company: Heading }
+
+/** The invoice on paper: nothing else of the page is printed while this is there. */
+export function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
+  const { label } = invoiceLabel(invoice.status)
+  const facts = [
+    company.ruc && `RUC ${company.ruc}`,
+    company.address,
+    company.phone && formatPhone(company.phone),
+  ].filter(Boolean)
+  return createPortal(
+    <article className="invoice-sheet" aria-hidden="true">
+      <header className="mb-4 flex items-start justify-between gap-6 border-line border-b pb-4">
+        <div className="min-w-0">
+          <p className="font-semibold text-title">{company.name}</p>
+          <p>{facts.join(' · ')}</p>
+        </div>
+        <div className="shrink-0 text-right">
+          <p className="font-semibold text-title">{`Factura #${invoice.companyInvoiceId}`}</p>
+          {invoice.status === 'cancelled' ? (
+            <p className="font-[650] text-[32px] leading-10">{label}</p>
+          ) : (
+            <p>{label}</p>
+          )}
+        </div>
+      </header>
+      <InvoiceView invoice={invoice} layout="wide" />
+    </article>,
+    document.body,
+  )
+}

@@ -1,0 +1,48 @@
+import type { PaymentMethod } from '@casillero/shared/contract/invoices'
+import type { DiscountType } from '@casillero/shared/contract/packages'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import type { Tone } from '../../ui/badge.tsx'
+
+export const paymentMethods: Record<PaymentMethod, string> = {
+  cash: 'Efectivo',
+  card: 'Tarjeta',
+  transfer: 'Transferencia',
+  check: 'Cheque',
+}
+
+export const methodChoices: readonly { value: PaymentMethod; label: string }[] = [
+  { value: 'cash', label: paymentMethods.cash },
+  { value: 'card', label: paymentMethods.card },
+  { value: 'transfer', label: paymentMethods.transfer },
+  { value: 'check', label: paymentMethods.check },
+]
+
+type Label = { label: string; tone: Tone }
+
+const invoiceLabels: ReadonlyMap<string, Label> = new Map([
+  ['pending', { label: 'Pendiente', tone: 'yellow' }],
+  ['paid', { label: 'Pagada', tone: 'green' }],
+  ['cancelled', { label: 'Cancelada', tone: 'red' }],
+])
+
+export const invoiceLabel = (status: string): Label => invoiceLabels.get(status) ?? { label: status, tone: 'grey' }
+
+const shipmentLabels: ReadonlyMap<string, Label> = new Map([
+  ['pending_payment', { label: 'Pago Pendiente', tone: 'yellow' }],
+  ['paid', { label: 'Pagado', tone: 'green' }],
+  ['shipped', { label: 'Enviado', tone: 'purple' }],
+])
+
+export const shipmentLabel = (status: string): Label => shipmentLabels.get(status) ?? { label: status, tone: 'grey' }
+
+/** `10%` or `US$1.00`; nothing for no discount. */
+export function discountText(type: DiscountType, value: number, symbol = 'US$'): string | undefined {
+  if (type === 'none' || value === 0) return undefined
+  return type === 'percentage' ? `${value}%` : formatMoney(value, symbol)
+}
+
+/** How a currency is offered: `Córdoba (NIO) · C$`. */
+export const currencyText = (currency: { name: string; code: string; symbol: string }): string =>
+  `${currency.name} (${currency.code}) · ${currency.symbol}`
+
+export const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`

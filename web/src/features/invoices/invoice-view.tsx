@@ -1,0 +1,71 @@
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatRate } from '@casillero/shared/domain/money-format'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import type { ReactNode } from 'react'
+import { Tag } from '../../ui/tag.tsx'
+import { InvoiceItems } from './invoice-items.tsx'
+import { InvoiceMoney } from './invoice-money.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { InvoiceShipments } from './invoice-shipments.tsx'
+
+type InvoiceViewProps = { invoice: Invoice; layout: 'wide' | 'narrow' }
+
+/** All that an invoice says, the same in its dialog and on paper. */
+export function InvoiceView({ invoice, layout }: InvoiceViewProps) {
+  const { client, currency } = invoice
+  const halves = layout === 'wide' ? 'grid grid-cols-2 gap-x-5' : 'grid gap-y-4'
+  return (
+    <div className="grid gap-4">
+      <div className={halves}>
+        <Part title="Cliente">
+          <p className="break-words font-semibold">{`${client.firstName} ${client.lastNames}`}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
+            <Tag>{client.casillero}</Tag>
+            <span className="tabular-nums">{formatPhone(client.phone)}</span>
+          </p>
+        </Part>
+        <Part title="Detalles">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-1">
+            <dt className="text-muted">Fecha</dt>
+            <dd>
+              <time dateTime={invoice.createdAt}>{formatDateTime(invoice.createdAt)}</time>
+            </dd>
+            <dt className="text-muted">Moneda</dt>
+            <dd>
+              {`${currency.name} (${currency.code})`}
+              {currency.code !== 'USD' && ` · ${formatRate(currency.rateCompra, currency.symbol)} por US$1`}
+            </dd>
+            <dt className="text-muted">Creada por</dt>
+            <dd className="break-words">{invoice.createdBy.fullName}</dd>
+          </dl>
+        </Part>
+      </div>
+      <InvoiceItems invoice={invoice} layout={layout} />
+      <div className={halves}>
+        <div className="grid content-start gap-4">
+          {invoice.shipments.length > 0 && (
+            <Part title="Envío">
+              <InvoiceShipments invoice={invoice} />
+            </Part>
+          )}
+          {invoice.payments.length > 0 && (
+            <Part title="Pagos">
+              <InvoicePayments invoice={invoice} />
+            </Part>
+          )}
+        </div>
+        <InvoiceMoney invoice={invoice} />
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h3 className="mb-1 font-semibold text-label text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}

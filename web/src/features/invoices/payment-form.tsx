@@ -1,0 +1,92 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { type Invoice, type PaymentDraft, paymentDraft } from '@casillero/shared/contract/invoices'
+import { conversionText } from '@casillero/shared/domain/conversion-text'
+import { completingAmount, type Rates } from '@casillero/shared/domain/currency'
+import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call, newIdempotencyKey, read } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import { currencyText, methodChoices } from './invoice-texts.ts'
+
+type Form = Api['POST /api/invoices/:id/payments']['body']
+type Offered = Rates & { id: string; name: string; symbol: string }
+
+const Fields = fieldsOf<Form>()
+
+type PaymentFormProps = { invoice: Invoice; onClose: () => void }
+
+/** A payment that comes after the invoice, at the rates of today. */
+export function PaymentForm({ invoice, onClose }: PaymentFormProps) {
+  const [key] = useState(newIdempotencyKey)
+  const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })
+  const offered: readonly Offered[] = currencies.data?.data ?? [invoice.currency]
+  const save = (body: PaymentDraft) =>
+    call('POST /api/invoices/:id/payments', {
+      params: { id: invoice.id },
+      body,
+      headers: { 'Idempotency-Key': key },
+    })
+  return (
+    <FormDialog
+      texts={{
+        title: 'Registrar pago',
+        badge: `#${invoice.companyInvoiceId}`,
+        save: 'Registrar pago',
+        saving: 'Registrando...',
+        saved: 'Pago registrado exitosamente',
+        failed: 'Error al registrar el pago',
+      }}
+      size="lg"
+      schema={paymentDraft}
+      values={{ total: invoice.pendingTotal, currencyId: invoice.currency.id, method: 'cash', reference: '' }}
+      save={save}
+      onClose={onClose}
+    >
+      <PaymentFields invoice={invoice} offered={offered} />
+    </FormDialog>
+  )
+}
+
+type PaymentFieldsProps = { invoice: Invoice; offered: readonly Offered[] }
+
+function PaymentFields({ invoice, offered }: PaymentFieldsProps) {
+  const { setValue } = useFormContext<Form>()
+  const [total, currencyId] = useWatch<Form, ['total', 'currencyId']>({ name: ['total', 'currencyId'] })
+  const invoiceCurrency = offered.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
+  const currency = offered.find(({ id }) => id === currencyId) ?? invoiceCurrency
+  const completing = completingAmount(invoice.pendingTotal, currency, invoiceCurrency)
+  const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: total ?? 0, currency })
+  const conversion = conversionText(total ?? 0, currency, invoiceCurrency)
+  const money = (amount: number) => formatMoney(amount, invoiceCurrency.symbol)
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
+      <Fields.Decimal name="total" label="Monto" required before={currency.symbol} />
+      <Fields.Select
+        name="currencyId"
+        label="Moneda"
+        options={offered.map((one) => ({ value: one.id, label: currencyText(one) }))}
+      />
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-muted text-label tabular-nums">{conversion}</p>
+        <Button
+          variant="link"
+          className="-mr-2 px-2 text-label"
+          onClick={() => setValue('total', completing, { shouldDirty: true, shouldValidate: true })}
+        >
+          {`Completar ${formatMoney(completing, currency.symbol)}`}
+        </Button>
+      </div>
+      <Fields.Select name="method" label="Método" required options={methodChoices} />
+      <Fields.Text name="reference" label="Referencia" placeholder="Opcional" maxLength={120} />
+      <p aria-live="polite" className="col-span-2 flex justify-between gap-3 border-line border-t pt-3 tabular-nums">
+        <span className="text-muted">{after.isPaid ? 'Vuelto' : 'Saldo Pendiente'}</span>
+        <span className="font-semibold">{money(after.isPaid ? after.change : after.pendingTotal)}</span>
+      </p>
+    </div>
+  )
+}

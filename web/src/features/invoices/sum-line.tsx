@@ -1,0 +1,11 @@
+type SumLineProps = { label: string; children: string }
+
+/** One line of a sum: what it is, and the amount at the right. */
+export function SumLine({ label, children }: SumLineProps) {
+  return (
+    <p className="flex justify-between gap-3 py-1">
+      <span className="text-muted">{label}</span>
+      <span className="whitespace-nowrap tabular-nums">{children}</span>
+    </p>
+  )
+}

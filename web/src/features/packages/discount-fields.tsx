@@ -1,0 +1,38 @@
+import { useController, useFormContext } from 'react-hook-form'
+import { Field } from '../../ui/field.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
+import { Fields, type PackageFields } from './package-draft.ts'
+
+/** The package's own discount; without one there is no value. */
+export function DiscountFields() {
+  const { setValue, clearErrors } = useFormContext<PackageFields>()
+  const { field, fieldState } = useController<PackageFields, 'discountType'>({
+    name: 'discountType',
+    rules: { deps: 'discountValue' },
+  })
+  return (
+    <>
+      <Field label="Descuento" error={fieldState.error?.message}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            {...field}
+            onChange={(event) => {
+              if (event.target.value === 'none') {
+                setValue('discountValue', null, { shouldDirty: true })
+                clearErrors('discountValue')
+              }
+              field.onChange(event)
+            }}
+          >
+            <option value="none">Ninguno</option>
+            <option value="percentage">Porcentaje</option>
+            <option value="fixed_amount">Monto fijo</option>
+          </SelectInput>
+        )}
+      </Field>
+      {field.value === 'percentage' && <Fields.Decimal name="discountValue" label="Valor" after="%" help="0-100" />}
+      {field.value === 'fixed_amount' && <Fields.Decimal name="discountValue" label="Valor" before="US$" />}
+    </>
+  )
+}

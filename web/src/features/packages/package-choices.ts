@@ -1,0 +1,27 @@
+import type { Status } from '@casillero/shared/contract/statuses'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../lib/api.ts'
+
+const meta = { failed: 'Error al cargar datos auxiliares' }
+const noStatuses: readonly Status[] = []
+const noTariffs: readonly Tariff[] = []
+
+const useStatusQuery = () => useQuery({ ...read('GET /api/statuses'), meta })
+
+/** The way of a package, in its order. */
+export const useStatuses = (): readonly Status[] => useStatusQuery().data?.data ?? noStatuses
+
+/** The order of the way's end, for the pie of the badges. */
+export const lastOrder = (statuses: readonly Status[]): number =>
+  Math.max(0, ...statuses.map(({ orderPosition }) => orderPosition))
+
+export type PackageChoices = { statuses: readonly Status[]; tariffs: readonly Tariff[] }
+
+/** What the form of a package offers; undefined while it is on its way, and without choices when it does not come. */
+export function usePackageChoices(): PackageChoices | undefined {
+  const statuses = useStatusQuery()
+  const tariffs = useQuery({ ...read('GET /api/tariffs', { query: { isActive: 'true' } }), meta })
+  if (statuses.isPending || tariffs.isPending) return undefined
+  return { statuses: statuses.data?.data ?? noStatuses, tariffs: tariffs.data?.data ?? noTariffs }
+}

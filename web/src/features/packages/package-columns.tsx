@@ -1,0 +1,74 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { ReactNode } from 'react'
+import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Tracking } from '../../ui/tracking.tsx'
+import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
+import { clientName, invoiceOf, packageNumber, priceText, weightText } from './package-text.ts'
+import { PaymentText } from './payment-text.tsx'
+
+/** `last` is the order of the last status, for the pie of the badges. */
+export const packageColumns = (last: number): readonly Column<CourierPackage>[] => [
+  {
+    header: 'ID / Cliente',
+    cell: (parcel) => (
+      <>
+        <span
+          title={clientName(parcel)}
+          className={cx('block truncate font-medium', parcel.client === null && 'text-muted')}
+        >
+          {clientName(parcel)}
+        </span>
+        <Second>{[packageNumber(parcel), parcel.client?.casillero].filter(Boolean).join(' · ')}</Second>
+      </>
+    ),
+  },
+  {
+    header: 'Tracking',
+    width: 204,
+    cell: ({ tracking, warehouseTracking }) => (
+      <>
+        {tracking === null ? (
+          <span className="block text-muted text-tracking">Sin tracking</span>
+        ) : (
+          <Tracking>{tracking}</Tracking>
+        )}
+        <Second>{warehouseTracking === null ? '—' : `Bodega ${warehouseTracking}`}</Second>
+      </>
+    ),
+  },
+  {
+    header: 'Método / Peso',
+    width: 112,
+    cell: (parcel) => (
+      <>
+        <ShippingKindLabel kind={parcel.shippingMethod} />
+        <Second>{weightText(parcel)}</Second>
+      </>
+    ),
+  },
+  {
+    header: 'Estado',
+    width: 194,
+    cell: (parcel) => <StatusBadge status={parcel.status} last={last} fallback="Sin estado" />,
+  },
+  {
+    header: 'Precio / Pago',
+    width: 118,
+    align: 'end',
+    cell: (parcel) => (
+      <>
+        <span className="block font-medium">
+          <Amount>{priceText(parcel)}</Amount>
+        </span>
+        <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
+      </>
+    ),
+  },
+]
+
+const Second = ({ children }: { children: ReactNode }) => (
+  <span className="block truncate text-help text-muted">{children}</span>
+)

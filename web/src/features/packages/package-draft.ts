@@ -1,0 +1,53 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { initialStatus } from '@casillero/shared/domain/package-choice'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import type { PackageChoices } from './package-choices.ts'
+import { tariffAfterChange } from './package-tariff.ts'
+
+/** A package as its form holds it. */
+export type PackageFields = Api['POST /api/packages']['body']
+
+export const Fields = fieldsOf<PackageFields>()
+
+export const newPackage = ({ statuses, tariffs }: PackageChoices): PackageFields => ({
+  clientId: '',
+  shippingMethod: 'maritimo',
+  tracking: '',
+  warehouseTracking: '',
+  weight: null,
+  provider: '',
+  clientPackageName: '',
+  description: '',
+  contents: '',
+  tariffId: tariffAfterChange(undefined, tariffs, {
+    shippingMethod: 'maritimo',
+    client: null,
+    today: businessDate(new Date()),
+  }),
+  discountType: 'none',
+  discountValue: null,
+  statusId: initialStatus(statuses)?.id ?? '',
+  shouldNotifyStorage: true,
+  comments: '',
+})
+
+export const fieldsOfPackage = (parcel: CourierPackage): PackageFields => ({
+  clientId: parcel.clientId ?? '',
+  shippingMethod: parcel.shippingMethod,
+  tracking: parcel.tracking ?? '',
+  warehouseTracking: parcel.warehouseTracking ?? '',
+  weight: parcel.weight,
+  provider: parcel.provider ?? '',
+  clientPackageName: parcel.clientPackageName ?? '',
+  description: parcel.description ?? '',
+  contents: parcel.contents ?? '',
+  tariffId: parcel.tariffId ?? '',
+  discountType: parcel.discountType,
+  discountValue: parcel.discountType === 'none' ? null : parcel.discountValue,
+  statusId: parcel.statusId ?? '',
+  shouldNotifyStorage: parcel.shouldNotifyStorage,
+  comments: parcel.comments ?? '',
+  version: parcel.version,
+})

@@ -1,0 +1,90 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Status } from '@casillero/shared/contract/statuses'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { type HistoryEntry, statusHistory } from '@casillero/shared/domain/status-history'
+import { ArrowRight, History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { lastOrder } from './package-choices.ts'
+
+export const historyCount = (parcel: CourierPackage): number => statusHistory(parcel.statusHistory).length
+
+type PackageHistoryProps = { parcel: CourierPackage; statuses: readonly Status[] }
+
+/** What became of the package, newest first. */
+export function PackageHistory({ parcel, statuses }: PackageHistoryProps) {
+  const entries = statusHistory(parcel.statusHistory)
+    .map((entry, index) => ({ ...entry, number: index + 1 }))
+    .toReversed()
+  if (entries.length === 0) return <EmptyState icon={<History size={20} />} title="No hay historial disponible" />
+  const badge = (name: string) => {
+    const status = statuses.find((one) => one.name === name)
+    // A status keeps its old name in the history after it was renamed.
+    return status ? (
+      <StatusBadge status={status} last={lastOrder(statuses)} fallback={name} />
+    ) : (
+      <Badge tone="grey">{name}</Badge>
+    )
+  }
+  return (
+    <div className="pb-6">
+      <p className="text-body text-muted">
+        {entries.length === 1 ? '1 cambio registrado' : `${entries.length} cambios registrados`}
+      </p>
+      <ol className="mt-4">
+        {entries.map((entry) => (
+          <li key={entry.number} className="group relative pb-6 pl-[30px] last:pb-0">
+            <span
+              aria-hidden="true"
+              className="absolute top-5 bottom-[-4px] left-[8px] w-0.5 bg-line group-last:hidden"
+            />
+            <Dot isNewest={entry.number === entries.length} />
+            <h3 className="font-semibold text-body">{entry.title}</h3>
+            <Stages entry={entry} badge={badge} />
+            {entry.comment !== '' && entry.kind !== 'initial' && (
+              <p className="mt-1 whitespace-pre-line break-words text-body">{entry.comment}</p>
+            )}
+            <p className="mt-1 text-help text-muted">
+              {entry.userName !== '' && `${entry.userName} · `}
+              <time dateTime={entry.date}>{formatDateTime(entry.date)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type StagesProps = { entry: HistoryEntry; badge: (name: string) => ReactNode }
+
+function Stages({ entry, badge }: StagesProps) {
+  if (entry.kind === 'update' || entry.to === '') return null
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-2">
+      {entry.kind === 'change' && (
+        <>
+          {badge(entry.from)}
+          <ArrowRight size={14} className="shrink-0" aria-label="a" />
+        </>
+      )}
+      {badge(entry.to)}
+    </div>
+  )
+}
+
+function Dot({ isNewest }: { isNewest: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'absolute top-px left-0 grid size-[18px] place-items-center rounded-full border-2 bg-surface',
+        isNewest ? 'border-primary' : 'border-control',
+      )}
+    >
+      {isNewest && <span className="size-2 rounded-full bg-primary" />}
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { Tabs } from '../../ui/tabs.tsx'
+
+export type PackageTab = 'details' | 'history'
+
+type PackageTabsProps = { current: PackageTab; count: number; onChange: (tab: PackageTab) => void }
+
+export const PackageTabs = ({ current, count, onChange }: PackageTabsProps) => (
+  <Tabs
+    label="Paquete"
+    tabs={[
+      { id: 'details', label: 'Detalles' },
+      { id: 'history', label: 'Historial', count },
+    ]}
+    current={current}
+    onChange={onChange}
+    className="mb-3 px-4 md:px-5"
+  />
+)

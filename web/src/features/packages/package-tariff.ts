@@ -1,0 +1,54 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
+import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { automaticTariff, isTariffOffered } from '@casillero/shared/domain/package-choice'
+import type { Option } from '../../ui/form-fields.tsx'
+
+export type PackageClient = NonNullable<CourierPackage['client']>
+
+type Chosen = { shippingMethod: ShippingKind; client: PackageClient | null; today: string }
+
+/**
+ * The tariff after the method or the client was changed, or empty: the package's own when both are its own again, else the
+ * automatic choice.
+ */
+export function tariffAfterChange(
+  parcel: CourierPackage | undefined,
+  tariffs: readonly Tariff[],
+  chosen: Chosen,
+): string {
+  const isItsOwn =
+    parcel !== undefined &&
+    parcel.shippingMethod === chosen.shippingMethod &&
+    parcel.clientId === (chosen.client?.id ?? null)
+  return (isItsOwn ? parcel.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
+}
+
+/** What a pound costs with that tariff: the package keeps the price of the day when its own was assigned. */
+export function pricePerPoundOf(
+  parcel: CourierPackage | undefined,
+  tariffs: readonly Tariff[],
+  tariffId: string | null | undefined,
+): number | null {
+  if (!tariffId) return null
+  if (tariffId === parcel?.tariffId) return parcel.pricePerPound
+  return tariffs.find(({ id }) => id === tariffId)?.pricePerPound ?? null
+}
+
+/** The tariffs of a method that can be assigned today, and the package's own even if it no longer can. */
+export function tariffOptions(
+  parcel: CourierPackage | undefined,
+  tariffs: readonly Tariff[],
+  { shippingMethod, today }: Omit<Chosen, 'client'>,
+): Option[] {
+  const offered = tariffs.filter((tariff) => tariff.type === shippingMethod && isTariffOffered(tariff, today))
+  const own = parcel?.tariff?.type === shippingMethod ? parcel.tariff : null
+  const isMissing = own !== null && !offered.some(({ id }) => id === own.id)
+  return [
+    { value: '', label: 'Sin tarifa' },
+    ...[...(isMissing ? [own] : []), ...offered].map(({ id, name }) => ({
+      value: id,
+      label: `${name} · ${formatPricePerPound(pricePerPoundOf(parcel, tariffs, id) ?? 0)}`,
+    })),
+  ]
+}

@@ -1,0 +1,20 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
+import { fullName } from '../clients/client-name.ts'
+
+export const packageNumber = ({ companyPackageId }: CourierPackage): string => `#${companyPackageId}`
+
+export const clientName = ({ client }: CourierPackage): string => (client === null ? 'Sin cliente' : fullName(client))
+
+export const weightText = ({ weight }: CourierPackage): string => (weight === null ? 'Sin peso' : formatWeight(weight))
+
+export const priceText = ({ totalPrice }: CourierPackage): string =>
+  totalPrice === null ? '—' : formatMoney(totalPrice)
+
+/** The number a person would look for it by. */
+export const trackingText = ({ tracking, warehouseTracking }: CourierPackage): string =>
+  tracking ?? (warehouseTracking === null ? 'Sin tracking' : `Bodega ${warehouseTracking}`)
+
+/** The invoice that the package is on; a voided one does not count. */
+export const invoiceOf = ({ invoiceItems }: CourierPackage): { id: string; companyInvoiceId: number } | undefined =>
+  invoiceItems[0]?.invoice

@@ -1,0 +1,133 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { Eye, Pencil, ReceiptText, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import type { ListQuery } from '../../crud/list-state.ts'
+import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PackageCard } from './package-card.tsx'
+import { lastOrder, useStatuses } from './package-choices.ts'
+import { packageColumns } from './package-columns.tsx'
+import { clientName, invoiceOf, packageNumber, trackingText } from './package-text.ts'
+import { usePageSelection } from './page-selection.ts'
+import { StatusMenu } from './status-menu.tsx'
+
+const PackageDialog = lazy(() => import('./package-form.tsx').then((module) => ({ default: module.PackageDialog })))
+
+const texts = {
+  title: 'Paquetes',
+  search: 'Buscar paquetes...',
+  create: 'Nuevo Paquete',
+  empty: 'No se encontraron paquetes',
+  emptyHint: 'Un paquete se recibe con al menos uno de sus números de tracking.',
+  failed: 'Error al cargar los paquetes',
+}
+
+const readPackages = (query: ListQuery) => read('GET /api/packages', { query })
+
+type Open = { kind: 'package'; parcel?: CourierPackage } | { kind: 'remove'; parcel: CourierPackage }
+
+export function PackagesPage() {
+  const may = useMay()
+  const mayWrite = may('packages.write')
+  const resource = useResource(readPackages, texts)
+  const statuses = useStatuses()
+  const last = lastOrder(statuses)
+  const [chosen, choose] = usePageSelection(resource)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const create = mayWrite ? () => setOpen({ kind: 'package' }) : undefined
+  const openPackage = (parcel: CourierPackage) => setOpen({ kind: 'package', parcel })
+  const actionsOf = (parcel: CourierPackage) => {
+    const run = () => openPackage(parcel)
+    if (invoiceOf(parcel)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
+    return [
+      mayWrite
+        ? { label: 'Editar', icon: <Pencil size={18} />, run }
+        : { label: 'Ver detalles', icon: <Eye size={18} />, run },
+      ...(may('packages.delete')
+        ? [
+            {
+              label: 'Eliminar',
+              icon: <Trash2 size={18} />,
+              tone: 'danger' as const,
+              run: () => setOpen({ kind: 'remove', parcel }),
+            },
+          ]
+        : []),
+    ]
+  }
+
+  return (
+    <Page
+      title={texts.title}
+      count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      search={
+        <ResourceSearch
+          texts={texts}
+          resource={resource}
+          read={readPackages}
+          exact={(parcel) => [
+            parcel.tracking,
+            parcel.warehouseTracking,
+            String(parcel.companyPackageId),
+            packageNumber(parcel),
+          ]}
+          onOpen={openPackage}
+        />
+      }
+      action={create && { label: texts.create, run: create }}
+    >
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={create}
+        table={{
+          columns: packageColumns(last),
+          card: (parcel) => <PackageCard parcel={parcel} last={last} />,
+          nameOf: (parcel) => `paquete ${packageNumber(parcel)}`,
+          look: { minWidth: 820, rowHeight: 56 },
+          actions: actionsOf,
+          onOpen: openPackage,
+          selection: mayWrite
+            ? {
+                chosen,
+                onChange: choose,
+                text: (count) => (count === 1 ? '1 paquete seleccionado' : `${count} paquetes seleccionados`),
+                actions: <StatusMenu packageIds={[...chosen]} statuses={statuses} onDone={() => choose(new Set())} />,
+              }
+            : undefined,
+        }}
+      />
+      <DialogSlot>
+        {open?.kind === 'package' && <PackageDialog parcel={open.parcel} onClose={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmDialog
+            title={`¿Eliminar el paquete ${packageNumber(open.parcel)}?`}
+            texts={{
+              confirm: 'Eliminar Paquete',
+              confirming: 'Eliminando...',
+              done: 'Paquete eliminado exitosamente',
+              failed: 'Error al eliminar el paquete',
+            }}
+            run={() => call('DELETE /api/packages/:id', { params: { id: open.parcel.id } })}
+            onClose={close}
+          >
+            Se eliminará el paquete{' '}
+            {open.parcel.client === null ? (
+              'sin cliente'
+            ) : (
+              <>
+                de <b className="font-semibold">{clientName(open.parcel)}</b>
+              </>
+            )}{' '}
+            ({trackingText(open.parcel)}). Esta acción no se puede deshacer.
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { read } from '../../lib/api.ts'
+import { Field } from '../../ui/field.tsx'
+import { useFieldError } from '../../ui/form-fields.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { PackageFields } from './package-draft.ts'
+
+type TrackingFieldProps = {
+  name: 'tracking' | 'warehouseTracking'
+  label: string
+  help?: ReactNode
+  /** Where a scanner's Enter goes. */
+  next: 'warehouseTracking' | 'weight'
+  /** The package that is being edited is not its own double. */
+  exceptId: string | undefined
+  onOpen: (packageId: string) => void
+  className?: string
+}
+
+/** Warns of another package with the same number once the field is left; that may be saved on purpose. */
+export function TrackingField({ name, label, help, next, exceptId, onOpen, className }: TrackingFieldProps) {
+  const { register, setFocus } = useFormContext<PackageFields>()
+  const error = useFieldError<PackageFields>(name)
+  const typed = useWatch<PackageFields, typeof name>({ name })?.trim() ?? ''
+  const [asked, setAsked] = useState('')
+  const same = useQuery({
+    ...read('GET /api/packages/same-tracking', { query: { tracking: asked, exceptId } }),
+    enabled: asked !== '',
+  })
+  const twin = asked === typed ? same.data?.data : undefined
+  const field = register(name, {
+    onBlur: () => setAsked(typed),
+    // One of the two is enough, and the complaint stands under the first.
+    deps: 'tracking',
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    setFocus(next)
+  }
+  return (
+    <Field
+      label={label}
+      error={error}
+      className={className}
+      help={
+        twin ? (
+          <span role="status" className="text-yellow-text">
+            Ya existe en el{' '}
+            <button type="button" className="font-medium underline" onClick={() => onOpen(twin.id)}>
+              paquete #{twin.companyPackageId}
+            </button>
+          </span>
+        ) : (
+          help
+        )
+      }
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          {...field}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={120}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </Field>
+  )
+}

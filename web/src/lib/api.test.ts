@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, call, read, sentenceOf } from './api.ts'
+
+const stored = new Map<string, string>()
+const page = new EventTarget()
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+let signOuts = 0
+page.addEventListener('unauthorized', () => {
+  signOuts += 1
+})
+
+beforeEach(() => {
+  signOuts = 0
+  stored.clear()
+  stored.set('token', 'abc')
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
+  vi.stubGlobal('location', { origin: 'https://demo.casillero.example' })
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('fetch', fetched)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  fetched.mockReset()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const answers = (status: number, body: unknown) =>
+  fetched.mockResolvedValue(new Response(JSON.stringify(body), { status }))
+
+const refusal = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error(`Expected a refusal, got ${String(error)}`)
+}
+
+test('a call goes to the own origin with token, parameters and a cache buster', async () => {
+  answers(200, { success: true, data: null })
+  await call('DELETE /api/client/:id', { params: { id: 'a/b' } })
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect(url).toMatch(/^https:\/\/demo\.casillero\.example\/api\/client\/a%2Fb\?_t=\d+$/)
+  expect(init?.method).toBe('DELETE')
+  expect(new Headers(init?.headers).get('authorization')).toBe('Bearer abc')
+})
+
+test('what is empty is not asked for', async () => {
+  answers(200, { success: true, data: [], pagination: {} })
+  await call('GET /api/client', { query: { page: '2', search: '' } })
+  const url = new URL(fetched.mock.calls[0]?.[0] ?? '')
+  expect([...url.searchParams.keys()]).toEqual(['page', '_t'])
+})
+
+test('the same read has the same key', () => {
+  expect(read('GET /api/client', { query: { page: '1' } }).queryKey).toEqual([
+    'GET /api/client',
+    { query: { page: '1' } },
+  ])
+})
+
+test('no answer at all is a network error, and the screen says its own sentence', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  const error = await refusal(call('GET /api/auth/me'))
+  expect(error).toMatchObject({
+    status: 0,
+    code: 'network',
+    message: 'Network error - please check your connection',
+  })
+  expect(sentenceOf(error, 'Error al cargar los clientes')).toBe('Error al cargar los clientes')
+})
+
+test('after ten seconds a call has had no answer', async () => {
+  vi.useFakeTimers()
+  fetched.mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  const refused = refusal(call('GET /api/auth/me'))
+  await vi.advanceTimersByTimeAsync(9_999)
+  const early = await Promise.race([refused, Promise.resolve('waiting')])
+  expect(early).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await refused).status).toBe(0)
+})
+
+test('whoever gives up a call gets the own abort back, not a network error', async () => {
+  const leaving = new AbortController()
+  fetched.mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  const given = call('GET /api/auth/me', { signal: leaving.signal })
+  leaving.abort()
+  await expect(given).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('the server’s message comes first, then its error, then the screen’s text', async () => {
+  answers(409, { success: false, code: 'client_in_use', message: 'Tiene paquetes', error: 'Otro' })
+  expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Tiene paquetes')
+  answers(409, { success: false, error: 'Otro' })
+  expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Otro')
+  fetched.mockResolvedValue(new Response('<html>502</html>', { status: 502 }))
+  expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Falló')
+})
+
+test('any 401 raises one event, and is not logged', async () => {
+  answers(401, { success: false, code: 'unauthorized', message: 'Su sesión terminó' })
+  await refusal(call('GET /api/client', { query: {} }))
+  expect(signOuts).toBe(1)
+  expect(console.error).not.toHaveBeenCalled()
+})
+
+test('a late 401 of an old token does not end the session that came after it', async () => {
+  answers(401, { success: false, code: 'unauthorized', message: 'Su sesión terminó' })
+  const late = refusal(call('POST /api/auth/logout'))
+  stored.set('token', 'new')
+  await late
+  expect(signOuts).toBe(0)
+})
+
+test.each([
+  [403, 'Access forbidden'],
+  [404, 'Resource not found'],
+  [500, 'Server error'],
+  [409, 'Unexpected error'],
+])('%i is logged as "%s" and signs nobody out', async (status, text) => {
+  answers(status, { success: false, message: 'x' })
+  const error = await refusal(call('GET /api/auth/me'))
+  expect(console.error).toHaveBeenCalledWith(text, error)
+  expect(signOuts).toBe(0)
+})

@@ -1,0 +1,38 @@
+import { formatDecimal, isDecimalStart, parseDecimal } from './decimal-text.ts'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+type DecimalInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
+  value: string
+  onChange: (text: string) => void
+  max: number
+  /** How it is written once left; without it the digits stay as they were typed. */
+  decimals?: number
+}
+
+/** An amount while it is typed: what can become no amount of at most two decimals is not taken. */
+export function DecimalInput({ value, onChange, max, decimals, className, onBlur, ...rest }: DecimalInputProps) {
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...rest}
+      className={`text-right ${className ?? ''}`}
+      value={value}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => {
+        if (isDecimalStart(event.target.value, max)) onChange(event.target.value.trim())
+      }}
+      onBlur={(event) => {
+        const written = rewritten(value, decimals)
+        if (written !== value) onChange(written)
+        onBlur?.(event)
+      }}
+    />
+  )
+}
+
+function rewritten(text: string, decimals: number | undefined): string {
+  const amount = parseDecimal(text)
+  if (amount === null || Number.isNaN(amount)) return ''
+  return decimals === undefined ? String(amount) : formatDecimal(amount, decimals)
+}
