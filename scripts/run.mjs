@@ -40,6 +40,7 @@ const commands = {
     return runToEnd(node, ['bench/run.ts', ...parameters])
   },
   backup: (node, parameters) => runToEnd(node, ['server/src/backup.ts', ...parameters]),
+  'company:create': (node, parameters) => runToEnd(node, ['server/src/company-create.ts', ...parameters]),
   restore: (node, parameters) => runToEnd(node, ['server/src/restore.ts', ...parameters]),
 }
 
