@@ -92,7 +92,7 @@ export async function createWorld(options: { poolSize?: number } = {}): Promise<
       }
       return app.inject({
         method: method as 'GET',
-        url: `${url}?${query}`,
+        url: query.size === 0 ? url : `${url}?${query}`,
         ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
         headers: {
           host,

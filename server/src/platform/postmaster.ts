@@ -115,11 +115,16 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
     ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
   })
   closeSync(log)
+  let starting = true
   const failure = new Promise<Error>((resolve) => {
     child.once('error', resolve)
-    child.once('exit', (code, signal) => resolve(new Error(startFailure(logPath, logStart, signal ?? `code ${code}`))))
+    child.once('exit', (code, signal) => {
+      // Every child ends some day; only before it was ready that is a failure to start.
+      if (starting) resolve(new Error(startFailure(logPath, logStart, signal ?? `code ${code}`)))
+    })
   })
   const error = await Promise.race([failure, untilReady(child, place.cluster, say)])
+  starting = false
   if (error) throw error
   return child
 }

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.openCompany()
+})
+afterAll(() => world.close())
+
+async function ask<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
+  return (await world.owner.query<Row>(statement, values)).rows
+}
+
+/** As a request's connection: in the role of the product, without a company. */
+async function askAsApp<Row extends object>(statement: string): Promise<Row[]> {
+  const client = await world.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role casillero_app')
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const tenantTables = `
+  select c.oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
+    case c.relname when 'companies' then 'id' else 'company_id' end as key
+  from pg_class c
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+    and (c.relname = 'companies' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))
+  order by 2`
+
+describe('every table of a company', () => {
+  test('is one that this test knows of, so that a new one is thought about', async () => {
+    const tables = await ask<{ name: string }>(tenantTables)
+    expect(tables.map(({ name }) => name)).toEqual([
+      'clients',
+      'companies',
+      'company_counters',
+      'currencies',
+      'idempotency_keys',
+      'invoice_items',
+      'invoice_payments',
+      'invoice_shipments',
+      'invoices',
+      'package_status_changes',
+      'packages',
+      'sessions',
+      'shipping_methods',
+      'sign_in_tries',
+      'statuses',
+      'tariffs',
+      'users',
+    ])
+  })
+
+  test('and every other table too has row-level security, forced; only the list of migrations has none', async () => {
+    const open = await ask(`
+      select relname from pg_class
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`)
+    expect(open).toEqual([{ relname: 'schema_migrations' }])
+  })
+
+  test('has one policy for requests and one for trusted code, both for reading and for writing', async () => {
+    const policies = await ask<{ name: string; policy: string; roles: string[]; reads: string; writes: string }>(`
+      select t.name, p.policyname as policy, p.roles::text[] as roles, p.qual as reads, p.with_check as writes
+      from (${tenantTables}) t left join pg_policies p on p.tablename = t.name and p.schemaname = 'public'
+        and p.permissive = 'PERMISSIVE' and p.cmd = 'ALL'
+      order by 1, 2`)
+    const tables = await ask<{ name: string; key: string }>(tenantTables)
+    const own = (key: string) =>
+      `(${key} = ( SELECT (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid AS "nullif"))`
+    expect(policies).toEqual(
+      tables.flatMap(({ name, key }) => [
+        { name, policy: 'tenant', roles: ['casillero_app'], reads: own(key), writes: own(key) },
+        {
+          name,
+          policy: 'trusted',
+          roles: expect.toSatisfy((roles: string[]) => !roles.some((role) => /casillero_app|public/.test(role))),
+          reads: 'true',
+          writes: 'true',
+        },
+      ]),
+    )
+    const [{ count } = { count: 0 }] = await ask<{ count: number }>(`select count(*)::int as count from pg_policies`)
+    expect(count, 'policies beyond those and the one of the addresses').toBe(policies.length + 1)
+  })
+
+  test('has a primary key that begins with the company', async () => {
+    const keys = await ask<{ name: string; key: string; first: string }>(`
+      select t.name, t.key, (select attname from pg_attribute a where a.attrelid = t.oid and a.attnum = i.indkey[0]) as first
+      from (${tenantTables}) t left join pg_index i on i.indrelid = t.oid and i.indisprimary`)
+    for (const { name, key, first } of keys) expect(first, name).toBe(key)
+  })
+
+  test('takes its company from the transaction, never from a statement', async () => {
+    const defaults = await ask<{ name: string; value: string }>(`
+      select t.name, pg_get_expr(d.adbin, d.adrelid) as value
+      from (${tenantTables}) t join pg_attribute a on a.attrelid = t.oid and a.attname = t.key
+      left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum where t.name <> 'companies'`)
+    for (const { name, value } of defaults) expect(value, name).toBe('current_company()')
+  })
+
+  test('has unique keys of its own only: none reaches across companies but the hash of a token and the subdomain', async () => {
+    const wide = await ask<{ index: string }>(`
+      select i.indexrelid::regclass::text as index from (${tenantTables}) t
+      join pg_index i on i.indrelid = t.oid and i.indisunique
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0] where a.attname <> t.key`)
+    expect(wide.map(({ index }) => index).toSorted()).toEqual(['companies_subdomain_key', 'sessions_token_hash_key'])
+  })
+})
+
+describe('every reference', () => {
+  const references = `
+    select c.conrelid::regclass::text as name, c.conname, c.confdeltype, c.conrelid,
+      (select array_agg(a.attname::text order by k.n) from unnest(c.conkey) with ordinality k (num, n)
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num) as columns,
+      c.confrelid::regclass::text as target,
+      (select array_agg(a.attname::text order by k.n) from unnest(c.confkey) with ordinality k (num, n)
+        join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.num) as targets
+    from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`
+  type Reference = { conname: string; confdeltype: string; columns: string[]; target: string; targets: string[] }
+
+  test('names the company on both sides and refuses to lose what it points to', async () => {
+    const found = await ask<Reference>(references)
+    expect(found.length).toBeGreaterThan(30)
+    for (const { conname, confdeltype, columns, target, targets } of found) {
+      expect([columns[0], targets[0]], conname).toEqual(['company_id', target === 'companies' ? 'id' : 'company_id'])
+      expect(columns.length, conname).toBe(target === 'companies' ? 1 : Math.max(2, targets.length))
+      expect(confdeltype, conname).toBe('r')
+    }
+  })
+
+  test('has an index that begins with its columns', async () => {
+    const bare = await ask(`
+      select r.conname from (${references}) r
+      where not exists (
+        select from pg_index i
+        where i.indrelid = r.conrelid and (i.indpred is null) and (
+          select array_agg(a.attname::text order by k.n) from unnest(i.indkey::int2[]) with ordinality k (num, n)
+          join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.num
+          where k.n <= least(2, cardinality(r.columns))) = r.columns[1:2])`)
+    expect(bare).toEqual([])
+  })
+})
+
+describe('the roles', () => {
+  test('of the product, none may bypass row-level security, and those of requests own nothing', async () => {
+    const roles = await ask(`
+      select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles
+      where rolname in ('casillero_app', 'casillero_definer') order by 1`)
+    const nothing = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolcanlogin: false,
+    }
+    expect(roles).toEqual([
+      { rolname: 'casillero_app', ...nothing },
+      { rolname: 'casillero_definer', ...nothing },
+    ])
+    const owned = await ask(`
+      select 1 from pg_class where relowner = 'casillero_app'::regrole
+      union all select 1 from pg_proc where proowner = 'casillero_app'::regrole
+      union all select 1 from pg_class where relowner = 'casillero_definer'::regrole`)
+    expect(owned).toEqual([])
+    const member = await ask(`select 1 from pg_auth_members where member = 'casillero_app'::regrole`)
+    expect(member).toEqual([])
+  })
+
+  test('of requests may not delete, truncate, refer to or alter anything, nor make anything', async () => {
+    const grants = await ask<{ privilege: string }>(`
+      select distinct privilege_type as privilege from information_schema.role_table_grants
+      where grantee in ('casillero_app', 'PUBLIC') and table_schema = 'public' order by 1`)
+    expect(grants.map(({ privilege }) => privilege)).toEqual(['INSERT', 'SELECT', 'UPDATE'])
+    const [makes] = await ask<{ can: boolean }>(
+      `select has_schema_privilege('casillero_app', 'public', 'create') as can`,
+    )
+    expect(makes).toEqual({ can: false })
+  })
+
+  test('of requests read sessions and sign-in tries through functions alone', async () => {
+    for (const table of ['sessions', 'sign_in_tries', 'address_failures']) {
+      await expect(askAsApp(`select * from ${table}`), table).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('of requests change of a made invoice its state and nothing else', async () => {
+    const columns = await ask<{ column: string }>(`
+      select table_name || '.' || column_name as column from information_schema.column_privileges
+      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name like 'invoice%' order by 1`)
+    expect(columns.map(({ column }) => column)).toEqual([
+      'invoice_items.voided_at',
+      'invoice_shipments.status',
+      'invoices.paid_total',
+      'invoices.pending_total',
+      'invoices.status',
+      'invoices.voided_at',
+      'invoices.voided_by',
+    ])
+  })
+})
+
+describe('functions that look across companies', () => {
+  const definers = `
+    select p.oid, p.proname as name, p.proowner::regrole::text as owner, array_to_string(p.proconfig, ' ') as config,
+      has_function_privilege('casillero_app', p.oid, 'execute') as callable,
+      exists (select from aclexplode(p.proacl) where grantee = 0) as public
+    from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 2`
+  type Definer = { name: string; owner: string; config: string; callable: boolean; public: boolean }
+
+  test('are these, belong to a role of their own and pin where names are looked up', async () => {
+    const found = await ask<Definer>(definers)
+    expect(found.map(({ name }) => name)).toEqual([
+      'begin_session',
+      'begin_sign_in',
+      'company_of_host',
+      'complete_sign_in',
+      'end_session',
+      'end_sessions_of',
+      'fail_sign_in',
+      'open_company',
+      'search_clients',
+      'search_invoices',
+      'search_packages',
+      'sweep_expired',
+    ])
+    for (const { name, owner, config, callable, public: isPublic } of found) {
+      expect({ name, owner, config }).toEqual({
+        name,
+        owner: 'casillero_definer',
+        config: 'search_path=pg_catalog, public, pg_temp',
+      })
+      expect([callable, isPublic], name).toEqual([name !== 'open_company', false])
+    }
+  })
+
+  test('search the company of the transaction and nothing without one', async () => {
+    for (const call of [
+      `search_clients('{}', 100, 0)`,
+      `search_packages('{}', null, null, null, 100, 0)`,
+      `search_invoices('{}', null, true, 100, 0)`,
+    ]) {
+      expect(await askAsApp(`select * from ${call}`), call).toEqual([])
+    }
+  })
+})
+
+describe('without a company', () => {
+  test('a request sees no row of any table', async () => {
+    const readable = await ask<{ name: string }>(
+      `select name from (${tenantTables}) t where has_table_privilege('casillero_app', t.oid, 'select')`,
+    )
+    expect(readable.length).toBeGreaterThan(10)
+    for (const { name } of readable) expect(await askAsApp(`select 1 from ${name} limit 1`), name).toEqual([])
+  })
+
+  test('a request cannot add a row, and with one cannot add to or move into another', async () => {
+    await expect(askAsApp(`insert into statuses (name, order_position) values ('x', 9)`)).rejects.toThrow(
+      /row-level security|null value/,
+    )
+    const [mine, other] = [await world.openCompany(), await world.openCompany()]
+    const inMine = (statement: string) =>
+      askAsApp(`select set_config('app.company_id', '${mine.id}', true); ${statement}`)
+    const insert = `insert into statuses (company_id, name, order_position) values ('${other.id}', 'x', 9)`
+    await expect(inMine(insert)).rejects.toMatchObject({ code: '42501' })
+    await expect(inMine(`update statuses set company_id = '${other.id}'`)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('the company of a row never changes, nor does a subdomain or the operator mark', async () => {
+    for (const change of [`subdomain = 'otra-cosa'`, 'is_operator = true']) {
+      await expect(ask(`update companies set ${change}`), change).rejects.toMatchObject({ code: '23514' })
+    }
+  })
+})
