@@ -127,6 +127,7 @@ create function audit_label(entity text, r jsonb) returns text language sql immu
     when 'invoice_payments' then concat_ws(' ', r ->> 'total', r ->> 'currency_code')
     when 'users' then r ->> 'full_name'
     when 'currencies' then r ->> 'code'
+    when 'templates' then r ->> 'title'
     else r ->> 'name'
   end, '')
 $$;
