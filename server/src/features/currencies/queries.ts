@@ -6,7 +6,7 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
-import { isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
+import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
 
 const columns = [
   'id',
@@ -40,7 +40,7 @@ export async function listCurrencies(db: Db, query: ListQuery): Promise<{ data: 
     .select(columns)
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('code')
-    .$if(!isWhole(query), (all) => all.limit(page.limit).offset(page.offset))
+    .$if(!isWhole(query), (all) => cutPage(all, page))
     .execute()
   if (isWhole(query)) return { data: rows.map(toCurrency), pagination: wholePagination(rows.length) }
   const { data, pagination } = await pageWithTotal(page, rows, () =>
