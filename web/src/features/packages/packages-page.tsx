@@ -88,7 +88,7 @@ export function PackagesPage() {
           columns: packageColumns(last),
           card: (parcel) => <PackageCard parcel={parcel} last={last} />,
           nameOf: (parcel) => `paquete ${packageNumber(parcel)}`,
-          look: { minWidth: 820, rowHeight: 56 },
+          look: { minWidth: 880, rowHeight: 56 },
           actions: actionsOf,
           onOpen: openPackage,
           selection: mayWrite
