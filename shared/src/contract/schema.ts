@@ -31,12 +31,15 @@ function isPrintable(text: string): boolean {
 const printable = z.refine<string>(isPrintable, { error: 'Contiene caracteres no permitidos' })
 const tidy = z.overwrite((text: string) => text.normalize('NFC').replace(bidiControls, '').trim())
 
+/** Has its own sentence: the schema's stands for what is missing, and would be said of what is too long. */
+export const atMost = (max: number) => z.maxLength(max, { error: `Máximo ${max} caracteres` })
+
 /** Text without control characters, trimmed, in NFC, at most `max` characters; may be empty. */
-export const text = (max: number) => z.string().check(printable, tidy, z.maxLength(max))
+export const text = (max: number) => z.string().check(printable, tidy, atMost(max))
 
 /** As `text`, but not empty: `missing` is the sentence under the field. */
 export const requiredText = (max: number, missing: string) =>
-  z.string({ error: missing }).check(printable, tidy, z.minLength(1, { error: missing }), z.maxLength(max))
+  z.string({ error: missing }).check(printable, tidy, z.minLength(1, { error: missing }), atMost(max))
 
 const emptyToNull = z.transform((value: string | null | undefined) => value || null)
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,8 +18,12 @@ type ConfirmProps = {
 
 /** Asks before what cannot be undone; a conflict is said here, and then there is nothing left to press. */
 export function ConfirmPanel({ title, texts, run, onClose, children }: ConfirmProps) {
+  const isPressed = useRef(false)
   const action = useMutation({
     mutationFn: run,
+    onSettled: () => {
+      isPressed.current = false
+    },
     onSuccess: () => {
       toastSuccess(texts.done)
       onClose()
@@ -29,6 +33,12 @@ export function ConfirmPanel({ title, texts, run, onClose, children }: ConfirmPr
     },
   })
   const isRefused = isConflict(action.error)
+  const press = () => {
+    // The second click of a double click comes before the button is drawn busy.
+    if (isPressed.current) return
+    isPressed.current = true
+    action.mutate()
+  }
   return (
     <Dialog
       title={title}
@@ -42,12 +52,7 @@ export function ConfirmPanel({ title, texts, run, onClose, children }: ConfirmPr
             {isRefused ? 'Cerrar' : 'Cancelar'}
           </Button>
           {!isRefused && (
-            <Button
-              variant="danger"
-              busy={action.isPending}
-              busyLabel={texts.confirming}
-              onClick={() => action.mutate()}
-            >
+            <Button variant="danger" busy={action.isPending} busyLabel={texts.confirming} onClick={press}>
               {texts.confirm}
             </Button>
           )}

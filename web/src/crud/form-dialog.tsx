@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { Note } from '../ui/note.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { toastError, toastSuccess } from '../ui/toast.tsx'
+import { resolverOf } from './form-resolver.ts'
 
 type FormDialogProps<Input extends FieldValues, Output> = {
   texts: { title: string; badge?: string; save: string; saving: string; saved: string; failed: string }
@@ -35,7 +35,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   const id = useId()
   const isRunning = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
-  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: values })
+  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), defaultValues: values })
   const saving = useMutation({ mutationFn: async (draft: Output) => save?.(draft) })
   const { errors, isDirty } = form.formState
 

@@ -3,12 +3,11 @@ import { type ReactElement, useEffect } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import { Spinner } from './spinner.tsx'
 
 const shown = 20
 const duration = 4_000
 
-/** Says in one sentence that something was done; `replaces` is the progress that it ends. */
+/** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
 export function toastSuccess(message: string | ReactElement, options: { ms?: number; replaces?: string } = {}): void {
   toast.success(message, { duration: options.ms ?? duration, ...(options.replaces ? { id: options.replaces } : {}) })
 }
@@ -18,9 +17,6 @@ export function toastError(message: string | ReactElement, options: { replaces?:
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
   toast.error(message, { duration, ...(id ? { id } : {}) })
 }
-
-/** Stays until a success or an error replaces it; gives the id to replace. */
-export const toastProgress = (message: string): string => toast.loading(message)
 
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
@@ -34,18 +30,19 @@ export function ToastLayer() {
   return (
     <section
       aria-label="Avisos"
+      data-toasts
       className="pointer-events-none fixed top-[64px] right-3 left-3 z-60 flex flex-col gap-2 md:top-[72px] md:right-6 md:left-auto md:w-[340px]"
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
-      {/* Two regions that are always there: a screen reader misses a region that arrives with its text. */}
-      <div role="status" className="contents">
-        {visible.filter((one) => one.type !== 'error').map(card)}
+      {/* Always there, because a region that arrives with its text is missed; `aria-live` keeps them heard over a dialog. */}
+      <div role="status" aria-live="polite" className="contents">
+        {toasts.filter((one) => one.type !== 'error').map(card)}
       </div>
-      <div role="alert" className="contents">
-        {visible.filter((one) => one.type === 'error').map(card)}
+      <div role="alert" aria-live="assertive" className="contents">
+        {toasts.filter((one) => one.type === 'error').map(card)}
       </div>
     </section>
   )
@@ -58,16 +55,18 @@ function card(one: Toast) {
 function ToastCard({ toast: one }: { toast: Toast }) {
   const isError = one.type === 'error'
   return (
-    <div className="pointer-events-auto flex animate-pop items-start gap-2.5 rounded-md border border-line bg-surface px-3.5 py-3 text-body shadow-pop">
+    <div
+      // Stays in the page for a moment, so that a dialog still sees where the click came from.
+      hidden={!one.visible}
+      className="pointer-events-auto flex animate-pop items-start gap-2.5 rounded-md border border-line bg-surface px-3.5 py-3 text-body shadow-pop"
+    >
       <span
         className={cx(
           'mt-px grid size-5 shrink-0 place-items-center',
           isError ? 'text-danger-text' : 'text-green-text',
         )}
       >
-        {one.type === 'loading' && <Spinner className="text-muted" />}
-        {one.type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
-        {isError && <CircleAlert size={18} aria-hidden="true" />}
+        {isError ? <CircleAlert size={18} aria-hidden="true" /> : <CircleCheck size={18} aria-hidden="true" />}
       </span>
       <div className="min-w-0 flex-1 break-words font-medium">{resolveValue(one.message, one)}</div>
       {isError && (
