@@ -171,6 +171,9 @@ end $$;
 
 create function audit_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
+  if current_setting('app.audit', true) = 'off' then
+    return null;
+  end if;
   perform write_audit(tg_table_name,
                       case when changed.after ? 'deleted_at' then 'delete' else 'update' end,
                       coalesce((n ->> 'company_id')::uuid, (n ->> 'id')::uuid), (n ->> 'id')::uuid,
@@ -217,4 +220,8 @@ alter function open_company_as_operator owner to casillero_definer;
 alter function write_audit owner to casillero_definer;
 alter function audit_insert owner to casillero_definer;
 alter function audit_update owner to casillero_definer;
+-- So that later migrations can put further tables under the log.
+set local role casillero_definer;
+grant execute on function audit_insert, audit_update to session_user;
+reset role;
 revoke create on schema public from casillero_definer;

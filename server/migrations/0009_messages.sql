@@ -134,7 +134,7 @@ grant select, insert, update on gateway_turns to casillero_definer;
 grant select, update on whatsapp_sessions, messages to casillero_definer;
 grant select, insert on templates to casillero_definer;
 grant select, delete on webhook_events to casillero_definer;
-grant update (template_id) on statuses to casillero_definer;
+grant select, update (template_id) on statuses to casillero_definer;
 
 create function take_gateway_turn(turn text, every_ms int) returns boolean
 language sql security definer set search_path = pg_catalog, public as $$

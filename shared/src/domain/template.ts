@@ -67,7 +67,9 @@ export function unknownVariables(content: string): string[] {
   return [...new Set(names.filter((name) => !known.has(name)))]
 }
 
-// A zero-width joiner behind a mark keeps WhatsApp from reading it as formatting, and shows nothing.
+const missing = '—'
+
+// A word joiner around a mark keeps WhatsApp from reading it as formatting, and shows nothing.
 const harmless = '\u2060'
 
 /** A value as it may stand in a message: one line, no control characters, and no mark that formats what follows it. */
@@ -82,10 +84,10 @@ function plain(value: string): string {
 
 /**
  * The text of a message: every variable replaced in one pass, so that a value that looks like a variable stays as it is.
- * A variable without a value becomes empty. The same for the live preview and for what is sent (specification 000, section 2).
+ * A variable without a value becomes a dash. The same for the live preview and for what is sent (specification 000, section 2).
  */
 export function renderTemplate(content: string, values: TemplateValues): string {
-  return content.replace(token, (whole, name: string) => (isVariable(name) ? plain(values[name] ?? '') : whole))
+  return content.replace(token, (whole, name: string) => (isVariable(name) ? plain(values[name] || missing) : whole))
 }
 
 function isVariable(name: string): name is TemplateVariable {

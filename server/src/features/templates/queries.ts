@@ -18,12 +18,3 @@ export const templateColumns = [
 export function listTemplates(db: Db): Promise<Template[]> {
   return db.selectFrom('templates').select(templateColumns).orderBy('position').execute()
 }
-
-/** The text of a delivery to the client's door. */
-export function findShippingTemplate(db: Db) {
-  return db
-    .selectFrom('templates')
-    .select(['id', content.as('content')])
-    .where('key', '=', 'shipping')
-    .executeTakeFirst()
-}
