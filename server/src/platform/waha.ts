@@ -94,8 +94,14 @@ export function createWaha(options: WahaOptions): Gateway {
       method,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
-      // Exactly this: with anything else a QR comes as bytes.
-      headers: { accept: 'application/json', 'content-type': 'application/json', 'x-api-key': options.apiKey },
+      headers: {
+        // Exactly this: with anything else a QR comes as bytes.
+        accept: 'application/json',
+        // One that was kept open may be dead already, and then nobody could say whether a message left.
+        connection: 'close',
+        'content-type': 'application/json',
+        'x-api-key': options.apiKey,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: response.status, body: await readJson(response) }

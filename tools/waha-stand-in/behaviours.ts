@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { standInVersion } from './webhooks.ts'
+
+/**
+ * What the gateway can be told to do. `isTaken`: the message leaves for the phone all the same; `isAcknowledged`: and its
+ * acknowledgements arrive.
+ */
+export const behaviours = {
+  normal: { isTaken: true, isAcknowledged: true },
+  slow: { isTaken: true, isAcknowledged: true },
+  garbage: { isTaken: true, isAcknowledged: true },
+  hugeBody: { isTaken: true, isAcknowledged: true },
+  hangAfterTaking: { isTaken: true, isAcknowledged: true },
+  resetAfterTaking: { isTaken: true, isAcknowledged: true },
+  lostAfterTaking: { isTaken: true, isAcknowledged: false },
+  silent: { isTaken: false, isAcknowledged: false },
+  hang: { isTaken: false, isAcknowledged: false },
+  redirect: { isTaken: false, isAcknowledged: false },
+  notReady: { isTaken: false, isAcknowledged: false },
+  unavailable: { isTaken: false, isAcknowledged: false },
+  timedOut: { isTaken: false, isAcknowledged: false },
+  closed: { isTaken: false, isAcknowledged: false },
+  restricted: { isTaken: false, isAcknowledged: false },
+  tooFast: { isTaken: false, isAcknowledged: false },
+  noWhatsapp: { isTaken: false, isAcknowledged: false },
+} as const
+
+export type Behaviour = keyof typeof behaviours
+
+export const isBehaviour = (name: unknown): name is Behaviour =>
+  typeof name === 'string' && Object.hasOwn(behaviours, name)
+
+const engineErrors: Partial<Record<Behaviour, string>> = {
+  timedOut: 'Timed Out',
+  closed: 'Connection Closed',
+  restricted: 'error 463',
+  tooFast: 'rate-overlimit',
+  noWhatsapp: 'No LID for user',
+}
+
+/** The gateway's 500: it echoes what was asked, the text and the phone included. */
+export const engineError = (request: FastifyRequest, message: string, name = 'Error') => ({
+  statusCode: 500,
+  timestamp: new Date().toISOString(),
+  exception: { message, name, stack: `${name}: ${message}\n    at <trimmed>` },
+  request: { path: request.url, method: request.method, body: request.body, query: request.query },
+  version: { version: standInVersion, engine: 'NOWEB', tier: 'CORE', browser: null, platform: 'linux/x64' },
+})
+
+/** What a call gets that needs a session in another status. */
+export const statusGuard = (session: string, status: string, expected: string) => ({
+  error: 'Session status is not as expected. Try again later or restart the session',
+  session,
+  status,
+  expected: [expected],
+})
+
+const hugeBytes = 32 * 1024 * 1024
+
+function* spaces() {
+  const block = Buffer.alloc(64 * 1024, ' ')
+  for (let sent = 0; sent < hugeBytes; sent += block.length) yield block
+}
+
+/** Answers as told; false where the answer is the ordinary one. */
+export async function misbehave(
+  behaviour: Behaviour,
+  slowMs: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const message = engineErrors[behaviour]
+  if (message !== undefined) {
+    await reply.code(500).send(engineError(request, message))
+    return true
+  }
+  switch (behaviour) {
+    case 'normal':
+    case 'silent':
+      return false
+    case 'slow':
+      await new Promise((resolve) => setTimeout(resolve, slowMs))
+      return false
+    case 'garbage':
+      await reply.code(201).type('text/html').send('<html><h1>It works!</h1>')
+      return true
+    case 'hugeBody':
+      await reply.code(201).type('application/json').send(Readable.from(spaces()))
+      return true
+    case 'redirect':
+      await reply.code(302).header('location', '/followed').send()
+      return true
+    case 'notReady':
+      await reply.code(422).send(statusGuard('any', 'STARTING', 'WORKING'))
+      return true
+    case 'unavailable':
+      await reply.code(503).type('text/html').send('<h1>503 Service Unavailable</h1>')
+      return true
+    case 'resetAfterTaking':
+      reply.hijack()
+      request.raw.socket.destroy()
+      return true
+    default:
+      // The socket stays open until the caller gives up.
+      reply.hijack()
+      return true
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+
+const modules = 25
+const margin = 2
+const scale = 8
+
+/** True where one of the three corner squares that every QR has is dark; undefined outside of them. */
+function corner(x: number, y: number): boolean | undefined {
+  for (const [left, top] of [
+    [0, 0],
+    [modules - 7, 0],
+    [0, modules - 7],
+  ] as const) {
+    const [dx, dy] = [x - left, y - top]
+    if (dx < -1 || dx > 7 || dy < -1 || dy > 7) continue
+    const ring = Math.max(Math.abs(dx - 3), Math.abs(dy - 3))
+    return ring === 3 || ring <= 1
+  }
+  return undefined
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const frame = Buffer.alloc(typed.length + 8)
+  frame.writeUInt32BE(content.length, 0)
+  typed.copy(frame, 4)
+  frame.writeUInt32BE(crc32(typed), typed.length + 4)
+  return frame
+}
+
+/** A grey PNG that looks like a QR and is another one for every seed; no phone could read it. */
+export function qrPicture(seed: string): Buffer {
+  const noise = createHash('sha512').update(seed).digest()
+  const isDark = (x: number, y: number): boolean => {
+    if (x < 0 || y < 0 || x >= modules || y >= modules) return false
+    const bit = y * modules + x
+    return corner(x, y) ?? (((noise[(bit >> 3) % noise.length] ?? 0) >> (bit & 7)) & 1) === 1
+  }
+  const side = (modules + 2 * margin) * scale
+  const rows = Buffer.alloc(side * (side + 1))
+  for (let row = 0; row < side; row += 1) {
+    for (let column = 0; column < side; column += 1) {
+      const dark = isDark(Math.floor(column / scale) - margin, Math.floor(row / scale) - margin)
+      // Every row begins with the byte of its filter, which is none.
+      rows[row * (side + 1) + column + 1] = dark ? 0 : 255
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 8
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

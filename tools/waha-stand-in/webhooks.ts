@@ -1,0 +1,131 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+
+const webhook = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  events: z.array(z.string()),
+  hmac: z.optional(z.object({ key: z.string() })),
+  retries: z.optional(
+    z.object({
+      policy: z.enum(['constant', 'linear', 'exponential']),
+      delaySeconds: z.number(),
+      attempts: z.number(),
+    }),
+  ),
+})
+type Webhook = z.infer<typeof webhook>
+
+/** What of a session's configuration means something here; the rest is kept and given back. */
+export const sessionConfig = z.looseObject({
+  metadata: z.optional(z.record(z.string(), z.string())),
+  webhooks: z.optional(z.array(webhook)),
+})
+export type SessionConfig = z.infer<typeof sessionConfig>
+
+export const standInVersion = '2026.8.2'
+
+export type Linked = { id: string; pushName: string; lid: string }
+
+/** An event as it left, for tests that play it again. */
+export type SentEvent = { url: string; headers: Record<string, string>; raw: string }
+
+type Source = { name: string; config: SessionConfig | null; me: Linked | null }
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+const newUlid = () => Array.from(randomBytes(26), (byte) => alphabet[byte % 32]).join('')
+
+function delayOf({ retries }: Webhook, attempt: number): number {
+  const { policy, delaySeconds } = retries ?? { policy: 'constant', delaySeconds: 2 }
+  if (policy === 'constant') return delaySeconds
+  if (policy === 'linear') return delaySeconds * attempt
+  return delaySeconds * 2 ** attempt * (1 + Math.random() * 0.2)
+}
+
+/** Sends events as the gateway does: signed over the raw bytes, again and again until taken, in no promised order. */
+export function createWebhooks(retrySecondMs: number) {
+  const stopping = new AbortController()
+  const underWay = new Set<Promise<void>>()
+  const events: SentEvent[] = []
+
+  async function deliver(target: Webhook, event: SentEvent): Promise<void> {
+    for (let attempt = 1; attempt <= (target.retries?.attempts ?? 15) && !stopping.signal.aborted; attempt += 1) {
+      const isTaken = await fetch(event.url, {
+        method: 'POST',
+        headers: event.headers,
+        body: event.raw,
+        signal: stopping.signal,
+      }).then(
+        async (answer) => {
+          await answer.body?.cancel()
+          return answer.ok
+        },
+        () => false,
+      )
+      if (isTaken) return
+      await pause(delayOf(target, attempt) * retrySecondMs, stopping.signal)
+    }
+  }
+
+  return {
+    events,
+    send(source: Source, name: string, payload: object): void {
+      const timestamp = Date.now()
+      const raw = JSON.stringify({
+        id: `evt_${newUlid()}`,
+        timestamp,
+        event: name,
+        session: source.name,
+        ...(source.config?.metadata ? { metadata: source.config.metadata } : {}),
+        me: source.me,
+        payload,
+        engine: 'NOWEB',
+        environment: {
+          version: standInVersion,
+          engine: 'NOWEB',
+          tier: 'CORE',
+          browser: null,
+          platform: 'linux/x64',
+          worker: { id: null },
+        },
+      })
+      for (const target of source.config?.webhooks ?? []) {
+        if (!target.events.includes(name) && !target.events.includes('*')) continue
+        const headers: Record<string, string> = {
+          'content-type': 'application/json',
+          'user-agent': `WAHA/${standInVersion}`,
+          'x-webhook-request-id': newUlid().slice(0, 17),
+          'x-webhook-timestamp': String(timestamp),
+          ...(target.hmac && {
+            'x-webhook-hmac': createHmac('sha512', target.hmac.key).update(raw).digest('hex'),
+            'x-webhook-hmac-algorithm': 'sha512',
+          }),
+        }
+        const event = { url: target.url, headers, raw }
+        events.push(event)
+        const delivery = deliver(target, event).finally(() => underWay.delete(delivery))
+        underWay.add(delivery)
+      }
+    },
+    /** Gives up what was not taken yet. */
+    async close(): Promise<void> {
+      stopping.abort()
+      await Promise.all(underWay)
+    },
+  }
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** Waits, but no longer than until the signal. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}
