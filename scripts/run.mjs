@@ -1,4 +1,5 @@
 // Runs on Node 20 and later without any dependency: it is what makes `npm start` and `npm test` work on a bare clone.
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
@@ -27,6 +28,31 @@ const commands = {
         env: { PORT: apiPort },
       },
       { program: node, parameters: vite, env: { API_PORT: apiPort } },
+    ])
+  },
+  async 'demo:whatsapp'(node) {
+    await buildWeb(node)
+    const { PORT = '3000', WAHA_PORT = '3900' } = process.env
+    const gateway = {
+      WAHA_URL: `http://127.0.0.1:${WAHA_PORT}`,
+      WAHA_API_KEY: randomUUID(),
+      WAHA_WEBHOOK_URL: `http://127.0.0.1:${PORT}`,
+    }
+    // Whoever tries it out at night wants to see messages leave, and not to wait a minute for each.
+    const pace = {
+      WHATSAPP_QUIET_HOURS: '0-0',
+      WHATSAPP_KNOWN_SECONDS: '1-2',
+      WHATSAPP_FIRST_SECONDS: '1-2',
+      WHATSAPP_FIRST_PER_DAY: '1000-1000',
+    }
+    return runAll([
+      { program: node, parameters: ['tools/waha-stand-in/main.ts'], env: { ...gateway, WAHA_PORT } },
+      {
+        program: node,
+        parameters: [...serverFlags, 'server/src/main.ts'],
+        env: { ...gateway, ...pace, PORT },
+        endsWithParent: true,
+      },
     ])
   },
   test: (node, parameters) => testAll(node, parameters),

@@ -79,6 +79,8 @@ create table messages (
   next_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   lease_until timestamptz,
+  -- When it was tried as the first one to somebody who had never written nor read: such chats are counted a day.
+  first_contact_at timestamptz,
   error text,
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default clock_timestamp(),
@@ -95,6 +97,7 @@ create unique index messages_company_id_sending_key on messages (company_id) whe
 create index on messages (next_at) where state = 'queued';
 create index on messages (company_id, created_at desc, id desc);
 create index on messages (company_id, client_id, created_at desc);
+create index on messages (company_id, first_contact_at) where first_contact_at is not null;
 create index on messages (company_id, state, created_at desc);
 create index on messages (company_id, template_id);
 create index on messages (company_id, invoice_id);
@@ -124,7 +127,9 @@ call tenant_table('webhook_events', 'select, insert');
 -- One poll of all sessions at a time, however many servers run.
 create table gateway_turns (
   name text primary key,
-  taken_at timestamptz not null
+  taken_at timestamptz not null,
+  -- With the turn of the messages: what this installation has set of its pace.
+  pace jsonb not null default '{}'
 );
 alter table gateway_turns enable row level security;
 alter table gateway_turns force row level security;
@@ -199,12 +204,14 @@ language sql security definer set search_path = pg_catalog, public rows 1 as $$
   returning s.company_id, s.name, s.webhook_token, s.hmac_key, s.wanted
 $$;
 
-create function finish_lifecycle(for_company uuid, new_status text, problem text) returns void
+-- What was wished for since then stays a wish.
+create function finish_lifecycle(for_company uuid, done text, new_status text, problem text) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   update whatsapp_sessions s
-  set wanted = null, lease_until = null, status = new_status, status_at = clock_timestamp(), error = problem, qr = null,
-      linked_at = case when s.wanted = 'logout' then null else s.linked_at end,
-      linked_name = case when s.wanted = 'logout' then null else s.linked_name end,
+  set wanted = nullif(s.wanted, done), lease_until = null, status = new_status, status_at = clock_timestamp(),
+      error = problem, qr = null,
+      linked_at = case when done = 'logout' and problem is null then null else s.linked_at end,
+      linked_name = case when done = 'logout' and problem is null then null else s.linked_name end,
       updated_at = clock_timestamp()
   where s.company_id = for_company
 $$;
@@ -243,8 +250,10 @@ language sql stable as $$
 $$;
 
 -- What time alone decides: news that got old, and sends whose outcome never showed.
-create function settle_messages() returns void
+create function settle_messages(installation_pace jsonb) returns void
 language sql security definer set search_path = pg_catalog, public as $$
+  insert into gateway_turns as t (name, taken_at, pace) values ('messages', clock_timestamp(), installation_pace)
+  on conflict (name) do update set taken_at = clock_timestamp(), pace = installation_pace;
   update messages m set state = 'expired', error = 'El aviso perdió vigencia antes de poder enviarse', updated_at = clock_timestamp()
   where m.state = 'queued' and m.expires_at < app_now();
   update messages m
@@ -262,6 +271,12 @@ create function default_pace() returns jsonb language sql immutable as $$
   select jsonb_build_object('quietFromHour', 20, 'quietToHour', 7, 'knownLeastMs', 4000, 'knownMostMs', 8000,
                             'firstLeastMs', 30000, 'firstMostMs', 60000, 'firstContactsPerDay', 20, 'firstContactsMost', 150,
                             'leaseMs', 60000)
+$$;
+
+-- The pace of this installation, for saying why messages wait.
+create function known_pace() returns jsonb
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select default_pace() || coalesce((select t.pace from gateway_turns t where t.name = 'messages'), '{}')
 $$;
 
 -- A random time between a pace's bounds: people do not write at exact intervals.
@@ -299,11 +314,16 @@ begin
         s.next_first_contact_at <= at
         and (
           select count(*) from messages t
-          join clients tk on tk.company_id = t.company_id and tk.id = t.client_id
-          where t.company_id = s.company_id and t.sent_at >= date_trunc('day', at, 'America/Managua') and tk.chat_known_at is null
+          where t.company_id = s.company_id and t.first_contact_at >= date_trunc('day', at, 'America/Managua') and t.id <> m.id
         ) < least((p.own ->> 'firstContactsMost')::numeric, (p.own ->> 'firstContactsPerDay')::numeric
                   * power(1.2, extract(day from at - coalesce(s.linked_at, at))))
       ))
+      -- One after the other, or news would overtake each other.
+      and not exists (
+        select from messages o
+        where o.company_id = m.company_id and o.client_id = m.client_id and o.state = 'queued' and o.id < m.id
+          and o.expires_at >= app_now()
+      )
     order by (k.chat_known_at is null), m.next_at, m.id
     limit 1
   ) next
@@ -322,7 +342,8 @@ begin
   where s.company_id = found_company and s.id = found_session;
   return query
     update messages m
-    set state = 'sending', lease_until = at + interval '1 millisecond' * (own ->> 'leaseMs')::numeric, error = null, updated_at = at
+    set state = 'sending', first_contact_at = case when is_first then at else m.first_contact_at end,
+        lease_until = at + interval '1 millisecond' * (own ->> 'leaseMs')::numeric, error = null, updated_at = at
     where m.company_id = found_company and m.id = found_message and m.state = 'queued'
     returning m.company_id, m.id, (select s.name from whatsapp_sessions s where s.company_id = m.company_id), m.phone, m.body,
               m.gateway_message_id, m.attempts;
@@ -367,6 +388,7 @@ alter function finish_lifecycle owner to casillero_definer;
 alter function claim_qr owner to casillero_definer;
 alter function keep_qr owner to casillero_definer;
 alter function settle_messages owner to casillero_definer;
+alter function known_pace owner to casillero_definer;
 alter function claim_message owner to casillero_definer;
 alter function add_default_templates owner to casillero_definer;
 revoke create on schema public from casillero_definer;

@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
-import { sendingJobs } from './features/messages/jobs.ts'
+import { sendingJobs, sendingTimes } from './features/messages/jobs.ts'
 import { connectionJobs } from './features/whatsapp/jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createDatabase, type Database } from './platform/database.ts'
@@ -119,7 +119,7 @@ async function open(
 
 const sweepMs = 60 * 60 * 1000
 
-function jobsOf(database: Database, { waha }: Config): Job[] {
+function jobsOf(database: Database, { waha, pace }: Config): Job[] {
   const sweep: Job = {
     name: 'sweep',
     everyMs: sweepMs,
@@ -130,7 +130,7 @@ function jobsOf(database: Database, { waha }: Config): Job[] {
   }
   if (!waha) return [sweep]
   const gateway = createWaha(waha)
-  return [sweep, ...connectionJobs(database, gateway), ...sendingJobs(database, gateway)]
+  return [sweep, ...connectionJobs(database, gateway), ...sendingJobs(database, gateway, { ...sendingTimes, pace })]
 }
 
 /** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

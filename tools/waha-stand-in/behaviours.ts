@@ -86,7 +86,9 @@ export async function misbehave(
       await reply.code(201).type('text/html').send('<html><h1>It works!</h1>')
       return true
     case 'hugeBody':
-      await reply.code(201).type('application/json').send(Readable.from(spaces()))
+      reply.hijack()
+      reply.raw.writeHead(201, { 'content-type': 'application/json' })
+      Readable.from(spaces()).pipe(reply.raw)
       return true
     case 'redirect':
       await reply.code(302).header('location', '/followed').send()

@@ -13,11 +13,45 @@ describe('configuration', () => {
       environment: 'development',
       logLevel: 'info',
       poolSize: 10,
+      waha: undefined,
+      pace: {},
     })
   })
 
   test('an empty variable counts as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', TRUSTED_PROXY: '' })).toEqual(readConfig({}))
+  })
+
+  test('a gateway needs its address, its key and where it finds us', () => {
+    const waha = { WAHA_URL: 'https://waha.example', WAHA_API_KEY: 'k', WAHA_WEBHOOK_URL: 'http://127.0.0.1:3000' }
+    expect(readConfig(waha).waha).toEqual({
+      url: 'https://waha.example',
+      apiKey: 'k',
+      webhookUrl: 'http://127.0.0.1:3000',
+    })
+    for (const missing of ['WAHA_API_KEY', 'WAHA_WEBHOOK_URL']) {
+      expect(() => readConfig({ ...waha, [missing]: '' })).toThrow(`so ${missing}`)
+    }
+    expect(() => readConfig({ ...waha, WAHA_URL: 'file:///etc/passwd' })).toThrow('WAHA_URL must be an http')
+  })
+
+  test('the pace of messages is read in seconds, hours and messages a day', () => {
+    const variables = {
+      WHATSAPP_QUIET_HOURS: '21-6',
+      WHATSAPP_KNOWN_SECONDS: '4-8',
+      WHATSAPP_FIRST_SECONDS: '30-60',
+      WHATSAPP_FIRST_PER_DAY: '20-150',
+    }
+    expect(readConfig(variables).pace).toEqual({
+      quietFromHour: 21,
+      quietToHour: 6,
+      knownLeastMs: 4_000,
+      knownMostMs: 8_000,
+      firstLeastMs: 30_000,
+      firstMostMs: 60_000,
+      firstContactsPerDay: 20,
+      firstContactsMost: 150,
+    })
   })
 
   test('several proxies are separated by commas', () => {
@@ -33,6 +67,8 @@ describe('configuration', () => {
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, production, test, but is "prod".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must look like postgres://'],
+    [{ WHATSAPP_QUIET_HOURS: '20-24' }, 'WHATSAPP_QUIET_HOURS must be two whole numbers up to 23'],
+    [{ WHATSAPP_KNOWN_SECONDS: '4' }, 'WHATSAPP_KNOWN_SECONDS must be two whole numbers'],
     [{ TRUSTED_PROXY: 'true' }, 'TRUSTED_PROXY must list IP addresses'],
     [{ TRUSTED_PROXY: '10.0.0.0/33' }, 'but has "10.0.0.0/33"'],
   ])('%o is refused with a sentence that says what is wrong', (variables, sentence) => {

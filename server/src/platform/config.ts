@@ -19,6 +19,8 @@ export type Config = {
   poolSize: number
   /** The messaging gateway; undefined where the installation has none, and messages wait. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
+  /** What of the pace of messages is different from the database's own (`default_pace` of the migrations). */
+  pace: Record<string, number>
 }
 
 const environments = ['development', 'production', 'test'] as const
@@ -46,6 +48,7 @@ export function readConfig(variables: Variables): Config {
     logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
     poolSize: wholeNumber(variables, 'DB_POOL_SIZE', 10, 1, 200),
     waha: gateway(variables),
+    pace: pace(variables),
   }
 }
 
@@ -90,6 +93,30 @@ function gateway(variables: Variables): Config['waha'] {
   if (!webhookUrl)
     throw new Error('WAHA_URL is set, so WAHA_WEBHOOK_URL, where the gateway finds this server, must be set too.')
   return { url, apiKey, webhookUrl }
+}
+
+/** How a person would write: each variable holds two whole numbers, such as `4-8`; the same hour twice is no quiet time. */
+function pace(variables: Variables): Config['pace'] {
+  return {
+    ...between(variables, 'WHATSAPP_QUIET_HOURS', 23, ['quietFromHour', 'quietToHour'], 1),
+    ...between(variables, 'WHATSAPP_KNOWN_SECONDS', 3_600, ['knownLeastMs', 'knownMostMs'], 1_000),
+    ...between(variables, 'WHATSAPP_FIRST_SECONDS', 3_600, ['firstLeastMs', 'firstMostMs'], 1_000),
+    ...between(variables, 'WHATSAPP_FIRST_PER_DAY', 10_000, ['firstContactsPerDay', 'firstContactsMost'], 1),
+  }
+}
+
+function between(
+  variables: Variables,
+  name: string,
+  most: number,
+  [from, to]: [string, string],
+  unit: number,
+): Record<string, number> {
+  const text = variables[name]?.trim()
+  if (!text) return {}
+  const [first = most + 1, last = most + 1] = /^\d{1,5}-\d{1,5}$/.test(text) ? text.split('-').map(Number) : []
+  if (first <= most && last <= most) return { [from]: first * unit, [to]: last * unit }
+  throw new Error(`${name} must be two whole numbers up to ${most}, such as 4-8, but is "${text}".`)
 }
 
 function httpUrl(variables: Variables, name: string): string | undefined {

@@ -2,11 +2,12 @@
 export type GatewaySession = { name: string; status: string; linkedName: string | null }
 
 /**
- * What became of a send. Only `sent` and `ambiguous` may have reached the phone; after `ambiguous` nothing but an
+ * What became of a send; `id` is what its acknowledgements will name, where that is not the id that was asked for. Only `sent` and `ambiguous` may have reached the phone; after `ambiguous` nothing but an
  * acknowledgement or a person decides.
  */
 export type SendOutcome =
-  | { kind: 'sent' | 'ambiguous' }
+  | { kind: 'sent'; id: string | null }
+  | { kind: 'ambiguous' }
   | { kind: 'down' | 'notReady' | 'transient' | 'refused'; reason: string }
   | { kind: 'paused'; reason: string; minutes: number; isFirstContactsOnly: boolean }
 

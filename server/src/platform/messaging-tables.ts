@@ -39,7 +39,7 @@ type Messages = Tenant & {
   client_id: Fixed<string>
   template_id: Fixed<string>
   invoice_id: Fixed<string | null>
-  phone: Fixed<string>
+  phone: string
   body: Fixed<string>
   gateway_message_id: string
   state: Generated<MessageState>
@@ -47,6 +47,7 @@ type Messages = Tenant & {
   next_at: Generated<Instant>
   expires_at: Instant
   lease_until: Generated<Instant | null>
+  first_contact_at: GeneratedAlways<Instant | null>
   error: string | null
   created_at: GeneratedAlways<Instant>
   updated_at: Generated<Instant>

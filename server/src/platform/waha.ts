@@ -10,7 +10,8 @@ export type WahaOptions = {
 }
 
 // Reading is quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried, a start 3 to 4 s.
-const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 40_000, sendMs: 30_000 }
+// What an admin asks for takes up to four calls, which together must end before another worker may take it up.
+const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 14_000, sendMs: 30_000 }
 const maxBodyBytes = 1024 * 1024
 
 type Answer = { status: number; body: unknown }
@@ -52,22 +53,55 @@ export function isSurelyNotSent(error: unknown): boolean {
   )
 }
 
-const textOf = (body: unknown): string => JSON.stringify(body ?? '').slice(0, 4_000)
+const complaint = z.object({
+  message: z.optional(z.union([z.string(), z.array(z.string())])),
+  error: z.optional(z.string()),
+  exception: z.optional(
+    z.object({ message: z.optional(z.string()), code: z.optional(z.union([z.string(), z.number()])) }),
+  ),
+})
+
+/** What the gateway itself says. Its errors repeat the text of the message, which may hold any number and any word. */
+function complaintOf(body: unknown): string {
+  const { data } = complaint.safeParse(body)
+  return [data?.message, data?.error, data?.exception?.message, data?.exception?.code].flat().join(' ')
+}
+
+// Where the id of the message stands depends on the engine: NOWEB, GOWS, WEBJS. The events carry its last part.
+const taken = z.union([
+  z.pipe(
+    z.object({ key: z.object({ id: z.string() }) }),
+    z.transform(({ key }) => key.id),
+  ),
+  z.pipe(
+    z.object({ id: z.string() }),
+    z.transform(({ id }) => id),
+  ),
+  z.pipe(
+    z.object({ id: z.object({ _serialized: z.string() }) }),
+    z.transform(({ id }) => id._serialized),
+  ),
+])
+
+function idOf(body: unknown): string | null {
+  const id = taken.safeParse(body).data?.split('_').at(-1)
+  return id && id.length <= 100 ? id : null
+}
 
 /** The outcome of a send by what the gateway answered (its contract, 1.6). Reasons are ours: its bodies hold secrets. */
 export function outcomeOf({ status, body }: Answer): SendOutcome {
-  const said = textOf(body)
+  const said = complaintOf(body)
   const isJson = typeof body === 'object' && body !== null
-  if (status >= 200 && status < 300) return isJson ? { kind: 'sent' } : { kind: 'ambiguous' }
+  if (status >= 200 && status < 300) return isJson ? { kind: 'sent', id: idOf(body) } : { kind: 'ambiguous' }
   if (status >= 300 && status < 400) return { kind: 'down', reason: 'La dirección de la pasarela está mal configurada' }
   if (status === 401 || status === 403) return { kind: 'down', reason: 'La pasarela rechazó la clave de acceso' }
-  if (status === 404 || /does not exist/i.test(said))
+  if (status === 404 || (status === 422 && /does not exist/i.test(said)))
     return { kind: 'notReady', reason: 'La sesión de WhatsApp no existe; vincule el teléfono' }
   if (status === 422 && isJson && 'expected' in body) return { kind: 'notReady', reason: 'WhatsApp no está conectado' }
   if (status === 429 || /rate-overlimit/i.test(said)) {
     return { kind: 'paused', reason: 'WhatsApp pidió ir más despacio', minutes: 20, isFirstContactsOnly: false }
   }
-  if (status === 502 || status === 503 || status === 504) return { kind: 'down', reason: 'La pasarela no responde' }
+  if (status === 502 || status === 503) return { kind: 'down', reason: 'La pasarela no responde' }
   if (status === 500 && /\b463\b/.test(said)) {
     return {
       kind: 'paused',

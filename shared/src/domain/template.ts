@@ -59,11 +59,15 @@ export const sampleValues: TemplateValues = Object.fromEntries(
 
 export const maxTemplateLength = 4096
 
-const token = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** What WhatsApp takes as one message. */
+const maxMessageLength = 65_536
+
+// The name is trimmed afterwards: a pattern that did it would take half a minute for a text of spaces.
+const token = /\{\{([^{}]*)\}\}/g
 
 /** The variables of a text that do not exist, once each, in their order; a text with any is not accepted. */
 export function unknownVariables(content: string): string[] {
-  const names = [...content.matchAll(token)].map(([, name = '']) => name)
+  const names = [...content.matchAll(token)].map(([, name = '']) => name.trim())
   return [...new Set(names.filter((name) => !known.has(name)))]
 }
 
@@ -87,7 +91,9 @@ function plain(value: string): string {
  * A variable without a value becomes a dash. The same for the live preview and for what is sent (specification 000, section 2).
  */
 export function renderTemplate(content: string, values: TemplateValues): string {
-  return content.replace(token, (whole, name: string) => (isVariable(name) ? plain(values[name] || missing) : whole))
+  const filled = (name: string) => (isVariable(name) ? plain(values[name] ?? '') || missing : undefined)
+  const message = content.replace(token, (whole, name: string) => filled(name.trim()) ?? whole)
+  return message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength - 1).toWellFormed()}…`
 }
 
 function isVariable(name: string): name is TemplateVariable {

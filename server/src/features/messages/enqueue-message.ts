@@ -22,32 +22,37 @@ export const newGatewayMessageId = (): string => `3EB0${randomBytes(9).toString(
 
 const stopped = 'El cliente pidió no recibir mensajes'
 
+/** The number as the gateway wants it: with its country, digits only. */
+export const recipientPhone = (phone: string): string => phoneDigits(internationalPhone(phone))
+
 /**
- * Writes a message into the queue, in the transaction of what it tells of; the worker does the rest. Its text is rendered
+ * Writes messages into the queue, in the transaction of what they tell of; the worker does the rest. Their text is rendered
  * now. A client who wants none gets a cancelled one, so that staff see why nothing was sent.
  */
-export async function enqueueMessage(db: Db, news: News): Promise<void> {
-  const { client, template } = news
-  const body = renderTemplate(template.content, { ...clientValues(client), ...news.values })
+export async function enqueueMessages(db: Db, news: News[]): Promise<void> {
+  if (news.length === 0) return
   const inserted = await db
     .insertInto('messages')
-    .values({
-      event_key: news.eventKey,
-      client_id: client.id,
-      template_id: template.id,
-      invoice_id: news.invoiceId,
-      phone: phoneDigits(internationalPhone(client.phone)),
-      body,
-      gateway_message_id: newGatewayMessageId(),
-      expires_at: sql`app_now() + (select expires_after from templates where id = ${template.id})`,
-      ...(client.messagesAllowed ? { error: null } : { state: 'cancelled' as const, error: stopped }),
-    })
+    .values(
+      news.map(({ eventKey, template, client, invoiceId, values }) => ({
+        event_key: eventKey,
+        client_id: client.id,
+        template_id: template.id,
+        invoice_id: invoiceId,
+        phone: recipientPhone(client.phone),
+        body: renderTemplate(template.content, { ...clientValues(client), ...values }),
+        gateway_message_id: newGatewayMessageId(),
+        expires_at: sql`app_now() + (select expires_after from templates where id = ${template.id})`,
+        state: client.messagesAllowed ? ('queued' as const) : ('cancelled' as const),
+        error: client.messagesAllowed ? null : stopped,
+      })),
+    )
     .onConflict((known) => known.columns(['company_id', 'event_key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted || news.packageIds.length === 0) return
-  await db
-    .insertInto('message_packages')
-    .values(news.packageIds.map((packageId) => ({ message_id: inserted.id, package_id: packageId })))
+    .returning(['id', 'event_key as eventKey'])
     .execute()
+  const links = inserted.flatMap(({ id, eventKey }) => {
+    const packageIds = news.find((each) => each.eventKey === eventKey)?.packageIds ?? []
+    return packageIds.map((packageId) => ({ message_id: id, package_id: packageId }))
+  })
+  if (links.length > 0) await db.insertInto('message_packages').values(links).execute()
 }

@@ -12,6 +12,8 @@ export type SendingTimes = {
   parkMs: number
   /** The pauses between tries; there is one try more than pauses. */
   retryMs: number[]
+  /** How many companies are sent for at once: a gateway that hangs for one must not hold up the others. */
+  lanes: number
   /** What is different from the database's own pace. */
   pace: Record<string, number>
 }
@@ -22,6 +24,7 @@ export const sendingTimes: SendingTimes = {
   ambiguousMs: 60_000,
   parkMs: 30_000,
   retryMs: [30_000, 120_000, 600_000, 1_800_000],
+  lanes: 4,
   pace: {},
 }
 
@@ -40,10 +43,23 @@ const now = sql<string>`clock_timestamp()`
 
 /** Writes what became of a send, unless an acknowledgement was quicker and the row has moved on. */
 async function record(db: Db, claimed: Claimed, outcome: SendOutcome, times: SendingTimes): Promise<void> {
-  const row = db.updateTable('messages').where('id', '=', claimed.message_id).where('state', '=', 'sending')
+  const row = db
+    .updateTable('messages')
+    .where('id', '=', claimed.message_id)
+    .where('gateway_message_id', '=', claimed.gateway_message_id)
+    .where('state', '=', 'sending')
   switch (outcome.kind) {
     case 'sent':
-      await row.set({ state: 'sent', sent_at: now, lease_until: null, error: null, updated_at: now }).execute()
+      await row
+        .set({
+          state: 'sent',
+          ...(outcome.id === null ? {} : { gateway_message_id: outcome.id }),
+          sent_at: now,
+          lease_until: null,
+          error: null,
+          updated_at: now,
+        })
+        .execute()
       return
     case 'ambiguous':
       // It stays in flight: only its acknowledgement or a person may say what it was.
@@ -107,33 +123,32 @@ async function record(db: Db, claimed: Claimed, outcome: SendOutcome, times: Sen
 
 /** Sends what is due, one message per company at a time, and settles what time decides. */
 export function sendingJobs(database: Database, gateway: Gateway, times = sendingTimes): Job[] {
-  return [
-    {
-      name: 'messages send',
-      everyMs: times.tickMs,
-      async run() {
-        const { rows } = await database.asNobody((db) =>
-          sql<Claimed>`select * from claim_message(${JSON.stringify(times.pace)}::jsonb)`.execute(db),
-        )
-        const [claimed] = rows
-        if (!claimed) return false
-        const outcome = await gateway.sendText({
-          session: claimed.session_name,
-          phone: claimed.phone,
-          text: claimed.body,
-          id: claimed.gateway_message_id,
-        })
-        await database.asUser({ companyId: claimed.company_id, userId: '' }, (db) =>
-          record(db, claimed, outcome, times),
-        )
-        return true
-      },
+  const send: Job = {
+    name: 'messages send',
+    everyMs: times.tickMs,
+    async run() {
+      const { rows } = await database.asNobody((db) =>
+        sql<Claimed>`select * from claim_message(${JSON.stringify(times.pace)}::jsonb)`.execute(db),
+      )
+      const [claimed] = rows
+      if (!claimed) return false
+      const outcome = await gateway.sendText({
+        session: claimed.session_name,
+        phone: claimed.phone,
+        text: claimed.body,
+        id: claimed.gateway_message_id,
+      })
+      await database.asUser({ companyId: claimed.company_id, userId: '' }, (db) => record(db, claimed, outcome, times))
+      return true
     },
+  }
+  return [
+    ...Array.from({ length: times.lanes }, () => send),
     {
       name: 'messages settle',
       everyMs: times.settleMs,
       async run() {
-        await database.asNobody((db) => sql`select settle_messages()`.execute(db))
+        await database.asNobody((db) => sql`select settle_messages(${JSON.stringify(times.pace)}::jsonb)`.execute(db))
         return false
       },
     },

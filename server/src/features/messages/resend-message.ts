@@ -2,7 +2,7 @@ import type { Message, MessageState } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { newGatewayMessageId } from './enqueue-message.ts'
+import { newGatewayMessageId, recipientPhone } from './enqueue-message.ts'
 import { getMessage } from './queries.ts'
 
 const resendable: MessageState[] = ['failed', 'unknown', 'expired', 'cancelled']
@@ -15,7 +15,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .select(['m.state', 'c.messages_allowed as isAllowed'])
+    .select(['m.state', 'c.phone', 'c.messages_allowed as isAllowed'])
     .where('m.id', '=', id)
     .forUpdate('m')
     .executeTakeFirst()
@@ -26,6 +26,8 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
     .updateTable('messages')
     .set({
       state: 'queued',
+      // A wrong number may be why it failed, and may have been mended since.
+      phone: recipientPhone(message.phone),
       attempts: 0,
       error: null,
       lease_until: null,

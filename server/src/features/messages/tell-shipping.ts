@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts'
-import { enqueueMessage } from './enqueue-message.ts'
+import { enqueueMessages } from './enqueue-message.ts'
 import { packageValues, shipmentValues, type ToldShipment } from './message-values.ts'
 import { listTold } from './told-packages.ts'
 
@@ -11,12 +11,10 @@ export async function tellShipping(
   const told = await listTold(db, news.packageIds, 'shipping')
   const [first] = told
   if (!first) return
-  await enqueueMessage(db, {
-    eventKey: `shipping:${news.invoiceId}`,
-    template: first.template,
-    client: first.client,
-    packageIds: news.packageIds,
-    invoiceId: news.invoiceId,
-    values: { ...packageValues(told), ...shipmentValues(news.shipment) },
-  })
+  const { template, client } = first
+  const values = { ...packageValues(told), ...shipmentValues(news.shipment) }
+  const eventKey = `shipping:${news.invoiceId}`
+  await enqueueMessages(db, [
+    { eventKey, template, client, packageIds: news.packageIds, invoiceId: news.invoiceId, values },
+  ])
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts'
-import { enqueueMessage } from './enqueue-message.ts'
+import { enqueueMessages, type News } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
 import { listTold } from './told-packages.ts'
 
@@ -13,16 +13,19 @@ export async function tellStatus(
 ): Promise<void> {
   const told = await listTold(db, change.packageIds, { statusId: change.statusId })
   const byClient = Map.groupBy(told, ({ client }) => client.id)
-  for (const [clientId, theirs] of byClient) {
+  const news = [...byClient].flatMap(([clientId, theirs]): News[] => {
     const [first] = theirs
-    if (!first) continue
-    await enqueueMessage(db, {
-      eventKey: `status:${change.changeId}:${clientId}`,
-      template: first.template,
-      client: first.client,
-      packageIds: theirs.map(({ packageId }) => packageId),
-      invoiceId: null,
-      values: packageValues(theirs),
-    })
-  }
+    if (!first) return []
+    return [
+      {
+        eventKey: `status:${change.changeId}:${clientId}`,
+        template: first.template,
+        client: first.client,
+        packageIds: theirs.map(({ packageId }) => packageId),
+        invoiceId: null,
+        values: packageValues(theirs),
+      },
+    ]
+  })
+  await enqueueMessages(db, news)
 }

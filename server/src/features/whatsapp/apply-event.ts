@@ -1,3 +1,4 @@
+import type { MessageState } from '@casillero/shared/contract/messages'
 import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -65,12 +66,15 @@ async function applyStatus(db: Db, { timestamp, payload, me: linked }: z.infer<t
     .execute()
 }
 
+// An id that WhatsApp knows was sent, whatever the gateway had answered: such a message must not leave again.
+const unsent: MessageState[] = ['queued', 'sending', 'unknown', 'failed', 'cancelled', 'expired']
+
 // What an acknowledgement lifts a message to, and from where: acknowledgements come late, twice and out of order.
-const steps = [
-  { atLeast: 3, state: 'read', from: ['sending', 'unknown', 'failed', 'sent', 'delivered'] },
-  { atLeast: 2, state: 'delivered', from: ['sending', 'unknown', 'failed', 'sent'] },
-  { atLeast: 1, state: 'sent', from: ['sending', 'unknown', 'failed'] },
-] as const
+const steps: { atLeast: number; state: MessageState; from: MessageState[] }[] = [
+  { atLeast: 3, state: 'read', from: [...unsent, 'sent', 'delivered'] },
+  { atLeast: 2, state: 'delivered', from: [...unsent, 'sent'] },
+  { atLeast: 1, state: 'sent', from: unsent },
+]
 
 async function applyAck(db: Db, payload: { id: string; ack: number }): Promise<void> {
   const bareId = payload.id.split('_').at(-1) ?? ''
@@ -90,7 +94,7 @@ async function applyAck(db: Db, payload: { id: string; ack: number }): Promise<v
     .where('state', 'in', step.from)
     .returning('client_id as clientId')
     .executeTakeFirst()
-  if (message && step.state !== 'sent') await knowChat(db, [message.clientId])
+  if (message && step.state === 'read') await knowChat(db, [message.clientId])
 }
 
 async function knowChat(db: Db, clientIds: string[]): Promise<void> {

@@ -66,7 +66,7 @@ export function connectionJobs(database: Database, gateway: Gateway, times = con
         )
         const status = problem === null ? 'STARTING' : 'FAILED'
         await database.asNobody((db) =>
-          sql`select finish_lifecycle(${claimed.company_id}, ${status}, ${problem})`.execute(db),
+          sql`select finish_lifecycle(${claimed.company_id}, ${claimed.wanted}, ${status}, ${problem})`.execute(db),
         )
         return true
       },

@@ -13,7 +13,7 @@ export function findSession(db: Db) {
     .select(secondsSince('status_at').as('secondsInStatus'))
     .select(sql<boolean>`paused_until > clock_timestamp()`.as('isPaused'))
     .select(
-      sql<boolean>`is_quiet(((default_pace() || pace) ->> 'quietFromHour')::int, ((default_pace() || pace) ->> 'quietToHour')::int)`.as(
+      sql<boolean>`is_quiet(((known_pace() || pace) ->> 'quietFromHour')::int, ((known_pace() || pace) ->> 'quietToHour')::int)`.as(
         'isQuiet',
       ),
     )
