@@ -73,8 +73,8 @@ export function unknownVariables(content: string): string[] {
 
 const missing = '—'
 
-// A word joiner around a mark keeps WhatsApp from reading it as formatting, and shows nothing.
-const harmless = '\u2060'
+// WhatsApp knows no escape; signs that only look like its marks are the one thing that it never reads as formatting.
+const lookalikes: Record<string, string> = { '*': '∗', _: '＿', '~': '∼', '`': 'ˋ' }
 
 /** A value as it may stand in a message: one line, no control characters, and no mark that formats what follows it. */
 function plain(value: string): string {
@@ -82,7 +82,7 @@ function plain(value: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[*_~`]/g, (mark) => harmless + mark + harmless)
+    .replace(/[*_~`]/g, (mark) => lookalikes[mark] ?? '')
     .trim()
 }
 

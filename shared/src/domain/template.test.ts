@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  formattedSpans,
+  renderTemplate,
+  sampleValues,
+  type TemplateValues,
+  type TemplateVariable,
+  templateGroups,
+  unknownVariables,
+  wrapSelection,
+} from './template.ts'
+
+const names: TemplateVariable[] = templateGroups.flatMap(({ variables }) => variables.map(({ name }) => name))
+
+describe('a message made of a text', () => {
+  test('holds the values where the variables were, spaces inside the braces or not', () => {
+    const values = { nombre_cliente: 'Ana Núñez', tracking: '1Z9' }
+    expect(renderTemplate('Hola {{nombre_cliente}}: {{ tracking }} y {{\ttracking\n}}', values)).toBe(
+      'Hola Ana Núñez: 1Z9 y 1Z9',
+    )
+  })
+
+  test('keeps its own marks, lines and emoji', () => {
+    expect(renderTemplate('*Listo* ✅\n\n_{{peso}}_ ```{{tracking}}```', { peso: '2 lb', tracking: '1Z' })).toBe(
+      '*Listo* ✅\n\n_2 lb_ ```1Z```',
+    )
+  })
+
+  test.each([
+    ['a variable', '{{tracking}}', '{{tracking}}'],
+    ['another variable', '{{peso}}', '{{peso}}'],
+    ['what a replacement would read', "$& $1 $$ $` $'", `$& $1 $$ $ˋ $'`],
+    ['bold', '*gratis*', '∗gratis∗'],
+    ['triple backticks', '```', 'ˋˋˋ'],
+    ['italic and strike', '_a_ ~b~', '＿a＿ ∼b∼'],
+    ['a direction', 'abc\u202ecba\u2066x\u2069\u200f', 'abccbax'],
+    ['lines', 'uno\ndos\r\n\ttres\u2028cuatro', 'uno dos tres cuatro'],
+    ['control characters', 'a\u0000b\u001b[31mc\u0085', 'a b [31mc'],
+    ['decomposed letters', 'Nu\u0301n\u0303ez', 'Núñez'],
+    ['markup', '<b onclick=x>', '<b onclick=x>'],
+    ['nothing', '', '—'],
+    ['only what is taken out', '\u202e\u0000 ', '—'],
+  ])('takes a value with %s as text', (_, value, shown) => {
+    expect(renderTemplate('[{{tracking}}]', { tracking: value, peso: 'no' })).toBe(`[${shown}]`)
+  })
+
+  test('says so where a value is missing, and leaves what is no variable', () => {
+    expect(renderTemplate('{{peso}} {{nada}} {peso} {{constructor}} {{__proto__}}', {})).toBe(
+      '— {{nada}} {peso} {{constructor}} {{__proto__}}',
+    )
+  })
+
+  test('is never longer than WhatsApp takes', () => {
+    const long = renderTemplate('{{contenido}}', { contenido: '📦'.repeat(40_000) })
+    expect(long).toHaveLength(65_536)
+    expect(long.isWellFormed()).toBe(true)
+    expect(long.endsWith('…')).toBe(true)
+  })
+
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.constantFrom('{{tracking}}', '$&', '$1', '```', '*', '_', '~', '\u202e', '\n', 'a', ' '), {
+        maxLength: 12,
+      })
+      .map((parts) => parts.join('')),
+  )
+
+  test('law: a value can neither format nor break its line nor turn the reading direction', () => {
+    fc.assert(
+      fc.property(value, (text) => {
+        const message = renderTemplate('a {{tracking}} b', { tracking: text })
+        expect(message.startsWith('a ') && message.endsWith(' b')).toBe(true)
+        expect(message).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
+        expect(formattedSpans(message).filter(({ style }) => style !== 'plain')).toEqual([])
+      }),
+    )
+  })
+
+  test('law: each value stands in its own place only, whatever the others hold', () => {
+    const values = fc.record(Object.fromEntries(names.map((name) => [name, value])))
+    fc.assert(
+      fc.property(values, fc.array(fc.constantFrom(...names)), (all: TemplateValues, order) => {
+        const separate = order.map((name) => renderTemplate(`{{${name}}}`, { [name]: all[name] }))
+        const whole = renderTemplate(order.map((name) => `{{${name}}}`).join('\n'), all)
+        expect(whole).toBe(separate.join('\n'))
+      }),
+    )
+  })
+
+  test('law: a text without variables stays as it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 4096 }), (text) => {
+        fc.pre(!text.includes('{{'))
+        expect(renderTemplate(text, sampleValues)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('variables', () => {
+  test('that exist are in the groups of the editor, once each, with a sample', () => {
+    expect(new Set(names).size).toBe(names.length)
+    expect(unknownVariables(names.map((name) => `{{${name}}}`).join(' '))).toEqual([])
+    for (const name of names) expect(renderTemplate(`{{${name}}}`, sampleValues)).not.toBe('—')
+  })
+
+  test('that do not exist are named once each, in their order', () => {
+    expect(unknownVariables('{{saldo}} {{tracking}} {{ Peso }} {{saldo}} {{toString}}')).toEqual([
+      'saldo',
+      'Peso',
+      'toString',
+    ])
+  })
+
+  test.each(['{{tracking}', '{tracking}', '{{ {tracking} }}', '}}{{'])('%j has none', (text) => {
+    expect(unknownVariables(text)).toEqual([])
+  })
+
+  test.each([
+    ['spaces after braces', `{{${' '.repeat(4094)}`],
+    ['spaces and a letter', `{{${' '.repeat(2000)}x${' '.repeat(2000)}`],
+    ['braces', '{{'.repeat(2048)],
+    ['stars', '*'.repeat(4096)],
+    ['a star and spaces', `*a${' '.repeat(4094)}`],
+    ['stars apart', '* '.repeat(2048)],
+    ['underscores and letters', '_a'.repeat(2048)],
+    ['backticks', '``'.repeat(2048)],
+  ])('a text of %s is read at once', (_, text) => {
+    const start = performance.now()
+    unknownVariables(text)
+    renderTemplate(text, sampleValues)
+    formattedSpans(text)
+    expect(performance.now() - start).toBeLessThan(200)
+  })
+})
+
+describe('the preview', () => {
+  const styles = (text: string) => formattedSpans(text).map(({ text: run, style }) => [style, run])
+
+  test('shows bold, italic and monospace', () => {
+    expect(styles('Hola *Ana*, su _caja_ ```1Z``` va')).toEqual([
+      ['plain', 'Hola '],
+      ['bold', 'Ana'],
+      ['plain', ', su '],
+      ['italic', 'caja'],
+      ['plain', ' '],
+      ['monospace', '1Z'],
+      ['plain', ' va'],
+    ])
+  })
+
+  test.each(['* a*', '*a *', '**', '*a\nb*', '_ a_', '``a``', '2 * 3 * 4'])('leaves %j plain', (text) => {
+    expect(styles(text)).toEqual([['plain', text]])
+  })
+
+  test('takes monospace over lines, and marks inside it as text', () => {
+    expect(styles('```a\n*b*```')).toEqual([['monospace', 'a\n*b*']])
+  })
+
+  test('law: the runs are the text without the marks that were read', () => {
+    const text = fc
+      .array(fc.constantFrom('*', '_', '```', '`', 'a', 'ñ', ' ', '\n', '📦'), { maxLength: 40 })
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, (whole) => {
+        const mark = { plain: '', bold: '*', italic: '_', monospace: '```' }
+        const spans = formattedSpans(whole)
+        expect(spans.map(({ text: run, style }) => mark[style] + run + mark[style]).join('')).toBe(whole)
+        expect(spans.every(({ text: run }) => run !== '')).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a mark around a selection', () => {
+  test.each([
+    ['bold', 'Hola Ana', 5, 8, 'Hola *Ana*'],
+    ['italic', 'Hola Ana', 0, 4, '_Hola_ Ana'],
+    ['monospace', 'Hola Ana', 5, 8, 'Hola ```Ana```'],
+    ['bold', 'Hola Ana ya', 4, 9, 'Hola *Ana* ya'],
+    ['bold', 'Hola', 2, 2, 'Ho**la'],
+    ['bold', '   ', 0, 3, '   **'],
+  ] as const)('%s of %j from %d to %d', (style, text, start, end, wrapped) => {
+    expect(wrapSelection(text, start, end, style)).toBe(wrapped)
+  })
+
+  test('law: it adds its two marks and nothing else, and the preview shows a word in that style', () => {
+    const word = fc.stringMatching(/^[a-zñ]{1,9}$/)
+    const style = fc.constantFrom('bold', 'italic', 'monospace')
+    fc.assert(
+      fc.property(word, word, word, style, (before, chosen, after, wanted) => {
+        const text = `${before} ${chosen} ${after}`
+        const wrapped = wrapSelection(text, before.length, before.length + chosen.length + 2, wanted)
+        expect(wrapped.replace(/[*_`]/g, '')).toBe(text)
+        expect(formattedSpans(wrapped)).toContainEqual({ text: chosen, style: wanted })
+      }),
+    )
+  })
+})
