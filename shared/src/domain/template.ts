@@ -27,7 +27,7 @@ export const templateGroups = [
     name: 'Precio',
     variables: [
       { name: 'precio_total', label: 'Precio total', sample: 'US$30.32' },
-      { name: 'costo_por_libra', label: 'Costo por libra', sample: 'US$2.75' },
+      { name: 'costo_por_libra', label: 'Costo por libra', sample: 'US$2.75/lb' },
     ],
   },
   {

@@ -1,0 +1,164 @@
+import { messageStates } from '@casillero/shared/contract/messages'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  shop = await openShop(world)
+})
+afterAll(() => world.close())
+
+const setState = (id: string, state: string) =>
+  world.owner.query('update messages set state = $2, attempts = 3 where id = $1', [id, state])
+
+const list = async (query: object, by = shop.admin) =>
+  (await by.ok('GET /api/messages', { query })).data.map(({ id }) => id)
+
+describe('the messages', () => {
+  test('of a client or of a package are shown to everybody, newest first', async () => {
+    const eva = await shop.addClient({ firstName: 'Eva' })
+    const ids = [await tellReady(shop), await tellReady(shop, eva.id), await tellReady(shop)]
+    expect(await list({ clientId: shop.client.id }, shop.viewer)).toEqual([ids[2], ids[0]])
+    const { data } = await shop.viewer.ok('GET /api/messages', { query: { clientId: eva.id } })
+    const packageId = data[0]?.packages[0]?.id
+    expect(await list({ packageId }, shop.viewer)).toEqual([ids[1]])
+    expect(await list({ packageId, clientId: shop.client.id }, shop.user)).toEqual([])
+  })
+
+  test('of the whole company are for admins', async () => {
+    const id = await tellReady(shop)
+    for (const actor of [shop.user, shop.viewer]) {
+      for (const query of [{}, { state: 'queued' as const }, { from: '2020-01-01' }]) {
+        expect((await actor.refused('GET /api/messages', { query })).code).toBe('forbidden')
+      }
+      expect((await actor.refused('GET /api/messages/summary')).code).toBe('forbidden')
+    }
+    expect(await list({})).toEqual([id])
+  })
+
+  test('can be cut to a state, to days and to a page', async () => {
+    const ids = [await tellReady(shop), await tellReady(shop), await tellReady(shop)]
+    await setState(ids[0] ?? '', 'failed')
+    await world.owner.query("update messages set created_at = '2026-03-02T05:59:59Z' where id = $1", [ids[1]])
+    await world.owner.query("update messages set created_at = '2026-03-02T06:00:00Z' where id = $1", [ids[2]])
+    expect(await list({ state: 'failed' })).toEqual([ids[0]])
+    // The day is Managua's, six hours behind.
+    expect(await list({ from: '2026-03-01', to: '2026-03-01' })).toEqual([ids[1]])
+    expect(await list({ from: '2026-03-02', to: '2026-03-02' })).toEqual([ids[2]])
+    expect(await list({ limit: '1', page: '2' })).toEqual([ids[2]])
+    const { data, pagination } = await shop.admin.ok('GET /api/messages', { query: { page: '9', limit: '2' } })
+    expect([data, pagination.total, pagination.pages]).toEqual([[], 3, 2])
+  })
+
+  test('of another company are no business of anybody', async () => {
+    const neighbour = await openShop(world)
+    await tellReady(neighbour)
+    expect(await list({})).toEqual([])
+    expect(await list({ clientId: neighbour.client.id })).toEqual([])
+  })
+
+  test.each([
+    ['state', 'lost', 'Elija un estado'],
+    ['clientId', 'x', 'Identificador no válido'],
+    ['from', '2026-02-30', expect.any(String)],
+  ])('are not listed by a %s of %s', async (name, value, sentence) => {
+    const answer = await shop.admin.send('GET /api/messages', { query: { [name]: value } })
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [name]: sentence }])
+  })
+})
+
+describe('the summary of the queue', () => {
+  test('counts what waits and what became of the messages of today', async () => {
+    const ids = []
+    for (const _ of messageStates) ids.push(await tellReady(shop))
+    for (const [index, state] of messageStates.entries()) await setState(ids[index] ?? '', state)
+    const yesterday = await tellReady(shop)
+    await world.owner.query("update messages set created_at = created_at - interval '1 day' where id = $1", [yesterday])
+    const { data } = await shop.admin.ok('GET /api/messages/summary')
+    expect(data.waiting).toBe(2)
+    expect(data.today).toEqual(Object.fromEntries(messageStates.map((state) => [state, 1])))
+    expect(Date.parse(data.nextAt ?? '')).not.toBeNaN()
+  })
+
+  test('of an empty queue gives no reason', async () => {
+    expect((await shop.admin.ok('GET /api/messages/summary')).data).toMatchObject({
+      waiting: 0,
+      reason: null,
+      nextAt: null,
+    })
+  })
+})
+
+describe('sending again', () => {
+  test.each(['failed', 'unknown', 'expired', 'cancelled'])(
+    'puts a message that is %s back, under a new id',
+    async (state) => {
+      const id = await tellReady(shop)
+      const idOf = async () =>
+        (await world.owner.query('select gateway_message_id as id from messages where id = $1', [id])).rows[0].id
+      const before = await idOf()
+      await setState(id, state)
+      await world.owner.query("update messages set error = 'x', expires_at = now() - interval '1 hour' where id = $1", [
+        id,
+      ])
+      const { data } = await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
+      expect(data).toMatchObject({ id, state: 'queued', attempts: 0, error: null })
+      expect(Date.parse(data.expiresAt)).toBeGreaterThan(Date.now())
+      expect(await idOf()).toMatch(/^3EB0[0-9A-F]{18}$/)
+      expect(await idOf()).not.toBe(before)
+    },
+  )
+
+  test.each(['queued', 'sending', 'sent', 'delivered', 'read'])('is refused for one that is %s', async (state) => {
+    const id = await tellReady(shop)
+    await setState(id, state)
+    const refused = await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })
+    expect([refused.status, refused.code]).toEqual([409, 'message_not_resendable'])
+  })
+
+  test('goes to the number that the client has by now', async () => {
+    const id = await tellReady(shop)
+    await setState(id, 'failed')
+    const { firstName, lastNames, version } = shop.client
+    const body = { firstName, lastNames, phone: '+505 8888 1111', version }
+    await shop.user.ok('PUT /api/client/:id', { params: { id: shop.client.id }, body })
+    expect((await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })).data.phone).toBe('50588881111')
+  })
+
+  test('is refused while the client wants no messages', async () => {
+    const id = await tellReady(shop)
+    await setState(id, 'failed')
+    const allow = (allowed: boolean) =>
+      shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed } })
+    expect((await allow(false)).data.messagesAllowed).toBe(false)
+    const refused = await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })
+    expect([refused.status, refused.code]).toEqual([409, 'client_wants_no_messages'])
+    expect((await allow(true)).data.messagesAllowed).toBe(true)
+    await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
+  })
+
+  test('twice at once puts it back once', async () => {
+    const id = await tellReady(shop)
+    await setState(id, 'unknown')
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => shop.user.send('POST /api/messages/:id/resend', { params: { id } })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+  })
+})
+
+test('what a client was asked about messages leaves a trace', async () => {
+  await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: false } })
+  const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
+  expect(data[0]).toMatchObject({
+    action: 'update',
+    before: { messages_allowed: true },
+    after: { messages_allowed: false },
+  })
+})

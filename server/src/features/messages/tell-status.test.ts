@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  shop = await openShop(world)
+})
+afterAll(() => world.close())
+
+const messages = async () => (await shop.admin.ok('GET /api/messages')).data
+
+const move = (packageIds: string[], statusId: string) =>
+  shop.user.ok('PATCH /api/packages/status', { body: { packageIds, statusId } })
+
+/** Boxes that came in silently, so that only what follows is told. */
+const silent = (values: Parameters<Shop['receive']>[0] = {}) =>
+  shop.receive({ statusId: shop.statuses.received, shouldNotifyStorage: false, ...values })
+
+async function setText(key: string, customContent: string) {
+  const template = (await shop.admin.ok('GET /api/templates')).data.find((each) => each.key === key)
+  if (!template) throw new Error(`There is no ${key}`)
+  const sent = { params: { id: template.id }, body: { customContent, version: template.version } }
+  await shop.admin.ok('PUT /api/templates/:id', sent)
+}
+
+describe('a change of status', () => {
+  test('of many boxes of one client is one message that lists them, adds them up, and shows a price that all have', async () => {
+    const text =
+      '{{tracking}} | {{contenido}} | {{descripcion}} | {{peso}} | {{precio_total}} | {{costo_por_libra}} | {{metodo_envio}}'
+    await setText('ready', text)
+    const boxes = [
+      await silent({ tracking: 'A1', contents: 'Zapatos', description: 'Par', weight: 2 }),
+      await silent({ tracking: 'A2', contents: 'Libros', weight: 3.5 }),
+      await silent({ tracking: null, warehouseTracking: 'BOD7', description: 'Caja', weight: 1 }),
+    ]
+    await move(boxes.map(({ id }) => id).toReversed(), shop.statuses.ready)
+    const [message, ...others] = await messages()
+    expect(others).toEqual([])
+    expect(message).toMatchObject({
+      clientId: shop.client.id,
+      clientName: 'Ana Núñez Báez',
+      templateTitle: 'Paquete listo para retirar',
+      phone: '50586904417',
+      body: 'A1, A2, BOD7 | Zapatos, Libros | Par, Caja | 6.50 lb | US$24.38 | US$3.75/lb | Aéreo',
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      packages: boxes.map(({ id, companyPackageId }) => ({ id, companyPackageId })),
+    })
+  })
+
+  test('of boxes with different prices a pound and ways shows no price a pound and both ways', async () => {
+    await setText('ready', '{{costo_por_libra}} {{metodo_envio}}')
+    const boxes = [await silent(), await silent({ shippingMethod: 'maritimo', tariffId: shop.sea.id })]
+    await move(
+      boxes.map(({ id }) => id),
+      shop.statuses.ready,
+    )
+    expect((await messages())[0]?.body).toBe('— Aéreo, Marítimo')
+  })
+
+  test('of a box that nobody weighed shows no weight and no price', async () => {
+    await setText('ready', '{{peso}} {{precio_total}} {{costo_por_libra}} {{contenido}}')
+    await move([(await silent({ weight: null, tariffId: null })).id], shop.statuses.ready)
+    expect((await messages())[0]?.body).toBe('— — — —')
+  })
+
+  test('of the boxes of three clients is one message to each', async () => {
+    const clients = [
+      shop.client,
+      await shop.addClient({ firstName: 'Eva' }),
+      await shop.addClient({ firstName: 'Luz' }),
+    ]
+    const boxes = []
+    for (const { id: clientId } of [...clients, ...clients]) boxes.push(await silent({ clientId }))
+    boxes.push(await silent({ clientId: null }))
+    await move(
+      boxes.map(({ id }) => id),
+      shop.statuses.ready,
+    )
+    const told = (await messages()).map(({ clientName, packages }) => [clientName.split(' ')[0], packages.length])
+    expect(told.toSorted()).toEqual([
+      ['Ana', 2],
+      ['Eva', 2],
+      ['Luz', 2],
+    ])
+  })
+
+  test('tells what changed only, and each change', async () => {
+    const [one, two] = [await silent(), await silent()]
+    await move([one.id], shop.statuses.ready)
+    await move([one.id, two.id], shop.statuses.ready)
+    await move([one.id, two.id], shop.statuses.ready)
+    expect((await messages()).map(({ packages }) => packages.map(({ id }) => id))).toEqual([[two.id], [one.id]])
+    await move([one.id], shop.statuses.inCustoms)
+    await move([one.id], shop.statuses.ready)
+    expect(await messages()).toHaveLength(4)
+  })
+
+  test('that fails tells nobody', async () => {
+    const box = await silent()
+    const absent = '01890000-0000-7000-8000-000000000000'
+    const body = { packageIds: [box.id, absent], statusId: shop.statuses.ready }
+    await shop.user.refused('PATCH /api/packages/status', { body })
+    expect(await messages()).toEqual([])
+  })
+
+  test('to a status without a text tells nobody', async () => {
+    await world.owner.query('update statuses set template_id = null where company_id = $1', [shop.id])
+    await move([(await silent()).id], shop.statuses.ready)
+    expect(await messages()).toEqual([])
+  })
+
+  test('in the form of a package tells once, and a change of anything else does not', async () => {
+    const box = await silent()
+    const body = {
+      shippingMethod: 'aereo' as const,
+      clientId: shop.client.id,
+      tariffId: shop.air.id,
+      statusId: shop.statuses.ready,
+      tracking: 'B9',
+      weight: 2,
+    }
+    const { data } = await shop.user.ok('PUT /api/packages/:id', {
+      params: { id: box.id },
+      body: { ...body, version: box.version },
+    })
+    expect((await messages())[0]?.body).toContain('Tracking: B9')
+    const again = { ...body, comments: 'Nuevo', version: data.version }
+    await shop.user.ok('PUT /api/packages/:id', { params: { id: box.id }, body: again })
+    expect(await messages()).toHaveLength(1)
+  })
+
+  test('is told with its text and data of that moment, whatever changes later', async () => {
+    const box = await silent({ tracking: 'C1' })
+    await move([box.id], shop.statuses.ready)
+    const before = await messages()
+    await setText('ready', 'Otro texto')
+    await shop.user.ok('PUT /api/packages/:id', {
+      params: { id: box.id },
+      body: {
+        shippingMethod: 'aereo',
+        clientId: shop.client.id,
+        statusId: shop.statuses.ready,
+        tracking: 'C2',
+        version: box.version + 1,
+      },
+    })
+    expect(await messages()).toEqual(before)
+  })
+
+  test('carries values as text, whatever they look like', async () => {
+    await setText('ready', '{{contenido}}|{{tracking}}')
+    await move([(await silent({ contents: '{{tracking}} $& *x*', tracking: '$1 ```' })).id], shop.statuses.ready)
+    expect((await messages())[0]?.body).toBe('{{tracking}} $& ∗x∗|$1 ˋˋˋ')
+  })
+
+  test('is news for as long as its text says', async () => {
+    await move([(await silent()).id], shop.statuses.ready)
+    await move([(await silent()).id], shop.statuses.delivered)
+    const hours = (await messages()).map(({ createdAt, expiresAt }) =>
+      Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / 3_600_000),
+    )
+    expect(hours).toEqual([24, 72])
+  })
+})
+
+describe('a box that comes in', () => {
+  test('is told, unless it is to come in silently', async () => {
+    await silent()
+    expect(await messages()).toEqual([])
+    await shop.receive({ statusId: shop.statuses.received, tracking: 'D1' })
+    const [message] = await messages()
+    expect(message?.templateTitle).toBe('Paquete recibido en bodega')
+    expect(message?.body).toContain('Tracking: D1')
+  })
+
+  test('silently is told all the same when it moves on', async () => {
+    const box = await silent()
+    await move([box.id], shop.statuses.inTransit)
+    expect(await messages()).toHaveLength(1)
+  })
+
+  test('without a client or a status tells nobody', async () => {
+    await shop.receive({ clientId: null, statusId: shop.statuses.received, shouldNotifyStorage: true })
+    await shop.receive({ statusId: null, shouldNotifyStorage: true })
+    expect(await messages()).toEqual([])
+  })
+})
+
+describe('an invoice', () => {
+  const shipping = () => ({
+    shippingMethodId: shop.methodId,
+    currencyId: shop.nio,
+    shippingPrice: 147.2,
+    shippingAddress: 'Reparto San Juan, casa 114',
+    shippingCity: 'Managua',
+  })
+
+  test('with a delivery to the door tells of it, with the address, the price and the boxes', async () => {
+    await setText(
+      'shipping',
+      '{{tipo_envio_cliente}} · {{direccion_completa}} · {{precio_envio}} · {{tracking}} · {{departamento_envio}}',
+    )
+    const boxes = [await silent({ tracking: 'E1' }), await silent({ tracking: 'E2' })]
+    await world.owner.query('update packages set status_id = $1 where company_id = $2', [shop.statuses.ready, shop.id])
+    const fresh = await Promise.all(
+      boxes.map(async ({ id }) => (await shop.admin.ok('GET /api/packages/:id', { params: { id } })).data),
+    )
+    await shop.invoice(fresh, { shipping: shipping() })
+    const all = await messages()
+    expect(all).toHaveLength(1)
+    expect(all[0]).toMatchObject({
+      templateTitle: 'Envío a domicilio',
+      body: 'Entrega a domicilio · Reparto San Juan, casa 114, Managua · C$147.20 · E1, E2 · —',
+      packages: boxes.map(({ id, companyPackageId }) => ({ id, companyPackageId })),
+    })
+  })
+
+  test('without one tells nobody', async () => {
+    await shop.invoice([await shop.receive({ shouldNotifyStorage: false })])
+    expect(await messages()).toEqual([])
+  })
+})
+
+describe('a client who wants no messages', () => {
+  test('gets none, and staff see what was not sent and why', async () => {
+    await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: false } })
+    await move([(await silent()).id], shop.statuses.ready)
+    expect((await messages())[0]).toMatchObject({
+      state: 'cancelled',
+      error: 'El cliente pidió no recibir mensajes',
+      nextAt: null,
+    })
+  })
+})
