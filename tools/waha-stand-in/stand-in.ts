@@ -31,6 +31,8 @@ export type StandIn = {
   /** How it takes messages from now on, one after the other and then from the first again. */
   behaveToSends(...behaviours: Behaviour[]): void
   behaveToOtherCalls(behaviour: Behaviour): void
+  /** An event with a payload of one's own. */
+  tell(session: string, event: string, payload: object): void
   /** A message from a phone. */
   play(message: { session: string; phone: string; body: string; place?: string }): void
   /** Stops listening, so that calls are refused. */
@@ -79,6 +81,12 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   let gateway: FastifyInstance | undefined = openGateway()
   const port = await listen(gateway, options.port ?? 0)
 
+  function tell(session: string, event: string, payload: object): void {
+    const source = sessions.get(session)?.source
+    if (!source) throw new Error(`There is no session ${session}`)
+    webhooks.send(source, event, payload)
+  }
+
   const standIn: Omit<StandIn, 'controlUrl' | 'close'> = {
     url: `http://${host}:${port}`,
     sessions,
@@ -92,12 +100,11 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     behaveToOtherCalls(next) {
       toOtherCalls = next
     },
+    tell,
     play({ session, phone, body, place = 'c.us' }) {
       const from = `${phone}@${place}`
       const id = `3EB0${Date.now()}${sent.length}`
-      const source = sessions.get(session)?.source
-      if (!source) throw new Error(`There is no session ${session}`)
-      webhooks.send(source, 'message', {
+      tell(session, 'message', {
         id: `false_${from}_${id}`,
         timestamp: Math.floor(Date.now() / 1000),
         from,

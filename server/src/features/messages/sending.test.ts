@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let messenger: Messenger
+let shop: Shop
+let session: string
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+})
+beforeEach(async () => {
+  messenger.standIn.behaveToSends('normal')
+  shop = await openShop(world)
+  session = await messenger.link(shop)
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+const get = async (id: string) => {
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { limit: '100' } })
+  const message = data.find((each) => each.id === id)
+  if (!message) throw new Error('There is no such message')
+  return message
+}
+const untilState = (id: string, state: string) => messenger.until(async () => (await get(id)).state === state)
+const sentHere = () => messenger.standIn.sent.filter((each) => each.session === session)
+
+describe('a message that waits', () => {
+  test('leaves once, under the id chosen for it, and its acknowledgements are followed to the last', async () => {
+    const id = await tellReady(shop)
+    await untilState(id, 'read')
+    for (let round = 0; round < 5; round += 1) await messenger.round()
+    const { rows } = await world.owner.query(
+      'select gateway_message_id, chat_known_at from messages m join clients c on c.id = m.client_id where m.id = $1',
+      [id],
+    )
+    const { body, phone } = await get(id)
+    expect(sentHere()).toMatchObject([{ chatId: `${phone}@c.us`, text: body, id: rows[0].gateway_message_id }])
+    expect(rows[0].chat_known_at).not.toBeNull()
+  })
+
+  test('is not sent by a suspended company, and leaves when it is active again', async () => {
+    const id = await tellReady(shop)
+    await world.owner.query("update companies set status = 'inactive' where id = $1", [shop.id])
+    for (let round = 0; round < 5; round += 1) await messenger.round()
+    expect(sentHere()).toEqual([])
+    await world.owner.query("update companies set status = 'active' where id = $1", [shop.id])
+    await untilState(id, 'read')
+  })
+
+  test('is cancelled when its client says BAJA meanwhile; what is sent then says so', async () => {
+    messenger.standIn.behaveToSends('unavailable')
+    const id = await tellReady(shop)
+    messenger.standIn.play({ session, phone: '50586904417', body: ' baja. ' })
+    await untilState(id, 'cancelled')
+    expect((await get(id)).error).toBe('El cliente pidió no recibir mensajes')
+    expect((await get(await tellReady(shop))).state).toBe('cancelled')
+    expect(sentHere()).toEqual([])
+  })
+
+  test('that is news no more expires', async () => {
+    const id = await tellReady(shop)
+    await world.owner.query("update messages set expires_at = now() - interval '1 second' where id = $1", [id])
+    await untilState(id, 'expired')
+    expect((await get(id)).error).toBe('El aviso perdió vigencia antes de poder enviarse')
+    expect(sentHere()).toEqual([])
+  })
+
+  test('lets an earlier one to the same client go first', async () => {
+    const [first, second] = [await tellReady(shop), await tellReady(shop)]
+    await world.owner.query("update messages set next_at = now() + interval '150 milliseconds' where id = $1", [first])
+    await untilState(second, 'read')
+    const ids = await Promise.all([first, second].map(async (id) => (await get(id)).packages[0]?.id))
+    expect(sentHere()).toHaveLength(2)
+    const { rows } = await world.owner.query('select id from messages where company_id = $1 order by sent_at', [
+      shop.id,
+    ])
+    expect(rows.map(({ id }) => id)).toEqual([first, second])
+    expect(new Set(ids).size).toBe(2)
+  })
+})
+
+describe('what surely was not sent', () => {
+  test('for a passing reason is tried four times more, and then has failed', async () => {
+    messenger.standIn.behaveToSends('closed')
+    const id = await tellReady(shop)
+    const tries = () => messenger.standIn.calls.filter((call) => call.endsWith('/api/sendText')).length
+    const before = tries()
+    await untilState(id, 'failed')
+    expect(tries() - before).toBe(5)
+    expect(await get(id)).toMatchObject({ attempts: 4, error: 'La pasarela estaba ocupada', nextAt: null })
+    messenger.standIn.behaveToSends('normal')
+    await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
+    await untilState(id, 'read')
+    expect(sentHere()).toHaveLength(1)
+  })
+
+  test('waits longer each time, give or take a fifth', async () => {
+    messenger.standIn.behaveToSends('closed')
+    const pauses = [1_000_000, 2_000_000]
+    const id = await tellReady(shop)
+    for (const pause of pauses) {
+      await world.owner.query('update messages set next_at = now() where id = $1', [id])
+      await messenger.round({ retryMs: pauses })
+      const waits = Date.parse((await get(id)).nextAt ?? '') - Date.now()
+      expect(waits).toBeGreaterThan(pause * 0.79)
+      expect(waits).toBeLessThan(pause * 1.21)
+    }
+  })
+
+  test.each(['unavailable', 'notReady', 'redirect'] as const)(
+    'because the gateway is %s uses up no try',
+    async (behaviour) => {
+      messenger.standIn.behaveToSends(behaviour)
+      const id = await tellReady(shop)
+      for (let round = 0; round < 12; round += 1) await messenger.round()
+      const waiting = await get(id)
+      expect(waiting).toMatchObject({ state: 'queued', attempts: 0, error: expect.any(String) })
+      messenger.standIn.behaveToSends('normal')
+      await untilState(id, 'read')
+      expect(sentHere()).toHaveLength(1)
+    },
+  )
+
+  test('because nobody is at that number has failed at once', async () => {
+    messenger.standIn.behaveToSends('noWhatsapp')
+    const id = await tellReady(shop)
+    await untilState(id, 'failed')
+    expect(await get(id)).toMatchObject({ attempts: 0, error: 'El número no tiene WhatsApp' })
+  })
+
+  test('because WhatsApp wants it slower stops the company, and says why', async () => {
+    messenger.standIn.behaveToSends('tooFast')
+    const id = await tellReady(shop)
+    await messenger.until(async () => (await get(id)).error !== null)
+    messenger.standIn.behaveToSends('normal')
+    for (let round = 0; round < 5; round += 1) await messenger.round()
+    expect(sentHere()).toEqual([])
+    const { data } = await shop.admin.ok('GET /api/messages/summary')
+    expect(data).toMatchObject({ waiting: 1, reason: 'WhatsApp pidió ir más despacio' })
+    await world.owner.query('update whatsapp_sessions set paused_until = now() where company_id = $1', [shop.id])
+    await untilState(id, 'read')
+  })
+
+  test('because WhatsApp limits new chats stops those alone', async () => {
+    const known = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
+    await world.owner.query('update clients set chat_known_at = now() where id = $1', [known.id])
+    messenger.standIn.behaveToSends('restricted')
+    const cold = await tellReady(shop)
+    await messenger.until(async () => (await get(cold)).error !== null)
+    messenger.standIn.behaveToSends('normal')
+    await untilState(await tellReady(shop, known.id), 'read')
+    expect((await get(cold)).state).toBe('queued')
+  })
+})
+
+describe('what may have been sent', () => {
+  test.each(['hangAfterTaking', 'resetAfterTaking', 'garbage', 'hugeBody'] as const)(
+    'and is acknowledged was sent, though the gateway was %s',
+    async (behaviour) => {
+      messenger.standIn.behaveToSends(behaviour)
+      const id = await tellReady(shop)
+      await untilState(id, 'read')
+      expect(sentHere()).toHaveLength(1)
+    },
+  )
+
+  test.each(['lostAfterTaking', 'hang', 'timedOut'] as const)(
+    'and is never acknowledged is unknown when the gateway was %s, until a person sends it again',
+    async (behaviour) => {
+      messenger.standIn.behaveToSends(behaviour)
+      const id = await tellReady(shop)
+      await untilState(id, 'unknown')
+      const before = sentHere().length
+      messenger.standIn.behaveToSends('normal')
+      for (let round = 0; round < 5; round += 1) await messenger.round()
+      expect(sentHere()).toHaveLength(before)
+      expect((await get(id)).error).toBe('No se sabe si WhatsApp lo envió; revise el chat antes de reenviarlo')
+      await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
+      await untilState(id, 'read')
+      expect(sentHere()).toHaveLength(before + 1)
+    },
+  )
+
+  test('holds the company up until it is known, so that news keep their order', async () => {
+    messenger.standIn.behaveToSends('hang', 'normal')
+    const other = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
+    const [first, second] = [await tellReady(shop), await tellReady(shop, other.id)]
+    await messenger.round({ ambiguousMs: 60_000 })
+    for (let round = 0; round < 3; round += 1) await messenger.round()
+    expect([(await get(first)).state, (await get(second)).state]).toEqual(['sending', 'queued'])
+    await world.owner.query('update messages set lease_until = now() where id = $1', [first])
+    await untilState(second, 'read')
+    expect((await get(first)).state).toBe('unknown')
+  })
+
+  test('was sent as soon as a late acknowledgement says so', async () => {
+    messenger.standIn.behaveToSends('hang')
+    const id = await tellReady(shop)
+    await untilState(id, 'unknown')
+    const { rows } = await world.owner.query('select gateway_message_id as name from messages where id = $1', [id])
+    messenger.standIn.tell(session, 'message.ack', {
+      id: `true_1@lid_${rows[0].name}`,
+      from: '1@lid',
+      fromMe: true,
+      ack: 2,
+      ackName: 'DEVICE',
+    })
+    await untilState(id, 'delivered')
+    expect((await get(id)).error).toBeNull()
+  })
+})
+
+test('an acknowledgement that is quicker than the answer is kept', async () => {
+  messenger.standIn.behaveToSends('slow')
+  const id = await tellReady(shop)
+  await messenger.round()
+  expect((await get(id)).state).toBe('read')
+})
