@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openShop } from '../../../test/shop.ts'
+import { type Company, createWorld, type World } from '../../../test/world.ts'
+import { createWaha } from '../../platform/waha.ts'
+import { connectionJobs } from './jobs.ts'
+
+let world: World
+let messenger: Messenger
+let company: Company
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+})
+beforeEach(async () => {
+  messenger.standIn.behaveToOtherCalls('normal')
+  company = await world.openCompany()
+  await messenger.round()
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+const look = () => company.admin.ok('GET /api/companies/waha-status')
+const untilStatus = async (status: string) => messenger.until(async () => (await look()).status === status)
+const row = async () =>
+  (await world.owner.query('select * from whatsapp_sessions where company_id = $1', [company.id])).rows[0]
+const set = (assignment: string) =>
+  world.owner.query(`update whatsapp_sessions set ${assignment} where company_id = $1`, [company.id])
+const callsOf = (part: string) => messenger.standIn.calls.filter((call) => call.includes(part)).length
+
+const isPng = (text: string | null) => text !== null && Buffer.from(text, 'base64').subarray(1, 4).toString() === 'PNG'
+
+describe('a company that was never linked', () => {
+  test('is told that no messaging is set up where there is none, and its messages wait', async () => {
+    const shop = await openShop(world)
+    await tellReady(shop)
+    await world.owner.query("delete from gateway_turns where name = 'poll'")
+    expect(await shop.admin.ok('GET /api/companies/waha-status')).toEqual({
+      success: true,
+      status: 'STOPPED',
+      qrCode: null,
+      sessionInfo: null,
+      error: null,
+      message: 'La mensajería no está configurada en esta instalación. Los avisos esperan en la cola.',
+    })
+    for (const call of ['POST /api/companies/waha-restart', 'POST /api/companies/waha-logout'] as const) {
+      expect((await shop.admin.refused(call)).code).toBe('whatsapp_not_configured')
+    }
+    const reason = async () => (await shop.admin.ok('GET /api/messages/summary')).data.reason
+    expect(await reason()).toBe('La mensajería no está configurada en esta instalación')
+    await messenger.round()
+    expect(await reason()).toBe('Vincule el teléfono de la empresa en Configuración → WhatsApp')
+    await shop.admin.ok('GET /api/companies/waha-status')
+    expect(await reason()).toBe('WhatsApp no está conectado')
+  })
+
+  test('starts when somebody looks, shows a QR, and is connected under its name once that is scanned', async () => {
+    expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null, sessionInfo: null })
+    await untilStatus('SCAN_QR_CODE')
+    await messenger.until(async () => isPng((await look()).qrCode))
+    messenger.standIn.sessions.get((await row()).name)?.scan()
+    await untilStatus('WORKING')
+    expect(await look()).toEqual({
+      success: true,
+      status: 'WORKING',
+      qrCode: null,
+      sessionInfo: { name: 'Mensajería Demo' },
+      error: null,
+      message: 'WhatsApp está conectado.',
+    })
+  })
+
+  test('nothing secret is in what the screen gets', async () => {
+    const answers = [await look()]
+    await untilStatus('SCAN_QR_CODE')
+    answers.push(await look())
+    answers.push(await company.admin.ok('POST /api/companies/waha-restart'))
+    answers.push(await company.admin.ok('POST /api/companies/waha-logout'))
+    const { name, webhook_token, hmac_key } = await row()
+    for (const secret of [name, webhook_token, hmac_key, 'the key of the tests', messenger.standIn.url]) {
+      expect(JSON.stringify(answers)).not.toContain(secret)
+    }
+  })
+})
+
+describe('the QR', () => {
+  beforeEach(async () => {
+    await look()
+    await untilStatus('SCAN_QR_CODE')
+  })
+
+  test('is asked for only while somebody looks, and no more while it waits for its scan', async () => {
+    await messenger.until(async () => (await look()).qrCode !== null)
+    await set("qr_wanted_until = now() - interval '1 second'")
+    const before = callsOf(`${(await row()).name}/auth/qr`)
+    await messenger.round()
+    expect(callsOf(`${(await row()).name}/auth/qr`)).toBe(before)
+    await look()
+    await messenger.round()
+    expect(callsOf(`${(await row()).name}/auth/qr`)).toBe(before + 1)
+  })
+
+  test.each([
+    ['with blanks in it', ` iVBO Rw0K\nGgo${'A'.repeat(100)}`, `iVBORw0KGgo${'A'.repeat(100)}`],
+    ['of 101 characters', `iVBORw0KGgo${'A'.repeat(90)}`, `iVBORw0KGgo${'A'.repeat(90)}`],
+    ['of 100 characters', `iVBORw0KGgo${'A'.repeat(89)}`, null],
+    ['that is a JPEG', `/9j/4AAQSkZJRg${'A'.repeat(200)}`, null],
+    ['that is markup', `<svg onload=alert(1)>${'A'.repeat(200)}`, null],
+    ['that is empty', '', null],
+  ])('%s is tested as the specification says', async (_, qr, shown) => {
+    await world.owner.query('update whatsapp_sessions set qr = $2 where company_id = $1', [company.id, qr])
+    expect((await look()).qrCode).toBe(shown)
+  })
+
+  test('is shown in no other status', async () => {
+    await messenger.until(async () => (await look()).qrCode !== null)
+    for (const status of ['WORKING', 'FAILED', 'STARTING', 'PASSKEY_REQUIRED']) {
+      await world.owner.query('update whatsapp_sessions set status = $2 where company_id = $1', [company.id, status])
+      expect((await look()).qrCode).toBeNull()
+    }
+  })
+
+  test('that nobody scanned is over in the end; a new one is there when asked for', async () => {
+    const session = messenger.standIn.sessions.get((await row()).name)
+    session?.become('FAILED')
+    await untilStatus('FAILED')
+    expect(await look()).toMatchObject({ message: 'Hay un problema con la conexión de WhatsApp.', error: null })
+    expect((await company.admin.ok('POST /api/companies/waha-restart')).status).toBe('STARTING')
+    await untilStatus('SCAN_QR_CODE')
+  })
+})
+
+describe('a linked company', () => {
+  let name: string
+  beforeEach(async () => {
+    name = await messenger.link(company)
+  })
+
+  test('can link another phone: the old one is forgotten and a QR shown', async () => {
+    expect((await company.admin.ok('POST /api/companies/waha-logout')).status).toBe('STARTING')
+    await untilStatus('SCAN_QR_CODE')
+    expect((await look()).sessionInfo).toBeNull()
+  })
+
+  test('that was unlinked in the phone has failed, with the name of what it was linked to', async () => {
+    messenger.standIn.sessions.get(name)?.removeDevice()
+    await untilStatus('FAILED')
+    expect((await look()).sessionInfo).toEqual({ name: 'Mensajería Demo' })
+  })
+
+  test.each(['PASSKEY_REQUIRED', 'PASSKEY_CONFIRMATION_REQUIRED', 'TELETRANSPORTED', 'constructor'])(
+    'in the status %s, which we do not know, needs attention',
+    async (status) => {
+      messenger.standIn.sessions.get(name)?.become(status)
+      await untilStatus('FAILED')
+      expect((await look()).message).toBe('La sesión de WhatsApp requiere atención en la pasarela.')
+    },
+  )
+
+  test.each(['garbage', 'unavailable', 'redirect', 'timedOut', 'hang'] as const)(
+    'says "Error de conexión" while the gateway is %s, and is well again with it',
+    async (behaviour) => {
+      messenger.standIn.behaveToOtherCalls(behaviour)
+      await messenger.until(async () => (await look()).error === 'Error de conexión')
+      expect((await look()).status).toBe('FAILED')
+      messenger.standIn.behaveToOtherCalls('normal')
+      await untilStatus('WORKING')
+    },
+  )
+
+  test('whose gateway was set up anew starts again when somebody looks', async () => {
+    messenger.standIn.forgetSessions()
+    await untilStatus('SCAN_QR_CODE')
+    expect(messenger.standIn.sessions.get(name)?.status).toBe('SCAN_QR_CODE')
+  })
+
+  test('that starts for more than 130 seconds is told to begin anew', async () => {
+    await set("status = 'STARTING', status_at = now() - interval '131 seconds'")
+    expect(await look()).toMatchObject({
+      status: 'FAILED',
+      message: 'La sesión no terminó de iniciarse. Genere un nuevo código QR.',
+    })
+    await set("status_at = now() - interval '120 seconds'")
+    expect((await look()).status).toBe('STARTING')
+  })
+
+  test('whose last three messages nobody confirms is warned, though its status is well', async () => {
+    const shop = await openShop(world)
+    await messenger.link(shop)
+    for (let number = 0; number < 3; number += 1) await tellReady(shop)
+    const warning = async () => (await shop.admin.ok('GET /api/companies/waha-status')).message
+    const confirm = (state: string) =>
+      world.owner.query(
+        `update messages set state = $2, sent_at = now() - interval '3 minutes' where company_id = $1`,
+        [shop.id, state],
+      )
+    await confirm('sent')
+    expect(await warning()).toBe('Conectado, pero WhatsApp no confirma los últimos mensajes. Revise el teléfono.')
+    await confirm('delivered')
+    expect(await warning()).toBe('WhatsApp está conectado.')
+  })
+
+  test('is asked to do one thing once, however often an admin clicks', async () => {
+    const before = callsOf(`${name}/restart`)
+    await Promise.all(Array.from({ length: 10 }, () => company.admin.ok('POST /api/companies/waha-restart')))
+    await Promise.all([messenger.round(), messenger.round(), messenger.round()])
+    await untilStatus('WORKING')
+    expect(callsOf(`${name}/restart`)).toBe(before + 1)
+  })
+
+  test('does what was wished for last, even if the worker was busy with another wish', async () => {
+    await company.admin.ok('POST /api/companies/waha-restart')
+    const busy = messenger.round()
+    await messenger.until(() => callsOf(`PUT /api/sessions/${name}`) > 0)
+    await company.admin.ok('POST /api/companies/waha-logout')
+    await busy
+    await untilStatus('SCAN_QR_CODE')
+    expect(callsOf(`${name}/logout`)).toBe(1)
+  })
+
+  test('that is suspended has its wishes carried out when it is active again', async () => {
+    await company.admin.ok('POST /api/companies/waha-logout')
+    await world.owner.query("update companies set status = 'inactive' where id = $1", [company.id])
+    for (let round = 0; round < 3; round += 1) await messenger.round()
+    expect(callsOf(`${name}/logout`)).toBe(0)
+    await world.owner.query("update companies set status = 'active' where id = $1", [company.id])
+    await untilStatus('SCAN_QR_CODE')
+  })
+})
+
+describe('the gateway', () => {
+  test('is not asked by browsers, however many look', async () => {
+    await messenger.link(company)
+    const before = messenger.standIn.calls.length
+    await Promise.all(Array.from({ length: 60 }, look))
+    expect(messenger.standIn.calls).toHaveLength(before)
+  })
+
+  test('is asked for all sessions once in ten seconds by any number of servers', async () => {
+    const gateway = createWaha({
+      url: messenger.standIn.url,
+      apiKey: 'the key of the tests',
+      webhookUrl: 'http://127.0.0.1:9',
+    })
+    await world.owner.query("delete from gateway_turns where name = 'poll'")
+    const before = callsOf('GET /api/sessions?all=true')
+    const polls = Array.from({ length: 8 }, () => connectionJobs(world.database, gateway)[0]?.run())
+    await Promise.all(polls)
+    expect(callsOf('GET /api/sessions?all=true')).toBe(before + 1)
+  })
+})
