@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Gateway, GatewaySession, SendOutcome } from './gateway.ts'
+import { linked, linkedNameOf } from './waha-event.ts'
 
 export type WahaOptions = {
   url: string
@@ -32,16 +33,12 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-const sessionInfo = z.object({
-  name: z.string(),
-  status: z.string(),
-  me: z.optional(z.nullable(z.object({ id: z.string(), pushName: z.optional(z.nullable(z.string())) }))),
-})
+const sessionInfo = z.object({ name: z.string(), status: z.string(), me: linked })
 
 const toSession = ({ name, status, me }: z.infer<typeof sessionInfo>): GatewaySession => ({
   name,
   status,
-  linkedName: me ? me.pushName || `+${me.id.split('@')[0]}` : null,
+  linkedName: linkedNameOf(me),
 })
 
 /** True where the request cannot have left this machine, so that what it asked for was surely not done. */

@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database, Db } from './database.ts'
 import { AppError } from './errors.ts'
+import type { GatewayEvent } from './gateway.ts'
+import { parseWahaEvent } from './waha-event.ts'
 
 type WebhookSession = { company_id: string; name: string; hmac_key: string }
 
+const tokenForm = /^[\w-]{32,100}$/
 const oldestMs = 24 * 60 * 60 * 1000
 
 function isSigned(request: FastifyRequest, raw: Buffer, key: string): boolean {
@@ -18,8 +21,7 @@ function isSigned(request: FastifyRequest, raw: Buffer, key: string): boolean {
 
 function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
   try {
-    const event: unknown = JSON.parse(raw.toString('utf8'))
-    return typeof event === 'object' && event !== null ? event : {}
+    return Object(JSON.parse(raw.toString('utf8')))
   } catch {
     return {}
   }
@@ -32,7 +34,7 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 export function registerWebhook(
   app: FastifyInstance,
   database: Database,
-  apply: (db: Db, event: unknown) => Promise<void>,
+  apply: (db: Db, event: GatewayEvent) => Promise<void>,
 ): void {
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
@@ -42,8 +44,10 @@ export function registerWebhook(
       (_request, body, done) => done(null, body),
     )
     hooks.post<{ Params: { token: string } }>('/hooks/waha/:token', async (request) => {
+      const { token } = request.params
+      if (!tokenForm.test(token)) throw new AppError('not_found')
       const { rows } = await database.asNobody((db) =>
-        sql<WebhookSession>`select * from session_of_webhook(${request.params.token})`.execute(db),
+        sql<WebhookSession>`select * from session_of_webhook(${token})`.execute(db),
       )
       const [session] = rows
       if (!session) throw new AppError('not_found')
@@ -55,7 +59,8 @@ export function registerWebhook(
         request.log.warn({ companyId: session.company_id }, 'a signed event of another session or of long ago')
         return { success: true }
       }
-      await database.asUser({ companyId: session.company_id, userId: '' }, (db) => apply(db, event))
+      const told = parseWahaEvent(event)
+      if (told) await database.asUser({ companyId: session.company_id, userId: '' }, (db) => apply(db, told))
       return { success: true }
     })
   })

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Envelope, type Hook, openHook, writes } from '../../../test/hook.ts'
+import { tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let shop: Shop
+let hook: Hook
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  shop = await openShop(world)
+  hook = await openHook(world, shop)
+})
+afterAll(() => world.close())
+
+const isAllowed = async (clientId = shop.client.id) =>
+  (await world.owner.query('select messages_allowed as yes from clients where id = $1', [clientId])).rows[0].yes
+
+const sessionRow = async () =>
+  (await world.owner.query('select * from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
+
+describe('the status of a session', () => {
+  const status = (name: string, timestamp: number, me?: unknown): Envelope => ({
+    event: 'session.status',
+    me,
+    payload: {
+      status: name,
+      statuses: [
+        { status: 'STARTING', timestamp: timestamp - 5 },
+        { status: name, timestamp },
+      ],
+    },
+  })
+  const me = { id: '50577778888@c.us', pushName: 'Envíos del Lago' }
+
+  test('is the one that was last, in whatever order events come', async () => {
+    const at = Date.now()
+    await hook.tell(status('WORKING', at, me))
+    await hook.tell(status('SCAN_QR_CODE', at - 1_000))
+    await hook.tell(status('FAILED', at - 2_000))
+    expect(await sessionRow()).toMatchObject({ status: 'WORKING', linked_name: 'Envíos del Lago' })
+    await hook.tell(status('STARTING', at + 1))
+    expect((await sessionRow()).status).toBe('STARTING')
+  })
+
+  test('names the number where the phone has no name', async () => {
+    await hook.tell(status('WORKING', Date.now(), { id: '50577778888@c.us' }))
+    expect((await sessionRow()).linked_name).toBe('+50577778888')
+  })
+
+  test('does not undo what an admin has just asked for', async () => {
+    await world.owner.query(
+      "update whatsapp_sessions set wanted = 'logout', status = 'STARTING' where company_id = $1",
+      [shop.id],
+    )
+    await hook.tell(status('WORKING', Date.now(), me))
+    expect(await sessionRow()).toMatchObject({ status: 'STARTING', wanted: 'logout' })
+  })
+})
+
+describe('an acknowledgement', () => {
+  let id: string
+  let name: string
+  beforeEach(async () => {
+    id = await tellReady(shop)
+    const { rows } = await world.owner.query(
+      "update messages set state = 'sent', sent_at = now() where id = $1 returning gateway_message_id as name",
+      [id],
+    )
+    name = rows[0].name
+  })
+
+  const ack = (value: number, messageId = `true_50586904417@c.us_${name}`): Envelope => ({
+    event: 'message.ack',
+    payload: { id: messageId, from: '50586904417@c.us', fromMe: true, ack: value, ackName: 'X' },
+  })
+  const state = async () => (await world.owner.query('select state from messages where id = $1', [id])).rows[0].state
+  const setState = (next: string) => world.owner.query('update messages set state = $2 where id = $1', [id, next])
+
+  test('only ever lifts a message', async () => {
+    for (const [value, expected] of [
+      [0, 'sent'],
+      [1, 'sent'],
+      [3, 'read'],
+      [2, 'read'],
+      [1, 'read'],
+      [-1, 'read'],
+      [4, 'read'],
+    ] as const) {
+      await hook.tell(ack(value))
+      expect(await state(), String(value)).toBe(expected)
+    }
+  })
+
+  test.each(['queued', 'sending', 'unknown', 'failed', 'cancelled', 'expired'])(
+    'says of one that is %s that it was sent after all',
+    async (before) => {
+      await setState(before)
+      await hook.tell(ack(1))
+      expect(await state()).toBe('sent')
+    },
+  )
+
+  test('of an error has failed what was on its way, and nothing else', async () => {
+    await hook.tell(ack(-1))
+    expect(await state()).toBe('failed')
+    await setState('queued')
+    await hook.tell(ack(-1))
+    expect(await state()).toBe('queued')
+  })
+
+  test('finds its message by the id alone, because addresses change', async () => {
+    await hook.tell(ack(2, `true_123456789012345@lid_${name}`))
+    expect(await state()).toBe('delivered')
+  })
+
+  test('of a message that is not ours, of another company or not from us changes nothing', async () => {
+    const neighbour = await openShop(world)
+    const theirs = await tellReady(neighbour)
+    const { rows } = await world.owner.query(
+      "update messages set state = 'sent' where id = $1 returning gateway_message_id as name",
+      [theirs],
+    )
+    await hook.tell(ack(3, `true_1@c.us_${rows[0].name}`))
+    await hook.tell(ack(3, 'true_1@c.us_3EB0NOBODY'))
+    await hook.tell({ event: 'message.ack', payload: { id: name, fromMe: false, ack: 3 } })
+    const after = await world.owner.query('select state from messages where id = any($1)', [[id, theirs]])
+    expect(after.rows).toEqual([{ state: 'sent' }, { state: 'sent' }])
+  })
+})
+
+describe('an answer of a client', () => {
+  test.each(['BAJA', ' baja ', 'Baja.', '¡bája!', 'STOP', 'alto', 'Cancelar', 'NO MÁS', 'no  mas'])(
+    '%j ends their messages',
+    async (body) => {
+      await hook.tell(writes(body))
+      expect(await isAllowed()).toBe(false)
+    },
+  )
+
+  test.each(['', 'bajar', 'No quiero la baja', 'stop it', '¿Ya vino mi paquete?', 'B A J A'])(
+    '%j does not',
+    async (body) => {
+      await hook.tell(writes(body))
+      expect(await isAllowed()).toBe(true)
+    },
+  )
+
+  test('ends those of everybody at that number, with or without its country, and makes the chat known', async () => {
+    const others = [await shop.addClient({ phone: '86904417' }), await shop.addClient({ phone: '+505 8690-4417' })]
+    const stranger = await shop.addClient({ phone: '88881111' })
+    await hook.tell(writes('BAJA'))
+    for (const { id } of [shop.client, ...others]) expect(await isAllowed(id)).toBe(false)
+    expect(await isAllowed(stranger.id)).toBe(true)
+    const { rows } = await world.owner.query(
+      'select count(*)::int as known from clients where company_id = $1 and chat_known_at is not null',
+      [shop.id],
+    )
+    expect(rows[0].known).toBe(3)
+  })
+
+  test('from a group, a channel or ourselves says nothing of a client', async () => {
+    for (const place of ['g.us', 'newsletter', 'broadcast']) await hook.tell(writes('BAJA', undefined, place))
+    await hook.tell({ event: 'message', payload: { from: '50586904417@c.us', fromMe: true, body: 'BAJA' } })
+    expect(await isAllowed()).toBe(true)
+  })
+
+  test('is kept in the log of the company', async () => {
+    await hook.tell(writes('BAJA'))
+    const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
+    expect(data[0]).toMatchObject({ action: 'update', userId: null, after: { messages_allowed: false } })
+  })
+})

@@ -1,0 +1,66 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Company, World } from './world.ts'
+
+export type Envelope = {
+  id?: string
+  timestamp?: number
+  session?: string
+  event: string
+  payload: unknown
+  me?: unknown
+}
+
+/** A company's session that events can be told to, without a gateway behind it. */
+export type Hook = {
+  key: string
+  token: string
+  /** The event as it would be sent, in full. */
+  write(event: Envelope): string
+  /** The headers that prove these bytes. */
+  signed(raw: string, key?: string): Record<string, string>
+  post(raw: string, headers: Record<string, string>, token?: string): ReturnType<typeof send>
+  /** Tells an event, signed; expects that it is taken. */
+  tell(event: Envelope): Promise<void>
+}
+
+const send = (world: World, token: string, raw: string, headers: Record<string, string>) =>
+  world.app.inject({
+    method: 'POST',
+    url: `/hooks/waha/${token}`,
+    headers: { host: '127.0.0.1:3000', 'content-type': 'application/json', ...headers },
+    payload: raw,
+  })
+
+export async function openHook(world: World, { id }: Company): Promise<Hook> {
+  const { rows } = await world.owner.query<{ name: string; token: string; key: string }>(
+    `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, status_at)
+     values ($1, 't-' || md5(random()::text), md5(random()::text) || 'token', md5(random()::text) || 'key', 'STARTING', '2026-01-01')
+     returning name, webhook_token as token, hmac_key as key`,
+    [id],
+  )
+  const { name = '', token = '', key = '' } = rows[0] ?? {}
+  const hook: Hook = {
+    key,
+    token,
+    write: (event) =>
+      JSON.stringify({ id: `evt_${randomUUID()}`, timestamp: Date.now(), session: name, ...event, engine: 'NOWEB' }),
+    signed: (raw, by = key) => ({
+      'x-webhook-hmac': createHmac('sha512', by).update(raw).digest('hex'),
+      'x-webhook-hmac-algorithm': 'sha512',
+    }),
+    post: (raw, headers, to = token) => send(world, to, raw, headers),
+    async tell(event) {
+      const raw = hook.write(event)
+      const answer = await hook.post(raw, hook.signed(raw))
+      expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    },
+  }
+  return hook
+}
+
+/** What a phone writes to the company. */
+export const writes = (body: string, phone = '50586904417', place = 'c.us'): Envelope => ({
+  event: 'message',
+  payload: { id: 'false_x', from: `${phone}@${place}`, fromMe: false, body },
+})
