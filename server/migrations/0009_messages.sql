@@ -28,6 +28,14 @@ alter table clients
   -- When they last wrote to us or read what we wrote: such a chat is no cold contact.
   add column chat_known_at timestamptz;
 create index on clients (company_id, phone) where deleted_at is null;
+-- That somebody read a message is no change that a clerk with the form open has to hear of, and nothing for the log.
+drop trigger bump_version on clients;
+create trigger bump_version before update on clients for each row
+  when (old.chat_known_at is not distinct from new.chat_known_at) execute function bump_version();
+create or replace function audit_values(r jsonb) returns jsonb language sql immutable as $$
+  select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
+                   'maritimo', 'aereo', 'version', 'created_at', 'updated_at', 'chat_known_at']
+$$;
 
 create table whatsapp_sessions (
   company_id uuid not null default current_company() references companies (id) on delete restrict,

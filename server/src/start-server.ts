@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
@@ -11,6 +11,7 @@ import { connectionJobs } from './features/whatsapp/jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createDatabase, type Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createLogger } from './platform/logger.ts'
 import { migrate } from './platform/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/server-settings.ts'
 import { describeFailure } from './platform/start-failure.ts'
@@ -62,7 +63,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const config = readConfig(variables)
-    const logger = pino({ level: config.logLevel })
+    const logger = createLogger(config.logLevel)
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
       end(1)

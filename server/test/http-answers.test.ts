@@ -1,9 +1,9 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
 import type { Database } from '../src/platform/database.ts'
+import { createLogger } from '../src/platform/logger.ts'
 
 const boom = () => Promise.reject(new Error('secreto: select * from users'))
 const broken: Database = { asSession: boom, asNobody: boom, asUser: boom, close: async () => undefined }
@@ -13,7 +13,7 @@ async function openApp(options: {
   trustedProxy?: string | false
   log?: (line: string) => void
 }) {
-  const logger = options.log ? pino({ level: 'info' }, { write: options.log }) : pino({ level: 'silent' })
+  const logger = options.log ? createLogger('info', { write: options.log }) : createLogger('silent')
   const { isBehindTls = false, trustedProxy = false } = options
   return await createApp({ database: broken, logger, trustedProxy, isBehindTls })
 }

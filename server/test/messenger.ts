@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
 import { quickTimes } from '../../tools/waha-stand-in/times.ts'
 import { type SendingTimes, sendingJobs } from '../src/features/messages/jobs.ts'
@@ -43,7 +44,8 @@ export type Messenger = {
 
 const apiKey = 'the key of the tests'
 
-export async function openMessenger(world: World): Promise<Messenger> {
+/** A job that fails is told to the logger as the server does it; without one it fails the test. */
+export async function openMessenger(world: World, logger?: Logger): Promise<Messenger> {
   const standIn = await startStandIn({ apiKey, times: quickTimes })
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const timeouts = { readMs: 200, qrMs: 200, lifecycleMs: 500, sendMs: 60 }
@@ -57,7 +59,12 @@ export async function openMessenger(world: World): Promise<Messenger> {
 
   async function round(times: Partial<SendingTimes> = {}): Promise<void> {
     const jobs: Job[] = [...connection, ...sendingJobs(world.database, gateway, { ...quickSending, ...times })]
-    for (const job of jobs) await job.run()
+    for (const job of jobs) {
+      await job.run().catch((error: unknown) => {
+        if (!logger) throw error
+        logger.warn({ job: job.name, err: error }, 'a job failed')
+      })
+    }
   }
 
   async function until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void> {

@@ -2,9 +2,9 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { Failure } from '@casillero/shared/contract/errors'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { createDatabase, type Database } from '../src/platform/database.ts'
+import { createLogger } from '../src/platform/logger.ts'
 import { hashToken, newToken } from '../src/platform/session.ts'
 import { cloneDatabase } from './test-database.ts'
 
@@ -69,7 +69,7 @@ let marks = 0
 export const newMark = (): string => `m${Date.now().toString(36)}x${++marks}`
 
 /** A server of its own on a freshly cloned database. Each test opens its own companies, so there is nothing to clean. */
-export async function createWorld(options: { poolSize?: number } = {}): Promise<World> {
+export async function createWorld(options: { poolSize?: number; log?: (line: string) => void } = {}): Promise<World> {
   const cloned = await cloneDatabase()
   const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 3 })
   let statements: string[] = []
@@ -80,7 +80,8 @@ export async function createWorld(options: { poolSize?: number } = {}): Promise<
     now: () => now,
     onStatement: (sql) => statements.push(sql),
   })
-  const app = await createApp({ database, logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
+  const logger = options.log ? createLogger('trace', { write: options.log }) : createLogger('silent')
+  const app = await createApp({ database, logger, trustedProxy: false, isBehindTls: false })
 
   function actor(host: string, token: string, userId: string): Actor {
     const send: Actor['send'] = (call, sent = {}) => {

@@ -8,10 +8,14 @@ import type { Webhooks } from './webhooks.ts'
 /** A message that left for a phone. */
 export type SentMessage = { session: string; chatId: string; text: string; id: string; at: string }
 
+/** A message that was asked to be sent, whatever became of it. */
+export type Try = { id: string; text: string; behaviour: Behaviour }
+
 export type Sending = {
   times: StandInTimes
   webhooks: Webhooks
   sent: SentMessage[]
+  tries: Try[]
   sessionOf(name: string): Session | undefined
   nextBehaviour(): Behaviour
 }
@@ -57,6 +61,7 @@ export async function sendText(sending: Sending, request: FastifyRequest, reply:
   const { isTaken, isAcknowledged } = behaviours[behaviour]
   const id = typeof wantedId === 'string' ? wantedId : `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
   const address = chatId.includes('@') ? chatId : `${chatId}@c.us`
+  sending.tries.push({ id, text, behaviour })
   if (isTaken) sending.sent.push({ session: name, chatId: address, text, id, at: new Date().toISOString() })
   if (isAcknowledged) acknowledge(sending, session, address, id)
   if (await misbehave(behaviour, sending.times.slowMs, request, reply)) return reply

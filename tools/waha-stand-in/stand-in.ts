@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Behaviour } from './behaviours.ts'
 import { createControl } from './control.ts'
 import { createGateway } from './gateway.ts'
-import type { SentMessage } from './send-text.ts'
+import type { SentMessage, Try } from './send-text.ts'
 import type { Session } from './session.ts'
 import { realTimes, type StandInTimes } from './times.ts'
 import { createWebhooks, type SentEvent } from './webhooks.ts'
@@ -24,6 +24,8 @@ export type StandIn = {
   sessions: ReadonlyMap<string, Session>
   /** What left for a phone, in its order. */
   sent: readonly SentMessage[]
+  /** Every message that it was asked to send while a phone was linked, and how it took that. */
+  tries: readonly Try[]
   /** Every call it got, as `METHOD /path`. */
   calls: readonly string[]
   /** Every event it had to tell, in its order. */
@@ -60,6 +62,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const webhooks = createWebhooks(times.retrySecondMs)
   const sessions = new Map<string, Session>()
   const sent: SentMessage[] = []
+  const tries: Try[] = []
   const calls: string[] = []
   let toSends: Behaviour[] = ['normal']
   let toOtherCalls: Behaviour = 'normal'
@@ -72,6 +75,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       webhooks,
       sessions,
       sent,
+      tries,
       calls,
       sessionOf: (name) => sessions.get(name),
       nextBehaviour: () => toSends[sends++ % toSends.length] ?? 'normal',
@@ -91,6 +95,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     url: `http://${host}:${port}`,
     sessions,
     sent,
+    tries,
     calls,
     events: webhooks.events,
     behaveToSends(...next) {

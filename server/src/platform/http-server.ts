@@ -89,8 +89,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     request.log.info(
       {
         method: request.method,
-        // The path without its query: a search may hold a person's name.
-        path: request.url.split('?', 1)[0],
+        // The path without its query, where a search may hold a person's name, and without a webhook's secret address.
+        path: request.url.split('?', 1)[0]?.replace(/^(\/hooks\/\w+\/).*/, '$1…'),
         host: request.host,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),

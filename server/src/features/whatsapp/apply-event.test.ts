@@ -117,6 +117,17 @@ describe('an acknowledgement', () => {
     expect(await state()).toBe('delivered')
   })
 
+  test('of reading makes the chat known, which is no change of the client for the log or for an open form', async () => {
+    await hook.tell(ack(3))
+    const { rows } = await world.owner.query('select chat_known_at, version from clients where id = $1', [
+      shop.client.id,
+    ])
+    expect(rows[0].chat_known_at).not.toBeNull()
+    expect(rows[0].version).toBe(shop.client.version)
+    const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
+    expect(data.filter(({ action }) => action === 'update')).toEqual([])
+  })
+
   test('of a message that is not ours, of another company or not from us changes nothing', async () => {
     const neighbour = await openShop(world)
     const theirs = await tellReady(neighbour)

@@ -1,0 +1,194 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { behaviours } from '../../tools/waha-stand-in/behaviours.ts'
+import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+import { sendingJobs } from '../src/features/messages/jobs.ts'
+import { connectionJobs } from '../src/features/whatsapp/jobs.ts'
+import { createDatabase } from '../src/platform/database.ts'
+import { createWaha } from '../src/platform/waha.ts'
+import { startWorker } from '../src/platform/worker.ts'
+import { quickSending } from './messenger.ts'
+import { openShop } from './shop.ts'
+import { createWorld, type World } from './world.ts'
+
+const apiKey = 'the key of the proof'
+
+let world: World
+let standIn: StandIn
+let webhookUrl: string
+beforeEach(async () => {
+  world = await createWorld({ poolSize: 10 })
+  standIn = await startStandIn({ apiKey, times: quickTimes })
+  webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  await standIn.close()
+  await world.close()
+})
+
+/** Looks again every few milliseconds until something is so. */
+async function until(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('It never came to that')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Companies whose phone is linked, each with messages in its queue, all texts different. */
+async function queueMessages(companies: number, each: number): Promise<void> {
+  for (let number = 0; number < companies; number += 1) {
+    const { id, client } = await openShop(world)
+    const name = `t-proof-${number}`
+    const session = {
+      name,
+      webhookToken: `token-of-the-proof-of-company-${number}-0`,
+      hmacKey: `key-${number}`.padEnd(32, 'x'),
+    }
+    await createWaha({ url: standIn.url, apiKey, webhookUrl }).ensureSession(session)
+    await until(() => standIn.sessions.get(name)?.scan() === true, 5_000)
+    await world.owner.query(
+      `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)
+       values ($1, $2, $3, $4, 'WORKING', now())`,
+      [id, name, session.webhookToken, session.hmacKey],
+    )
+    await world.owner.query(
+      `insert into messages (company_id, event_key, client_id, template_id, phone, body, gateway_message_id, expires_at)
+       select $1, 'proof:' || n, $2, (select id from templates where company_id = $1 and key = 'ready'), '50586904417',
+              $3 || ' aviso ' || n, '3EB0' || upper(md5($3 || n)), now() + interval '1 day'
+       from generate_series(1, $4) n`,
+      [id, client.id, name, each],
+    )
+  }
+}
+
+type Row = { id: string; body: string; state: string }
+
+const rows = async () =>
+  (await world.owner.query<Row>('select gateway_message_id as id, body, state from messages order by body')).rows
+
+const isOver = async () => {
+  const { rows: left } = await world.owner.query("select from messages where state in ('queued', 'sending') limit 1")
+  return left.length === 0
+}
+
+/** The true state of a message, by what the gateway itself knows of it. */
+function trueStates({ id, body }: Row): string[] {
+  const left = standIn.sent.filter(({ text }) => text === body)
+  expect(left.length, `${body} left more than once`).toBeLessThanOrEqual(1)
+  const last = standIn.tries.findLast((each) => each.id === id)?.behaviour
+  if (last === undefined) return ['unknown']
+  if (left.length === 1) return behaviours[last].isAcknowledged ? ['read'] : ['unknown']
+  if (last === 'silent') return ['sent', 'unknown']
+  return ['failed', 'unknown']
+}
+
+describe('of 1,000 messages through a gateway that fails in every way', () => {
+  test('none leaves twice, none is lost, and each ends in a state that is true', async () => {
+    await queueMessages(10, 100)
+    standIn.behaveToSends(
+      'normal',
+      'slow',
+      'timedOut',
+      'notReady',
+      'garbage',
+      'hugeBody',
+      'redirect',
+      'silent',
+      'hangAfterTaking',
+      'resetAfterTaking',
+      'lostAfterTaking',
+      'unavailable',
+      'closed',
+    )
+    const timeouts = { readMs: 200, sendMs: 60, qrMs: 60, lifecycleMs: 500 }
+    const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
+    const database = createDatabase({ url: world.ownerUrl, poolSize: 16 })
+    const problems: unknown[] = []
+    const before = process.memoryUsage()
+    const worker = startWorker(
+      [
+        ...connectionJobs(database, gateway, { tickMs: 10, pollMs: 20, qrMs: 1_000, lifecycleLeaseMs: 60_000 }),
+        ...sendingJobs(database, gateway, { ...quickSending, settleMs: 20, ambiguousMs: 150, lanes: 10 }),
+      ],
+      (job, error) => problems.push(job, error),
+    )
+    try {
+      for (let outage = 1; outage <= 5; outage += 1) {
+        await until(() => standIn.tries.length >= outage * 200, 60_000)
+        await standIn.goDown()
+        const calls = standIn.calls.length
+        await until(async () => {
+          const { rows: told } = await world.owner.query(
+            "select from whatsapp_sessions where error = 'Error de conexión'",
+          )
+          return told.length === 10
+        }, 5_000)
+        expect(standIn.calls).toHaveLength(calls)
+        await standIn.comeUp()
+      }
+      await until(isOver, 120_000)
+    } finally {
+      await worker.stop()
+      await database.close()
+    }
+    expect(problems).toEqual([])
+    const ended = await rows()
+    expect(ended).toHaveLength(1_000)
+    for (const row of ended) expect(trueStates(row), `${row.body} is ${row.state}`).toContain(row.state)
+    const known = ended.filter(({ state }) => state !== 'unknown')
+    expect(known.length).toBeGreaterThan(500)
+    const ambiguous = standIn.tries.filter(
+      ({ behaviour }) => behaviour === 'lostAfterTaking' || behaviour === 'timedOut',
+    )
+    // The outages may have cut off one more answer for each company.
+    expect(ended.length - known.length).toBeLessThanOrEqual(ambiguous.length + 5 * 10)
+    const after = process.memoryUsage()
+    const grown = after.heapUsed + after.external - before.heapUsed - before.external
+    expect(grown).toBeLessThan(50 * 1024 * 1024)
+  }, 240_000)
+})
+
+describe('two workers, of which one is killed again and again', () => {
+  const program = join(import.meta.dirname, 'worker-process.ts')
+  const children = new Set<ChildProcess>()
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
+
+  async function startProcess(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env.PATH ?? '', OWNER_URL: world.ownerUrl, GATEWAY_URL: standIn.url, API_KEY: apiKey },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    children.add(child)
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  test('send each message once at most, lose none, and are unsure of what was in flight at most', async () => {
+    await queueMessages(6, 100)
+    standIn.behaveToSends('slow')
+    let [victim, other] = await Promise.all([startProcess(), startProcess()])
+    for (let kill = 1; kill <= 10; kill += 1) {
+      await until(() => standIn.sent.length >= kill * 50, 60_000)
+      victim.kill('SIGKILL')
+      await once(victim, 'exit')
+      children.delete(victim)
+      ;[victim, other] = [other, await startProcess()]
+    }
+    await until(isOver, 60_000)
+    const ended = await rows()
+    expect(ended).toHaveLength(600)
+    for (const row of ended) {
+      expect(standIn.sent.filter(({ text }) => text === row.body).length, row.body).toBeLessThanOrEqual(1)
+      const isOut = standIn.sent.some(({ text }) => text === row.body)
+      expect(row.state, row.body).toBe(isOut ? 'read' : 'unknown')
+    }
+    const unsure = ended.filter(({ state }) => state === 'unknown')
+    expect(unsure.length).toBeLessThanOrEqual(10 * 4)
+  }, 180_000)
+})

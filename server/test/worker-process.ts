@@ -1,0 +1,21 @@
+// A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway it is told.
+import { sendingJobs } from '../src/features/messages/jobs.ts'
+import { createDatabase } from '../src/platform/database.ts'
+import { createWaha } from '../src/platform/waha.ts'
+import { startWorker } from '../src/platform/worker.ts'
+import { noPace, quickSending } from './messenger.ts'
+
+const { OWNER_URL = '', GATEWAY_URL = '', API_KEY = '' } = process.env
+
+const database = createDatabase({ url: OWNER_URL, poolSize: 6 })
+const gateway = createWaha({
+  url: GATEWAY_URL,
+  apiKey: API_KEY,
+  webhookUrl: 'http://127.0.0.1:9',
+  timeouts: { sendMs: 300 },
+})
+const times = { ...quickSending, settleMs: 50, ambiguousMs: 300, lanes: 4, pace: { ...noPace, leaseMs: 1_000 } }
+startWorker(sendingJobs(database, gateway, times), (job, error) => console.error(job, error))
+// Whoever started it may be killed as well, and would leave it behind.
+process.stdin.on('end', () => process.exit()).resume()
+console.log('works')
