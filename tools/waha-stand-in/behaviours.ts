@@ -56,7 +56,7 @@ export const statusGuard = (session: string, status: string, expected: string) =
   expected: [expected],
 })
 
-const hugeBytes = 32 * 1024 * 1024
+const hugeBytes = 8 * 1024 * 1024
 
 function* spaces() {
   const block = Buffer.alloc(64 * 1024, ' ')
