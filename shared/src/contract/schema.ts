@@ -31,8 +31,11 @@ function isPrintable(text: string): boolean {
 const printable = z.refine<string>(isPrintable, { error: 'Contiene caracteres no permitidos' })
 const tidy = z.overwrite((text: string) => text.normalize('NFC').replace(bidiControls, '').trim())
 
-/** Has its own sentence: the schema's stands for what is missing, and would be said of what is too long. */
-export const atMost = (max: number) => z.maxLength(max, { error: `Máximo ${max} caracteres` })
+/**
+ * Has its own sentence: the schema's stands for what is missing, and would be said of what is too long. Ends the checks, so
+ * that no pattern is ever tried on a text without end.
+ */
+export const atMost = (max: number) => z.maxLength(max, { error: `Máximo ${max} caracteres`, abort: true })
 
 /** Text without control characters, trimmed, in NFC, at most `max` characters; may be empty. */
 export const text = (max: number) => z.string().check(printable, tidy, atMost(max))
