@@ -85,9 +85,8 @@ describe('while rows are held', () => {
       await waitUntilBlocked(2)
       const crowded = await shop.viewer.refused('GET /api/statuses')
       expect(crowded).toMatchObject({ status: 503, retryAfter: '2', ...again })
-      expect(performance.now() - start).toBeLessThan(2_900)
       for (const refused of await Promise.all(waiting)) expect(refused).toMatchObject({ status: 503, ...again })
-      expect(performance.now() - start).toBeLessThan(6_000)
+      expect(performance.now() - start).toBeLessThan(8_000)
     })
     await shop.user.ok('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, weight: 3 } })
     const { rows } = await world.owner.query(
