@@ -39,7 +39,7 @@ export function ChosenClient({ client, currency, currencies, onCurrency, onClear
             onClick={onClear}
           />
         </div>
-        <div className="@min-[560px]/card:ml-3 @min-[560px]/card:w-[252px] @min-[560px]/card:border-line @min-[560px]/card:border-l @min-[560px]/card:pl-4">
+        <div className="@min-[560px]/card:ml-3 @min-[560px]/card:w-[236px] @min-[560px]/card:border-line @min-[560px]/card:border-l @min-[560px]/card:pl-4">
           <Field label="Moneda de la factura">
             {(control) => (
               <SelectInput

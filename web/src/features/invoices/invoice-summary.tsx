@@ -17,7 +17,7 @@ type InvoiceSummaryProps = {
 export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
   const count = totals?.rows.length ?? 0
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
-  const percent = form.generalDiscount.type === 'percentage' ? ` (${amountOf(form.generalDiscount.value)}%)` : ''
+  const percentage = form.generalDiscount.type === 'percentage' ? amountOf(form.generalDiscount.value) : 0
   const hasPayments = count > 0 && (totals?.paidTotal ?? 0) > 0
   return (
     <section aria-label="Resumen">
@@ -27,7 +27,7 @@ export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
         <SumLine label="Subtotal">{money(totals?.subtotal ?? 0)}</SumLine>
         {form.shipping.isIncluded && <SumLine label="Envío">{money(totals?.shippingTotal ?? 0)}</SumLine>}
         {form.generalDiscount.type !== 'none' && (
-          <SumLine label={`Descuento${percent}`}>
+          <SumLine label={percentage > 0 ? `Descuento (${percentage}%)` : 'Descuento'}>
             {(totals?.discountTotal ?? 0) > 0 ? `−${money(totals?.discountTotal ?? 0)}` : money(0)}
           </SumLine>
         )}

@@ -27,7 +27,7 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
         {phase === 'loading' && rows.length > 0 && <ProgressBar />}
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1">
           <h2 tabIndex={-1} data-field="packages" className="font-semibold text-card focus:outline-none">
-            {`Paquetes Listos para Retirar (${rows.length})`}
+            {`Paquetes Listos para Retirar${phase === 'loaded' || rows.length > 0 ? ` (${rows.length})` : ''}`}
           </h2>
           {rows.length > 0 && (
             <>

@@ -24,14 +24,14 @@ export function PackageRowWide(parts: RowParts) {
         <PackageNumber {...parts} />
       </p>
       <span className="whitespace-nowrap text-right font-semibold tabular-nums">{total}</span>
-      <div className="col-start-2 pl-2.5">
+      <div className="peer/weight col-start-2 pl-2.5">
         <WeightEdit row={row} save={edits.saveWeight} />
       </div>
-      {/* Its editor takes the place of the price that depends on it. */}
-      <div className="peer min-w-0 has-[fieldset]:col-span-2">
+      {/* An editor takes the place of what depends on it. */}
+      <div className="peer/tariff min-w-0 has-[fieldset]:col-span-2 peer-has-[fieldset]/weight:invisible">
         <TariffEdit row={row} tariffs={tariffs} save={edits.saveTariff} />
       </div>
-      <span className="pl-2 text-right text-muted tabular-nums peer-has-[fieldset]:hidden">
+      <span className="pl-2 text-right text-muted tabular-nums peer-has-[fieldset]/tariff:hidden">
         {row.finalPricePerPound === null ? '—' : formatUnitPrice(row.finalPricePerPound, '')}
       </span>
       <div className="pl-2.5">
