@@ -3,7 +3,7 @@ import { Note } from '../../ui/note.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import { amountOf, type FormTotals } from './invoice-form-totals.ts'
-import { SaveButton, type SaveButtonProps } from './save-button.tsx'
+import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
 import { SumLine } from './sum-line.tsx'
 
 type InvoiceSummaryProps = {
@@ -48,6 +48,12 @@ export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
         {saving && (
           <div className="mt-3">
             <SaveButton {...saving} />
+            {/* Below the button, which must not move under the hand. */}
+            {form.notice !== 'none' && (
+              <div className="mt-2.5">
+                <SaveNotice notice={form.notice} />
+              </div>
+            )}
             {count > 0 && totals !== undefined && form.notice === 'none' && (
               <p className="mt-2.5 text-center text-help text-muted">
                 {`Se creará como ${totals.isPaid ? 'Pagada' : 'Pendiente'}`}
