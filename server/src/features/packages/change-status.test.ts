@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holding, untilBlocked } from '../../../test/locks.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 
@@ -99,4 +100,24 @@ test('overlapping selections in opposite order wait for each other and all succe
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   }
+})
+
+test('packages are locked in one order, so that overlapping selections cannot deadlock', async () => {
+  const shop = await openShop(world)
+  const boxes = await shop.receiveMany(6)
+  const ids = boxes.map(({ id }) => id).toSorted()
+  const [first = '', ...others] = ids
+  // Moved to the end of the table, the first is the last that a scan without order comes to.
+  await world.owner.query('update packages set comments = $2 where id = $1', [first, 'x'])
+  const free = 'select id from packages where id = any($1) for update skip locked'
+  const sent = { body: { packageIds: ids.toReversed(), statusId: shop.statuses.delivered } }
+  const bill = { body: shop.billOf(boxes.toReversed()) }
+  await holding(world.owner, ['select 1 from packages where id = $1 for update', [first]], async (holder) => {
+    const waiting = [shop.user.send('PATCH /api/packages/status', sent), shop.admin.send('POST /api/invoices', bill)]
+    await untilBlocked(world.owner, 2)
+    const { rowCount } = await world.owner.query(free, [others])
+    expect(rowCount, 'who waits for the first has locked none of the others').toBe(5)
+    await holder.query('commit')
+    expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, expect.any(Number)])
+  })
 })

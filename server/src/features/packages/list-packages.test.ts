@@ -88,7 +88,13 @@ describe('the list of packages', () => {
     )
     const seen = new Set<string>()
     for (const page of ['1', '2', '3']) {
-      const query = { clientId: busy.client.id, statusId: busy.statuses.ready, invoiced: 'false' as const, limit: '100', page }
+      const query = {
+        clientId: busy.client.id,
+        statusId: busy.statuses.ready,
+        invoiced: 'false' as const,
+        limit: '100',
+        page,
+      }
       const { data, pagination } = await busy.user.ok('GET /api/packages', { query })
       expect(pagination).toMatchObject({ pages: 3, total: 230 })
       for (const { id } of data) seen.add(id)
