@@ -38,11 +38,24 @@ export async function listClients(db: Db, query: ListQuery): Promise<{ data: Cli
     const rows = await cutPage(living(db).select(total).orderBy('sort_name').orderBy('id'), page).execute()
     return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
   }
-  const rows = await living(db)
-    .innerJoin(hits(patterns, page), 'hit.id', 'clients.id')
+  // Each hit is fetched by its id: joined plainly, the planner may read the whole company to find them.
+  const rows = await db
+    .selectFrom(hits(patterns, page))
+    .innerJoinLateral(
+      (one) =>
+        one
+          .selectFrom('clients')
+          .select(columns)
+          .select('sort_name')
+          .whereRef('clients.id', '=', 'hit.id')
+          .limit(sql.lit(1))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
     .select('hit.total')
     .orderBy('sort_name')
-    .orderBy('clients.id')
+    .orderBy('id')
     .execute()
   const first = { limit: 1, offset: 0 }
   return await pageWithTotal(page, rows, () =>
