@@ -6,6 +6,7 @@ import { findLiveCount } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { cutPage, pageOf, pageWithTotal } from '../../platform/list.ts'
+import { prepare } from '../../platform/prepare.ts'
 
 const columns = [
   'clients.id',
@@ -69,9 +70,11 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
   return client
 }
 
+const clientHeld = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forKeyShare())
+
 /** A living client to assign, held so that it cannot be deleted before this transaction ends. Throws `reference_not_found`. */
 export async function holdClient(db: Db, id: string): Promise<Client> {
-  const client = await living(db).where('id', '=', id).forKeyShare().executeTakeFirst()
+  const [client] = await clientHeld(db, { id })
   if (!client) throw fieldError('reference_not_found', 'clientId')
   return client
 }

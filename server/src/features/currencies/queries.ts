@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
 import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
+import { prepare } from '../../platform/prepare.ts'
 
 const columns = [
   'id',
@@ -54,7 +55,11 @@ export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
   return rows.map(toCurrency)
 }
 
+const currenciesHeld = prepare((db, { ids }: { ids: string[] }) =>
+  living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare(),
+)
+
 /** The living currencies of these ids, their rates held until the transaction ends; absent ones are left out. */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
-  return living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare().execute()
+  return currenciesHeld(db, { ids })
 }

@@ -115,9 +115,8 @@ export async function lockPackage(db: Db, id: string) {
 
 export type LiveInvoiceItem = { packageId: string; companyPackageId: number; companyInvoiceId: number }
 
-/** The live invoice lines of packages; asked after their rows are locked, so that a faster clerk's invoice is seen. */
-export function findLiveInvoiceItems(db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> {
-  return db
+const liveInvoiceItems = prepare((db, { packageIds }: { packageIds: string[] }) =>
+  db
     .selectFrom('invoice_items as i')
     .innerJoin('invoices as v', 'v.id', 'i.invoice_id')
     .select([
@@ -127,9 +126,12 @@ export function findLiveInvoiceItems(db: Db, packageIds: string[]): Promise<Live
     ])
     .where('i.package_id', '=', anyOf(packageIds))
     .where('i.voided_at', 'is', null)
-    .orderBy('i.company_package_id')
-    .execute()
-}
+    .orderBy('i.company_package_id'),
+)
+
+/** The live invoice lines of packages; asked after their rows are locked, so that a faster clerk's invoice is seen. */
+export const findLiveInvoiceItems = (db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> =>
+  liveInvoiceItems(db, { packageIds })
 
 /** Throws `package_invoiced` when a live invoice has the (locked) package. */
 export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import type { Db } from '../../platform/database.ts'
+import { prepare } from '../../platform/prepare.ts'
 
 const living = (db: Db) =>
   db
@@ -16,7 +17,10 @@ export function findDefaultShippingMethod(db: Db): Promise<ShippingMethod | unde
   return living(db).where('is_default', '=', true).executeTakeFirst()
 }
 
+const methodHeld = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forShare())
+
 /** A living method, held so that it cannot be deleted or switched off before this transaction ends. */
-export function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
-  return living(db).where('id', '=', id).forShare().executeTakeFirst()
+export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
+  const [method] = await methodHeld(db, { id })
+  return method
 }
