@@ -39,9 +39,9 @@ function watch(page: Page) {
 async function signIn(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
-  await page.getByLabel('Correo o teléfono').fill(emailOf(ordinary(1)))
+  await page.getByLabel('Correo electrónico o teléfono').fill(emailOf(ordinary(1)))
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL('**/dashboard')
   await page.close()
 }
@@ -57,7 +57,7 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
     const login = await outside.newPage()
     const atLogin = watch(login)
     await login.goto(`${origin}/login`)
-    await login.getByRole('button', { name: 'Iniciar Sesión' }).waitFor()
+    await login.getByRole('button', { name: 'Iniciar sesión' }).waitFor()
     const loginSize = await atLogin.settled()
 
     const context = await browser.newContext()
