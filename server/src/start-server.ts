@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -12,9 +13,10 @@ import { migrate } from './platform/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/server-settings.ts'
 import { describeFailure } from './platform/start-failure.ts'
 import { onStopSignal } from './platform/stop-signal.ts'
+import { type Job, startWorker, type Worker } from './platform/worker.ts'
 
 /** What has been opened so far, to be closed in the opposite order. */
-type Running = { app?: FastifyInstance; database?: Database; postgres?: EmbeddedPostgres }
+type Running = { app?: FastifyInstance; worker?: Worker; database?: Database; postgres?: EmbeddedPostgres }
 
 // A write for each request would cost more than answering it; the end of the process and a fatal error write what is left.
 const logBuffer = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
@@ -104,12 +106,25 @@ async function open(
     // Missing while Vite serves the browser app itself, in development.
     ...(existsSync(webFolder) && { webFolder }),
   })
+  running.worker = startWorker([sweep(running.database)], (job, error) =>
+    logger.warn({ job, err: error }, 'a job failed'),
+  )
   const address = await running.app.listen({ port: config.port, host: config.host })
   say(`Casillero listens on ${address}`)
   // Browsers take every name that ends in .localhost for this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
 }
+
+/** Removes hourly what can no longer matter: ended sessions, old tries, old idempotency keys. */
+const sweep = (database: Database): Job => ({
+  name: 'sweep',
+  everyMs: 60 * 60 * 1000,
+  async run() {
+    await database.asNobody((db) => sql`select sweep_expired()`.execute(db))
+    return false
+  },
+})
 
 /** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
 async function stop(running: Running, opening: Promise<void>): Promise<void> {
@@ -118,7 +133,7 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
     opening.catch(() => {}),
     finishMs,
   )
-  const { app, database, postgres } = running
+  const { app, worker, database, postgres } = running
   if (app) {
     // A connection whose last answer is out would be kept open for a next request that nobody is going to serve.
     const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -126,6 +141,7 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
     clearInterval(hangUp)
     app.server.closeAllConnections()
   }
+  if (worker) await atMost(worker.stop(), finishMs)
   if (database) await atMost(database.close(), poolEndMs)
   await postgres?.stop()
 }
