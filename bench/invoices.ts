@@ -2,11 +2,12 @@ import type autocannon from 'autocannon'
 import { atLeast, besides, type Figure, spreadOf } from './figure.ts'
 import type { RawInvoice } from './raw-server.ts'
 import { compare, type Side } from './rounds.ts'
-import { fullSize, ordinary } from './seed.ts'
+import { ordinary } from './seed.ts'
 import { headersOf, type Setting } from './setting.ts'
 
 const linesEach = 3
 const invoicesEach = 2_000
+const companiesAtOnce = 20
 
 /** Ready boxes of 2 lb at US$3, three in a row for the same client: an invoice of US$18 without a rounding. */
 const readyPackages = `insert into packages (company_id, company_package_id, client_id, tariff_id, status_id, shipping_method, tracking, weight,
@@ -74,7 +75,7 @@ function sideOf(
 /** Invoices of three boxes in twenty companies against the same rows inserted by one transaction with a counter. */
 export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
   const { superuser, ours, raw, cluster, effort } = setting
-  const subdomains = Array.from({ length: fullSize.ordinaryCompanies }, (_, index) => ordinary(index + 1))
+  const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
   // A kept database has the boxes of earlier runs too.
   const batch = `READY${Math.round(performance.timeOrigin / 1000)}X`
   await superuser.query(readyPackages, [subdomains, invoicesEach * linesEach, batch])

@@ -1,6 +1,6 @@
 import { atLeast, atMost, besides, type Figure, spreadOf } from './figure.ts'
 import { compare } from './rounds.ts'
-import { ordinary, tenfold, whale } from './seed.ts'
+import { onlyRead, tenfold, whale } from './seed.ts'
 import { ask, askRaw, companyId, type Setting } from './setting.ts'
 
 const firstPage = '/api/packages?page=1&limit=20'
@@ -9,8 +9,8 @@ const firstPage = '/api/packages?page=1&limit=20'
 export async function listFigures(setting: Setting): Promise<Figure[]> {
   const { cluster, effort } = setting
   const small = await compare(
-    ask(setting, ordinary(1), firstPage),
-    askRaw(setting, `/packages?company=${await companyId(setting, ordinary(1))}`),
+    ask(setting, onlyRead, firstPage),
+    askRaw(setting, `/packages?company=${await companyId(setting, onlyRead)}`),
     cluster.pid(),
     effort,
   )
@@ -46,14 +46,14 @@ export async function listFigures(setting: Setting): Promise<Figure[]> {
 }
 
 export async function getFigures(setting: Setting): Promise<Figure[]> {
-  const company = await companyId(setting, ordinary(2))
+  const company = await companyId(setting, onlyRead)
   const { rows } = await setting.superuser.query<{ id: string }>(
     'select id from packages where company_id = $1 and company_package_id = 500',
     [company],
   )
   const id = rows[0]?.id ?? ''
   const measured = await compare(
-    ask(setting, ordinary(2), `/api/packages/${id}`),
+    ask(setting, onlyRead, `/api/packages/${id}`),
     askRaw(setting, `/packages/${id}?company=${company}`),
     setting.cluster.pid(),
     setting.effort,
@@ -115,12 +115,10 @@ const lists = [
 export async function growthFigures(setting: Setting): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [what, path] of lists) {
-    const measured = await compare(
-      ask(setting, tenfold, path),
-      ask(setting, ordinary(3), path),
-      setting.cluster.pid(),
-      { ...setting.effort, connections: 1 },
-    )
+    const measured = await compare(ask(setting, tenfold, path), ask(setting, onlyRead, path), setting.cluster.pid(), {
+      ...setting.effort,
+      connections: 1,
+    })
     figures.push(
       atMost(1.3, {
         name: `First page of ${what} with ten times the rows`,

@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 })
 
 const size = options.quick ? quickSize : fullSize
-const effort = { rounds: 5, seconds: options.quick ? 2 : 4, connections: 20 }
+const effort = { rounds: 5, seconds: options.quick ? 2 : 3, connections: 20 }
 const idleMs = 3_000
 
 const logFolder = mkdtempSync(join(tmpdir(), 'casillero-bench-logs-'))

@@ -12,7 +12,7 @@ export type Size = {
 }
 
 export const fullSize: Size = {
-  ordinaryCompanies: 20,
+  ordinaryCompanies: 21,
   ordinaryPackages: 900,
   whalePackages: 100_000,
   totalPackages: 1_000_000,
@@ -28,6 +28,8 @@ export const password = 'casillero-bench'
 export const emailOf = (subdomain: string): string => `admin@${subdomain}.test`
 
 export const ordinary = (number: number): string => `ordinary${number}`
+/** The one that is only read: the others get invoices, and more boxes for them. */
+export const onlyRead = ordinary(21)
 export const whale = 'whale'
 export const tenfold = 'tenfold'
 
