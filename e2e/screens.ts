@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { demoPassword, emailOf } from '../server/src/demo/staff.ts'
 import { startDemoServer } from './demo-server.ts'
 import { beforeSigningIn, type Scene, signedIn } from './pictured-screens.ts'
@@ -18,16 +18,25 @@ const sizes = [
   { width: 360, height: 740, isMobile: true, hasTouch: true },
 ]
 
+type Size = { width: number; height: number }
+
 const fileOf = (name: string, width: number) => join(folder, `${name}${theme}-${width}.png`)
 
-async function takeAll(scene: Scene, pictures: typeof signedIn, width: number): Promise<void> {
+async function takeAll(scene: Scene, pictures: typeof signedIn, size: Size): Promise<void> {
   const { page, url } = scene
   for (const { name, path, arrange, isWhole } of pictures) {
+    await page.setViewportSize(size)
     await page.goto(`${url}${path}`)
     await page.waitForLoadState('networkidle')
     await arrange?.(scene)
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path: fileOf(name, width), fullPage: isWhole ?? false, animations: 'disabled' })
+    // What passes is not the screen; a notice stays as long as the pointer is on it.
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/\w/)).toHaveCount(0, { timeout: 20_000 })
+    const whole = await page.evaluate<number>('scrollTo(0, 0); document.documentElement.scrollHeight')
+    // In a window as high as the page no bar that stays in sight hides a part of it.
+    if (isWhole) await page.setViewportSize({ ...size, height: whole })
+    await page.screenshot({ path: fileOf(name, size.width), animations: 'disabled' })
   }
 }
 
@@ -62,13 +71,13 @@ async function photograph(browser: Browser, url: string): Promise<void> {
     // Leaving a form that is filled in asks first.
     page.on('dialog', (question) => void question.accept())
     const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0 } }
-    await takeAll(scene, beforeSigningIn, width)
+    await takeAll(scene, beforeSigningIn, { width, height })
     await page.goto(`${url}/login`)
     await page.getByLabel('Correo electrónico o teléfono').fill(emailOf.admin)
     await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await page.waitForURL(`${url}/dashboard`)
-    await takeAll({ ...scene, busyClient: await findBusyClient(page) }, signedIn, width)
+    await takeAll({ ...scene, busyClient: await findBusyClient(page) }, signedIn, { width, height })
     await context.close()
     console.log(`${beforeSigningIn.length + signedIn.length} pictures at ${width} px are in ${folder}/`)
   }
