@@ -86,7 +86,7 @@ test('boxes become ready together, and each one tells its history', async ({ pag
     [1, 'Listo para retirar'],
   ])
 
-  await actOn(page, 'paquete #3', 'Editar')
+  await actOn(page, 'paquete #1', 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
   await form.getByRole('tab', { name: 'Historial 2' }).click()
   await expect(form.getByText('2 cambios registrados')).toBeVisible()

@@ -136,7 +136,7 @@ export const signedIn: readonly Picture[] = [
   { name: 'paquete-editar', path: '/paquetes', arrange: ({ page }) => openFirst(page, 'Editar') },
   {
     name: 'paquete-historial',
-    path: '/paquetes?page=2',
+    path: '/paquetes?page=4',
     async arrange({ page }) {
       await openFirst(page, 'Editar')
       await dialogOf(page).getByRole('tab', { name: 'Historial' }).click()
