@@ -10,10 +10,23 @@ import { DiscardDialog } from '../ui/discard-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { toastError, toastSuccess } from '../ui/toast.tsx'
+import { dismissToast, toastError, toastProgress, toastSuccess } from '../ui/toast.tsx'
+
+export type FormTexts = {
+  title: string
+  badge?: string
+  save: string
+  saving: string
+  saved: string
+  failed: string
+  /** Said while it saves, where the specification wants more than the button's text. */
+  progress?: string
+  /** How long the success stays, in milliseconds. */
+  savedMs?: number
+}
 
 type FormDialogProps<Input extends FieldValues, Output> = {
-  texts: { title: string; badge?: string; save: string; saving: string; saved: string; failed: string }
+  texts: FormTexts
   size: DialogSize
   schema: $ZodType<Output, Input>
   values: DefaultValues<Input>
@@ -42,23 +55,25 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name)
   const inOrder = (names: string[]) => Object.keys(form.getValues()).filter((name) => names.includes(name))
 
-  const refuse = (error: unknown) => {
+  const refuse = (error: unknown, progress: string | undefined) => {
     const fields = error instanceof ApiError ? error.fields : {}
     const names = inOrder(Object.keys(fields)).filter(isField)
     names.forEach((name, index) => {
       form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     })
-    if (names.length === 0 && !isStale(error)) toastError(sentenceOf(error, texts.failed))
+    if (names.length === 0 && !isStale(error)) toastError(sentenceOf(error, texts.failed), { replaces: progress })
+    else if (progress !== undefined) dismissToast(progress)
   }
   const submit = form.handleSubmit(async (draft) => {
     if (isRunning.current || save === undefined) return
     isRunning.current = true
+    const progress = texts.progress === undefined ? undefined : toastProgress(texts.progress)
     try {
       await saving.mutateAsync(draft)
-      toastSuccess(texts.saved)
+      toastSuccess(texts.saved, { ms: texts.savedMs, replaces: progress })
       onClose()
     } catch (error) {
-      refuse(error)
+      refuse(error, progress)
     } finally {
       isRunning.current = false
     }

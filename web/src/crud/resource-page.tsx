@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Surface } from '../ui/surface.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { type ListQuery, type ListState, useListState } from './list-state.ts'
-import { Pager } from './pager.tsx'
+import { Pager, type PagerTexts } from './pager.tsx'
 
 type Reply<Row> = { data: Row[]; pagination: Pagination }
 
@@ -28,6 +28,8 @@ export type ResourceTexts = {
   failed: string
   /** Where the specification has another text for no answer at all. */
   offline?: string
+  /** Where the list says in other words which page is shown. */
+  pager?: (page: number, pagination: Pagination) => PagerTexts
 }
 
 export type Resource<Row> = { state: ListState; query: UseQueryResult<Reply<Row>> }
@@ -86,7 +88,12 @@ export function ResourceList<Row extends { id: string }>({ texts, resource, tabl
           </div>
         )}
       </Surface>
-      <Pager page={state.page} pages={query.data?.pagination.pages ?? 1} onPage={state.setPage} />
+      <Pager
+        page={state.page}
+        pages={query.data?.pagination.pages ?? 1}
+        onPage={state.setPage}
+        texts={query.data && texts.pager?.(state.page, query.data.pagination)}
+      />
     </>
   )
 }

@@ -9,11 +9,14 @@ const shown = 20
 const duration = 4_000
 
 /** Says in one sentence that something was done; `replaces` is the progress that it ends. */
-export function toastSuccess(message: string | ReactElement, options: { ms?: number; replaces?: string } = {}): void {
+export function toastSuccess(
+  message: string | ReactElement,
+  options: { ms?: number | undefined; replaces?: string | undefined } = {},
+): void {
   toast.success(message, { duration: options.ms ?? duration, ...(options.replaces ? { id: options.replaces } : {}) })
 }
 
-export function toastError(message: string | ReactElement, options: { replaces?: string } = {}): void {
+export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): void {
   // The same failure of two calls is one fact.
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
   toast.error(message, { duration, ...(id ? { id } : {}) })
