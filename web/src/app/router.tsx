@@ -24,7 +24,16 @@ const routes: RouteObject[] = [
       screen('/clients', () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage)),
       screen('/tarifas', () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage)),
       screen('/paquetes', () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage)),
-      { path: '/admin', Component: AdminGuard, children: [{ path: '*', Component: NotFoundPage }] },
+      {
+        path: '/admin',
+        Component: AdminGuard,
+        children: [
+          screen('users', () => import('../features/users/users-page.tsx').then((m) => m.UsersPage)),
+          screen('empresas', () => import('../features/companies/companies-page.tsx').then((m) => m.CompaniesPage)),
+          screen('bitacora', () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage)),
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
       { path: '*', Component: NotFoundPage },
     ],
   },

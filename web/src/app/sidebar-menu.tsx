@@ -18,9 +18,9 @@ const activeClass =
   'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
 
 export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
-  const { user } = useSignedIn()
+  const { user, company } = useSignedIn()
   const { pathname } = useLocation()
-  const entries = menuFor(user)
+  const entries = menuFor(user, company)
   const current = entries.find((entry) => 'children' in entry && entry.children.some((link) => link.to === pathname))
   // Nothing chosen yet: the submenu of the screen that is open, else the daily work.
   const [chosen, setChosen] = useState<string | null>()
