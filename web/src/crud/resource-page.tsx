@@ -50,9 +50,12 @@ export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, t
   return { state, query }
 }
 
+/** What a list has to know of where it stands; a list in a dialog keeps it to itself. */
+export type ListPlace = Pick<ListState, 'search' | 'setSearch' | 'page' | 'setPage'>
+
 type ResourceListProps<Row extends { id: string }> = {
-  texts: ResourceTexts
-  resource: Resource<Row>
+  texts: Omit<ResourceTexts, 'search'>
+  resource: { state: ListPlace; query: Resource<Row>['query'] }
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   onCreate?: (() => void) | undefined
 }
@@ -98,7 +101,7 @@ export function ResourceList<Row extends { id: string }>({ texts, resource, tabl
   )
 }
 
-type EmptyProps = { texts: ResourceTexts; state: ListState; onCreate: (() => void) | undefined }
+type EmptyProps = { texts: Omit<ResourceTexts, 'search'>; state: ListPlace; onCreate: (() => void) | undefined }
 
 function Empty({ texts, state, onCreate }: EmptyProps) {
   if (state.search !== '') {

@@ -8,7 +8,8 @@ type AsList = { data: User[]; pagination: Pagination }
 
 /** Lists of users carry their rows under a name of their own; here they become lists like the others. */
 export const asList = ({ queryKey, queryFn }: Read<OnTheWire>): Read<AsList> => ({
-  queryKey,
+  // The answer has another shape than the call's own, which may be kept under its own key.
+  queryKey: ['list of users', queryKey],
   queryFn: async (context) => {
     const { users, pagination } = await queryFn(context)
     return { data: users, pagination }
