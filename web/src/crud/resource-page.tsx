@@ -31,11 +31,12 @@ export type ResourceTexts = {
   /** Where the list says in other words which page is shown. */
   pager?: (page: number, pagination: Pagination) => PagerTexts
 }
+type ListTexts = Omit<ResourceTexts, 'search'>
 
 export type Resource<Row> = { state: ListState; query: UseQueryResult<Reply<Row>> }
 
 /** The list of the address: its state and its rows; the rows of before stay while the next ones load. */
-export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, texts: ResourceTexts): Resource<Row> {
+export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, texts: ListTexts): Resource<Row> {
   const state = useListState()
   const query = useQuery({
     ...read(state.query),
@@ -54,7 +55,7 @@ export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, t
 export type ListPlace = Pick<ListState, 'search' | 'setSearch' | 'page' | 'setPage'>
 
 type ResourceListProps<Row extends { id: string }> = {
-  texts: Omit<ResourceTexts, 'search'>
+  texts: ListTexts
   resource: { state: ListPlace; query: Resource<Row>['query'] }
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   onCreate?: (() => void) | undefined
@@ -101,7 +102,7 @@ export function ResourceList<Row extends { id: string }>({ texts, resource, tabl
   )
 }
 
-type EmptyProps = { texts: Omit<ResourceTexts, 'search'>; state: ListPlace; onCreate: (() => void) | undefined }
+type EmptyProps = { texts: ListTexts; state: ListPlace; onCreate: (() => void) | undefined }
 
 function Empty({ texts, state, onCreate }: EmptyProps) {
   if (state.search !== '') {
