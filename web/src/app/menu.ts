@@ -3,7 +3,11 @@ import { operatorMenuSubdomains } from '@casillero/shared/domain/tenant-host'
 import { Building2, LayoutDashboard, type LucideIcon, Package, Settings, UserCog, Users } from 'lucide-react'
 
 export type MenuLink = { label: string; to: string }
-export type MenuEntry = { label: string; icon: LucideIcon } & ({ to: string } | { children: readonly MenuLink[] })
+export type MenuEntry = { label: string; icon: LucideIcon } & (
+  | { to: string }
+  /** `within` also holds screens that have no link of their own. */
+  | { children: readonly MenuLink[]; within?: string }
+)
 
 const daily: readonly MenuEntry[] = [
   { label: 'Dashboard', icon: LayoutDashboard, to: '/dashboard' },
@@ -26,7 +30,10 @@ const packages: MenuEntry = {
 const settings: MenuEntry = {
   label: 'Configuración',
   icon: Settings,
+  within: '/admin/settings',
   children: [
+    { label: 'General', to: '/admin/settings/general' },
+    { label: 'Monedas', to: '/admin/settings/currencies' },
     { label: 'Tarifas', to: '/tarifas' },
     { label: 'Bitácora', to: '/admin/bitacora' },
   ],

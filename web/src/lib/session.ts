@@ -41,6 +41,13 @@ export async function signIn(identifier: string, password: string): Promise<void
   localStorage.setItem('token', token)
 }
 
+/** Shows the company as it was just saved, wherever it is named. */
+export function replaceCompany(change: Pick<SessionCompany, 'name' | 'logoUrl'>): void {
+  const session = useStore.getState()
+  if (session.phase !== 'signedIn') return
+  keep({ user: session.user, company: { ...session.company, name: change.name, logoUrl: change.logoUrl } })
+}
+
 /** Signs out here at once; the server is told, but not waited for. */
 export function signOut(): void {
   call('POST /api/auth/logout', { keepalive: true }).catch(() => undefined)

@@ -32,8 +32,11 @@ export function useFieldError<Draft extends FieldValues>(name: FieldPath<Draft>)
 
 type Inputs = Pick<
   TextInputProps,
-  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after'
->
+  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after' | 'readOnly'
+> & {
+  /** Shown in capitals, as its draft keeps it. */
+  letters?: 'capital'
+}
 
 function TextField<Draft extends FieldValues>({
   name,
@@ -41,13 +44,15 @@ function TextField<Draft extends FieldValues>({
   help,
   required,
   className,
+  letters,
   ...input
 }: Bound<Draft> & Inputs) {
   const { register } = useFormContext<Draft>()
   const error = useFieldError<Draft>(name)
+  const capital = letters === 'capital' && { autoCapitalize: 'characters', spellCheck: false, className: 'uppercase' }
   return (
     <Field label={label} help={help} required={required} className={className} error={error}>
-      {(control) => <TextInput autoComplete="off" {...input} {...control} {...register(name)} />}
+      {(control) => <TextInput autoComplete="off" {...capital} {...input} {...control} {...register(name)} />}
     </Field>
   )
 }
@@ -73,7 +78,7 @@ function AreaField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) 
 }
 
 type DecimalFieldProps<Draft extends FieldValues> = Bound<Draft> &
-  Pick<Inputs, 'before' | 'after' | 'placeholder'> & { decimals?: number }
+  Pick<Inputs, 'before' | 'after' | 'placeholder' | 'readOnly'> & { decimals?: number }
 
 /** A number in the draft, text while it is typed. */
 function DecimalField<Draft extends FieldValues>({
@@ -82,6 +87,7 @@ function DecimalField<Draft extends FieldValues>({
   before,
   after,
   placeholder,
+  readOnly,
   ...texts
 }: DecimalFieldProps<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
@@ -99,6 +105,7 @@ function DecimalField<Draft extends FieldValues>({
           inputMode="decimal"
           autoComplete="off"
           placeholder={placeholder}
+          readOnly={readOnly}
           before={before}
           after={after}
           className="text-right"
