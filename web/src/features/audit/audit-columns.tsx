@@ -5,12 +5,13 @@ import type { Column } from '../../ui/table.tsx'
 import { type Change, changesOf, deedOf, type Names } from './audit-changes.ts'
 
 const shownAtOnce = 4
+const shownOfNew = 2
 
 export const auditColumns = (names: Names): readonly Column<AuditEntry>[] => [
-  { header: 'Cuándo', width: 158, cell: (entry) => <When entry={entry} /> },
+  { header: 'Cuándo', width: 174, cell: (entry) => <When entry={entry} /> },
   {
     header: 'Quién',
-    width: 190,
+    width: 184,
     cell: ({ userName, userCompany }) => (
       <div className="whitespace-normal break-words">
         {userName}
@@ -20,14 +21,14 @@ export const auditColumns = (names: Names): readonly Column<AuditEntry>[] => [
   },
   {
     header: 'Qué',
-    width: 230,
+    width: 224,
     cell: (entry) => (
       <div className="whitespace-normal break-words">
         <Deed entry={entry} />
       </div>
     ),
   },
-  { header: 'Cambios', cell: (entry) => <Changes changes={changesOf(entry, names)} /> },
+  { header: 'Cambios', cell: (entry) => <Changes entry={entry} names={names} /> },
 ]
 
 export function AuditCard({ entry, names }: { entry: AuditEntry; names: Names }) {
@@ -40,7 +41,7 @@ export function AuditCard({ entry, names }: { entry: AuditEntry; names: Names })
       <p className="mt-0.5 mb-1.5 break-words text-help text-muted">
         {userCompany === null ? userName : `${userName} de ${userCompany}`} · <When entry={entry} />
       </p>
-      <Changes changes={changesOf(entry, names)} />
+      <Changes entry={entry} names={names} />
     </>
   )
 }
@@ -60,12 +61,14 @@ function Deed({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The first of them, the rest on demand. */
-function Changes({ changes }: { changes: readonly Change[] }) {
-  const rest = changes.slice(shownAtOnce)
+/** The first of them, the rest on demand: what a new thing began with is seldom the question. */
+function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
+  const changes = changesOf(entry, names)
+  const shown = entry.action === 'insert' ? shownOfNew : shownAtOnce
+  const rest = changes.slice(shown)
   return (
     <div className="whitespace-normal text-[13px] leading-5">
-      <ChangeList changes={changes.slice(0, shownAtOnce)} />
+      <ChangeList changes={changes.slice(0, shown)} />
       {rest.length > 0 && (
         <details>
           <summary className="flex min-h-6 w-fit cursor-pointer items-center rounded-sm font-medium text-primary-text">

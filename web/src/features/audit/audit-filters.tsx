@@ -20,8 +20,8 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const users = useQuery(read('GET /api/users', { query: { page: '1', limit: '100' } })).data?.users ?? []
   const isOther = filter.userId !== undefined && !users.some((user) => user.id === filter.userId)
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-3">
-      <Field label="Qué" className="w-48 max-sm:w-full">
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+      <Field label="Qué" className="md:w-48">
         {(control) => (
           <SelectInput
             {...control}
@@ -37,7 +37,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
           </SelectInput>
         )}
       </Field>
-      <Field label="Quién" className="w-56 max-sm:w-full">
+      <Field label="Quién" className="md:w-56">
         {(control) => (
           <SelectInput
             {...control}
@@ -55,7 +55,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         )}
       </Field>
       {(['from', 'to'] as const).map((end) => (
-        <Field key={end} label={end === 'from' ? 'Desde' : 'Hasta'} className="w-40 max-sm:min-w-0 max-sm:flex-1">
+        <Field key={end} label={end === 'from' ? 'Desde' : 'Hasta'} className="md:w-40">
           {(control) => (
             <TextInput
               {...control}
@@ -67,7 +67,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
         </Field>
       ))}
       {onClear && (
-        <Button variant="link" onClick={onClear}>
+        <Button variant="link" className="max-md:col-span-2" onClick={onClear}>
           Quitar filtros
         </Button>
       )}

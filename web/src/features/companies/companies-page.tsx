@@ -95,7 +95,7 @@ function Companies() {
             columns: companyColumns,
             card: (company) => <CompanyCard company={company} />,
             nameOf: (company) => company.name,
-            look: { minWidth: 860, rowHeight: 56 },
+            look: { minWidth: 940, rowHeight: 56 },
             onOpen: edit,
             actions: actionsOf,
           }}

@@ -1,4 +1,5 @@
 import type { CompanyStatus, ManagedCompany } from '@casillero/shared/contract/companies'
+import { formatPhone } from '@casillero/shared/domain/phone'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -8,6 +9,9 @@ const statuses: Record<CompanyStatus, { label: string; tone: Tone }> = {
   inactive: { label: 'Inactivo', tone: 'grey' },
   suspended: { label: 'Suspendido', tone: 'red' },
 }
+
+/** Free text; a number that is digits alone is written as the others are. */
+const phoneOf = ({ phone }: ManagedCompany) => (phone !== null && /^\d+$/.test(phone) ? formatPhone(phone) : phone)
 
 const text = (header: string, width: number, of: (company: ManagedCompany) => string | null) => ({
   header,
@@ -27,26 +31,25 @@ export const companyColumns: readonly Column<ManagedCompany>[] = [
       </span>
     ),
   },
-  text('Subdominio', 112, (company) => company.subdomain),
-  text('RUC', 128, (company) => company.ruc),
-  text('Teléfono', 128, (company) => company.phone),
-  text('Email', 150, (company) => company.email),
-  { header: 'Logo', width: 84, cell: (company) => <CompanyLogo company={company} /> },
-  { header: 'Estado', width: 112, cell: ({ status }) => <StatusBadge status={status} /> },
+  text('Subdominio', 98, (company) => company.subdomain),
+  text('RUC', 150, (company) => company.ruc),
+  text('Teléfono', 146, phoneOf),
+  text('Email', 122, (company) => company.email),
+  { header: 'Logo', width: 72, cell: (company) => <CompanyLogo company={company} /> },
+  { header: 'Estado', width: 108, cell: ({ status }) => <StatusBadge status={status} /> },
 ]
 
 export function CompanyCard({ company }: { company: ManagedCompany }) {
-  const contact = [company.ruc === null ? null : `RUC ${company.ruc}`, company.phone, company.email]
+  const contact = [company.ruc === null ? null : `RUC ${company.ruc}`, phoneOf(company), company.email]
   return (
     <div className="flex gap-3">
-      <span className="grid w-10 shrink-0 justify-items-center text-center">
-        <CompanyLogo company={company} />
-      </span>
+      {company.logoUrl !== null && <CompanyLogo company={company} />}
       <div className="min-w-0 flex-1">
         <p className="break-words pr-10 font-semibold text-body">{company.name}</p>
         <div className="mt-1 flex items-center gap-2 text-help text-muted">
           <StatusBadge status={company.status} />
           <span className="truncate">{company.subdomain}</span>
+          {company.logoUrl === null && <span className="shrink-0">· Sin logo</span>}
         </div>
         <p className="mt-1 break-words text-help text-muted">{contact.filter((part) => part !== null).join(' · ')}</p>
       </div>

@@ -84,7 +84,7 @@ export function NewCompanyForm({ onClose }: { onClose: () => void }) {
 
 function NewLogo() {
   const name = useWatch<NewForm, 'name'>({ name: 'name' })
-  return <LogoField<NewForm> name="logo" label="Logo" company={{ name, logoUrl: null }} />
+  return <LogoField<NewForm> name="logo" label="Imagen" company={{ name, logoUrl: null }} />
 }
 
 type EditCompanyFormProps = { company: ManagedCompany; onClose: () => void }
@@ -117,7 +117,7 @@ export function EditCompanyForm({ company, onClose }: EditCompanyFormProps) {
       </FormSection>
       <LegalAndContact />
       <FormSection title="Logo de la Empresa" columns="">
-        <LogoField<EditForm> name="logo" label="Logo" company={company} />
+        <LogoField<EditForm> name="logo" label="Imagen" company={company} />
       </FormSection>
     </FormDialog>
   )
