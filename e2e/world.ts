@@ -39,12 +39,16 @@ function send(sent: Sent): Promise<Record<string, unknown>> {
 
 let opened = 0
 
+/** The names of companies that run the platform: each can be opened once. */
+type OperatorSubdomain = 'desarrollo' | 'master' | 'adriandev'
+
 /** A company of this story alone, with `admin@`, `user@` and `viewer@<subdomain>.test`. */
-export async function openCompany(name = 'Encomiendas Tres Volcanes') {
+export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?: OperatorSubdomain) {
   opened += 1
-  const subdomain = `e${process.pid.toString(36)}x${opened}x${Date.now().toString(36)}`
+  const subdomain = operator ?? `e${process.pid.toString(36)}x${opened}x${Date.now().toString(36)}`
   const host = `${subdomain}.casillero.localhost:${port}`
-  await send({ host: '127.0.0.1', port: port + 1, method: 'POST', path: '/companies', body: { subdomain, name } })
+  const body = { subdomain, name, isOperator: operator !== undefined }
+  await send({ host: '127.0.0.1', port: port + 1, method: 'POST', path: '/companies', body })
   const call = (method: string, path: string, body?: unknown, token?: string) =>
     send({ host, port, method, path, body, ...(token ? { token } : {}) })
   const signedIn = await call('POST', '/api/auth/login', {
