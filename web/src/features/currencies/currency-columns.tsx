@@ -16,22 +16,22 @@ export const currencyColumns: readonly Column<Currency>[] = [
       </span>
     ),
   },
-  { header: 'Símbolo', width: 88, cell: ({ symbol }) => symbol },
+  { header: 'Símbolo', width: 80, cell: ({ symbol }) => symbol },
   {
     header: 'Tasa Compra',
-    width: 128,
+    width: 118,
     align: 'end',
     cell: ({ formattedRates }) => <Amount>{formattedRates.compra}</Amount>,
   },
   {
     header: 'Tasa Venta',
-    width: 128,
+    width: 118,
     align: 'end',
     cell: ({ formattedRates }) => <Amount>{formattedRates.venta}</Amount>,
   },
   {
     header: 'Margen',
-    width: 116,
+    width: 112,
     align: 'end',
     cell: ({ formattedRates }) => (
       <span className="text-muted">

@@ -84,11 +84,11 @@ function CurrencyFields({ isBase }: { isBase: boolean }) {
         <Fields.Text
           name="code"
           label="Código"
-          required
+          required={!isBase}
           letters="capital"
           maxLength={3}
           readOnly={isBase}
-          help={isBase ? 'Moneda base: no cambia' : '3 letras mayúsculas'}
+          help={isBase ? 'Moneda base, no cambia' : '3 letras mayúsculas'}
         />
         <Fields.Text name="name" label="Nombre" required maxLength={60} />
         <Fields.Text name="symbol" label="Símbolo" required maxLength={10} />
@@ -97,7 +97,7 @@ function CurrencyFields({ isBase }: { isBase: boolean }) {
         <Fields.Decimal
           name="rateCompra"
           label="Tasa Compra"
-          required
+          required={!isBase}
           decimals={4}
           readOnly={isBase}
           help={isBase ? baseRate : `${symbol} que paga el cliente por cada US$ 1`}
@@ -105,7 +105,7 @@ function CurrencyFields({ isBase }: { isBase: boolean }) {
         <Fields.Decimal
           name="rateVenta"
           label="Tasa Venta"
-          required
+          required={!isBase}
           decimals={4}
           readOnly={isBase}
           help={isBase ? baseRate : `${symbol} que se le reconocen por cada US$ 1 que entrega`}
@@ -116,7 +116,7 @@ function CurrencyFields({ isBase }: { isBase: boolean }) {
   )
 }
 
-const baseRate = 'El dólar es la moneda base: su tasa es siempre 1'
+const baseRate = 'La tasa de la moneda base es siempre 1'
 
 /** What the rates as they are typed would leave. */
 function MarginNote() {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { fieldsOf } from '../../ui/form-fields.tsx'
 import { LogoField } from '../../ui/logo-field.tsx'
-import { FormSection, Surface } from '../../ui/surface.tsx'
+import { Surface } from '../../ui/surface.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)) })
@@ -41,13 +41,12 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   return (
     <FormProvider {...saved.form}>
       <Surface className="max-w-[720px]">
-        <FormBody id={id} saved={saved} className="px-4 pt-4 md:px-5">
-          <FormSection title="Empresa">
+        <FormBody id={id} saved={saved} className="p-4 md:p-5">
+          <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
             <LogoField<Form> name="logo" label="Logo" company={company} className="sm:col-span-2" />
             <Fields.Text name="name" label="Nombre" required maxLength={120} autoComplete="organization" />
             <Fields.Text name="ruc" label="RUC" maxLength={40} />
-          </FormSection>
-          <FormSection title="Contacto">
+            <Fields.Area name="address" label="Dirección" className="sm:col-span-2" />
             <Fields.Text name="phone" label="Teléfono" type="tel" inputMode="tel" maxLength={40} autoComplete="tel" />
             <Fields.Text
               name="email"
@@ -57,9 +56,6 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               maxLength={160}
               autoComplete="email"
             />
-            <Fields.Area name="address" label="Dirección" className="sm:col-span-2" />
-          </FormSection>
-          <FormSection title="Casilleros y acceso">
             <Fields.Text
               name="casilleroPrefix"
               label="Prefijo de casillero"
@@ -71,7 +67,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
             <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
               {(control) => <TextInput {...control} readOnly value={company.subdomain} />}
             </Field>
-          </FormSection>
+          </div>
         </FormBody>
         <SaveBar>
           <Button
@@ -91,10 +87,10 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
   )
 }
 
-/** Always within reach of a thumb. */
+/** Always within reach, however long the form is. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
-    <div className="flex justify-end rounded-b-lg border-line border-t bg-surface-2 px-4 py-3 max-md:sticky max-md:bottom-0 md:px-5">
+    <div className="flex justify-end rounded-b-lg border-line border-t bg-surface-2 px-4 py-3 sticky bottom-0 md:px-5">
       {children}
     </div>
   )
@@ -104,9 +100,9 @@ const valuesOf = (company: CompanySettings): Form => ({
   logo: null,
   name: company.name,
   ruc: company.ruc ?? '',
+  address: company.address ?? '',
   phone: company.phone ?? '',
   email: company.email ?? '',
-  address: company.address ?? '',
   casilleroPrefix: company.casilleroPrefix ?? '',
   version: company.version,
 })

@@ -35,7 +35,7 @@ function Loading() {
   return (
     <Surface className="max-w-[720px] overflow-clip">
       <div className="grid animate-late gap-x-4 gap-y-5 p-4 sm:grid-cols-2 md:p-5">
-        {['logo', 'name', 'ruc', 'phone', 'email', 'address', 'prefix', 'subdomain'].map((field) => (
+        {['name', 'ruc', 'address', 'phone', 'email', 'prefix', 'subdomain', 'logo'].map((field) => (
           <div key={field} className="grid gap-2">
             <Bone className="w-24" />
             <Bone className="h-(--control) w-full" />

@@ -84,9 +84,9 @@ export function SettingsPage() {
       title={title}
       tabs={<Tabs {...choice} />}
       head={
-        <div className="mb-4">
+        <div className="-mt-0.5 mb-4">
           <h1 className="font-semibold text-h1">{title}</h1>
-          <p className="mt-0.5 mb-3 text-body text-muted">{subtitle}</p>
+          <p className="mt-0.5 mb-2 text-body text-muted">{subtitle}</p>
           <Tabs {...choice} />
         </div>
       }

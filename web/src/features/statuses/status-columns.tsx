@@ -25,22 +25,22 @@ export const statusColumns = (row: Row): readonly Column<Status>[] => [
 
 export function StatusCard({ status, last, move }: Row & { status: Status }) {
   return (
-    <div className="flex items-center gap-3 pr-10">
-      <span className="w-5 shrink-0 text-muted tabular-nums">{status.orderPosition}</span>
-      <div className="min-w-0 flex-1">
+    <>
+      <div className="flex items-center gap-3 pr-10">
+        <span className="w-4 shrink-0 text-muted tabular-nums">{status.orderPosition}</span>
         <StatusBadge status={status} last={last} fallback="" />
-        {(status.role !== null || status.isFinalStatus) && (
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-help text-muted">
-            {status.role !== null && roleLabel(status.role)}
-            {status.isFinalStatus && <FinalMark />}
-          </p>
-        )}
       </div>
-      {/* Above the card, which opens as a whole. */}
-      <span className="relative z-1 shrink-0">
-        <MoveButtons status={status} last={last} move={move} />
-      </span>
-    </div>
+      <div className="-my-2 flex items-center gap-2 pr-9 pl-7">
+        <p className="mr-auto flex min-w-0 flex-wrap gap-x-2 pb-1 text-help text-muted">
+          {status.role !== null && roleLabel(status.role)}
+          {status.isFinalStatus && <FinalMark />}
+        </p>
+        {/* Above the card, which opens as a whole. */}
+        <span className="relative z-1 shrink-0">
+          <MoveButtons status={status} last={last} move={move} />
+        </span>
+      </div>
+    </>
   )
 }
 
