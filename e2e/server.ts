@@ -22,6 +22,8 @@ const postgres = await startEmbeddedPostgres({
 })
 await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../server/migrations'), say })
 const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
+// A connection that PostgreSQL ends must not end the stories with it.
+owner.on('error', (error) => say(`The door lost a connection: ${error.message}`))
 const database = createDatabase({ url: postgres.ownerUrl, poolSize: 6 })
 const app = await createApp({
   database,
@@ -57,6 +59,14 @@ door.post<{ Body: { subdomain: string } }>('/end-sessions', async ({ body }) => 
   await owner.query('delete from sessions where company_id = (select id from companies where subdomain = $1)', [
     body.subdomain,
   ])
+  return {}
+})
+door.post<{ Body: { subdomain: string; code: string; compra: number; venta: number } }>('/rates', async ({ body }) => {
+  await owner.query(
+    `update currencies set rate_compra = $3, rate_venta = $4
+     where company_id = (select id from companies where subdomain = $1) and code = $2`,
+    [body.subdomain, body.code, body.compra, body.venta],
+  )
   return {}
 })
 

@@ -1,40 +1,66 @@
 import { request } from 'node:http'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import type { Api } from '@casillero/shared/contract/api'
+import { expect, type Page, type Request } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT)
+const password = 'casillero-demo'
 
-type Sent = { host: string; port: number; method: string; path: string; token?: string; body?: unknown }
+export type UserType = 'admin' | 'user' | 'viewer'
+export type Call = keyof Api & string
+export type Sent<K extends Call> = {
+  [Part in 'params' | 'query' | 'body' as Api[K][Part] extends undefined ? never : Part]?: Api[K][Part]
+}
+
+type Outgoing = {
+  host: string
+  port: number
+  method: string
+  path: string
+  headers?: object
+  body?: string | undefined
+}
+type Answer = { status: number; text: string }
 
 /** Node resolves no made-up subdomains; the host travels in its header, as behind a proxy. */
-function send(sent: Sent): Promise<Record<string, unknown>> {
+function exchange({ host, body, headers, ...to }: Outgoing): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
+        ...to,
         host: '127.0.0.1',
-        port: sent.port,
-        method: sent.method,
-        path: sent.path,
-        headers: {
-          host: sent.host,
-          'content-type': 'application/json',
-          ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
-        },
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers, host },
       },
       (incoming) => {
         let text = ''
         incoming.on('data', (chunk) => {
           text += chunk
         })
-        incoming.on('end', () => {
-          if ((incoming.statusCode ?? 500) < 300) resolve(JSON.parse(text))
-          else reject(new Error(`${sent.method} ${sent.path} answered ${incoming.statusCode}: ${text}`))
-        })
+        incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text }))
       },
     )
     outgoing.on('error', reject)
-    outgoing.end(JSON.stringify(sent.body ?? {}))
+    outgoing.end(body)
   })
+}
+
+async function knock(path: string, body: object): Promise<void> {
+  const { status, text } = await exchange({
+    host: '127.0.0.1',
+    port: port + 1,
+    method: 'POST',
+    path,
+    body: JSON.stringify(body),
+  })
+  if (status >= 300) throw new Error(`The door ${path} answered ${status}: ${text}`)
+}
+
+function urlOf(call: string, { params, query }: { params?: object; query?: object }): string {
+  const values = new Map<string, string>(Object.entries(params ?? {}))
+  const path = call.replace(/^\w+ /, '').replace(/:(\w+)/g, (_, name: string) => values.get(name) ?? '')
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  return search.size === 0 ? path : `${path}?${search}`
 }
 
 let opened = 0
@@ -47,35 +73,77 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
   opened += 1
   const subdomain = operator ?? `e${process.pid.toString(36)}x${opened}x${Date.now().toString(36)}`
   const host = `${subdomain}.casillero.localhost:${port}`
-  const body = { subdomain, name, isOperator: operator !== undefined }
-  await send({ host: '127.0.0.1', port: port + 1, method: 'POST', path: '/companies', body })
-  const call = (method: string, path: string, body?: unknown, token?: string) =>
-    send({ host, port, method, path, body, ...(token ? { token } : {}) })
-  const signedIn = await call('POST', '/api/auth/login', {
-    identifier: `admin@${subdomain}.test`,
-    password: 'casillero-demo',
-  })
-  const token = String(signedIn.token)
+  await knock('/companies', { subdomain, name, isOperator: operator !== undefined })
+
+  /** What the server answers when it is called the way a screen would, whatever that is. */
+  async function send(call: string, sent: { params?: object; query?: object; body?: unknown }, token = '') {
+    const [method = 'GET'] = call.split(' ')
+    return exchange({
+      host,
+      port,
+      method,
+      path: urlOf(call, sent),
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
+    })
+  }
+  const emailOf = (type: UserType) => `${type}@${subdomain}.test`
+  /** A new session, as the sign-in page keeps it. */
+  async function openSession(type: UserType): Promise<Api['POST /api/auth/login']['reply']> {
+    const { status, text } = await send('POST /api/auth/login', { body: { identifier: emailOf(type), password } })
+    if (status !== 200) throw new Error(`Signing in answered ${status}: ${text}`)
+    return JSON.parse(text)
+  }
+  const { token } = await openSession('admin')
   return {
     subdomain,
     url: `http://${host}`,
-    emailOf: (type: 'admin' | 'user' | 'viewer') => `${type}@${subdomain}.test`,
-    password: 'casillero-demo',
-    /** A call as the admin, to prepare what a story starts from. */
-    api: (method: string, path: string, body?: unknown) => call(method, path, body, token),
-    endSessions: () =>
-      send({ host: '127.0.0.1', port: port + 1, method: 'POST', path: '/end-sessions', body: { subdomain } }),
+    emailOf,
+    password,
+    openSession,
+    send,
+    /** A call as the admin, to prepare what a story starts from and to ask what came of it. */
+    async api<K extends Call>(call: K, sent: Sent<K> = {}): Promise<Api[K]['reply']> {
+      const { status, text } = await send(call, sent, token)
+      if (status >= 300) throw new Error(`${call} answered ${status}: ${text}`)
+      return JSON.parse(text)
+    },
+    /** Brings a browser's call to the server by hand, for a story in which its answer gets lost. */
+    deliver: (call: Request) =>
+      exchange({
+        host,
+        port,
+        method: call.method(),
+        path: call.url().replace(`http://${host}`, ''),
+        headers: call.headers(),
+        body: call.postData() ?? undefined,
+      }),
+    setRates: (code: string, compra: number, venta: number) => knock('/rates', { subdomain, code, compra, venta }),
+    endSessions: () => knock('/end-sessions', { subdomain }),
   }
 }
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
-export async function signIn(page: Page, company: Company, type: 'admin' | 'user' | 'viewer' = 'admin'): Promise<void> {
+export async function signIn(page: Page, company: Company, type: UserType = 'admin'): Promise<void> {
   await page.goto(`${company.url}/login`)
   await page.getByLabel('Correo electrónico o teléfono').fill(company.emailOf(type))
   await page.getByLabel('Contraseña', { exact: true }).fill(company.password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page).toHaveURL(`${company.url}/dashboard`)
+}
+
+/** Opens a screen with a session from before; the stories of the sign-in page are in `session.spec.ts`. */
+export async function enter(page: Page, company: Company, path: string, type: UserType = 'user'): Promise<void> {
+  const { token, user, company: own } = await company.openSession(type)
+  await page.goto(`${company.url}/favicon.svg`)
+  await page.evaluate(
+    (kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    },
+    { token, user: JSON.stringify(user), company: JSON.stringify(own) },
+  )
+  await page.goto(`${company.url}${path}`)
 }
 
 /** No violation of WCAG 2.2 A and AA on what is on screen now. */

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Below this width the screens show cards in place of tables. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 700
+
+/** Does a thing with a row of a list: by its button in a table, by the menu of its card on a phone. */
+export async function actOn(page: Page, name: string, action: string): Promise<void> {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: `Acciones: ${name}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  } else {
+    await page.getByRole('button', { name: `${action}: ${name}`, exact: true }).click()
+  }
+}
+
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text)
+}
+
+/** What was just said at the corner of the screen. */
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true })
+
+/** The error that stands under a field, tied to it for a screen reader. */
+export async function expectFieldError(field: Locator, text: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(text)
+}
+
+/** A call that the test answers when it wants to: `release` lets it go on to the server. */
+export async function hold(page: Page, url: string, method = 'GET'): Promise<{ release: () => Promise<void> }> {
+  let letGo: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(url, async (route) => {
+    if (route.request().method() === method) await gate
+    await route.fallback()
+  })
+  return {
+    release: async () => {
+      letGo()
+      await page.unroute(url)
+    },
+  }
+}
