@@ -20,6 +20,8 @@ export type FieldTexts = {
   className?: string | undefined
 }
 
+export const labelClass = 'font-medium text-label'
+
 type FieldProps = FieldTexts & { children: (control: ControlProps) => ReactNode }
 
 /** Label above, control, and below it the error or the help. */
@@ -33,13 +35,8 @@ export function Field({ label, help, error, required, className, children }: Fie
   }
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
-      <label htmlFor={id} className="font-medium text-label">
+      <label htmlFor={id} className={cx(labelClass, required && 'required-star')}>
         {label}
-        {required && (
-          <span className="ml-0.5 text-danger-text" aria-hidden="true">
-            *
-          </span>
-        )}
       </label>
       {children(control)}
       <FieldFoot id={id} error={error} help={help} />

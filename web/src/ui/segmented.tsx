@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { cx } from './class-names.ts'
-import { FieldFoot, type FieldTexts } from './field.tsx'
+import { FieldFoot, type FieldTexts, labelClass } from './field.tsx'
 
 export type Choice<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
@@ -27,14 +27,7 @@ export function Segmented<Value extends string>({
       className={cx('flex min-w-0 flex-col gap-1', className)}
       aria-describedby={error !== undefined ? `${id}-error` : help !== undefined ? `${id}-help` : undefined}
     >
-      <legend className="float-left font-medium text-label">
-        {label}
-        {required && (
-          <span className="ml-0.5 text-danger-text" aria-hidden="true">
-            *
-          </span>
-        )}
-      </legend>
+      <legend className={cx('float-left', labelClass, required && 'required-star')}>{label}</legend>
       <div className="flex min-h-(--control) gap-0.5 rounded-md border border-control bg-surface p-0.5 has-disabled:border-line has-disabled:bg-surface-3">
         {choices.map((choice) => (
           <label
