@@ -57,10 +57,19 @@ export function Dialog({
           <Radix.Content
             ref={content}
             aria-describedby={undefined}
+            onEscapeKeyDown={(event) => {
+              // An open list of choices takes the Escape for itself.
+              if (event.target instanceof Element && event.target.matches('[aria-expanded=true]'))
+                event.preventDefault()
+            }}
             onOpenAutoFocus={(event) => {
               opener.current = document.activeElement
               event.preventDefault()
               focusFirst(content.current, firstFocus)
+            }}
+            onInteractOutside={(event) => {
+              // To put a message away is not to leave the dialog.
+              if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
@@ -71,7 +80,7 @@ export function Dialog({
               widths[size],
               shape === 'card'
                 ? 'max-h-[calc(100dvh-32px)] rounded-xl'
-                : 'max-md:h-dvh max-md:max-w-none md:max-h-[calc(100dvh-48px)] md:rounded-xl',
+                : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:max-h-[calc(100dvh-48px)] md:rounded-xl',
               size === 'full' && 'md:h-[calc(100dvh-48px)]',
             )}
           >

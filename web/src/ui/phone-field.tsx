@@ -44,8 +44,11 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value.trim()
     const digits = phoneDigits(text)
-    // A whole number with its own calling code was pasted, and brings its country with it.
+    const isWhole = event.nativeEvent instanceof InputEvent && (event.nativeEvent.data?.length ?? 0) > 1
+    // A number with its own calling code brings its country with it.
     if (text.startsWith('+') && digits.length >= 8) setGiven(`+${digits}`)
+    // The library refuses the spaces that a keyboard's suggestion brings.
+    else if (isWhole) setGiven(`+${phone.country.dialCode}${digits}`)
     else phone.handlePhoneValueChange(event)
   }
   const choose = (code: string) => {

@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 const shown = 20
 const duration = 4_000
 
-/** Says in one sentence that something was done; `replaces` is the progress that it ends. */
+/** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
 export function toastSuccess(
   message: string | ReactElement,
   options: { ms?: number | undefined; replaces?: string | undefined } = {},
@@ -37,18 +37,19 @@ export function ToastLayer() {
   return (
     <section
       aria-label="Avisos"
+      data-toasts
       className="pointer-events-none fixed top-[64px] right-3 left-3 z-60 flex flex-col gap-2 md:top-[72px] md:right-6 md:left-auto md:w-[340px]"
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
-      {/* Two regions that are always there: a screen reader misses a region that arrives with its text. */}
-      <div role="status" className="contents">
-        {visible.filter((one) => one.type !== 'error').map(card)}
+      {/* Always there, because a region that arrives with its text is missed; `aria-live` keeps them heard over a dialog. */}
+      <div role="status" aria-live="polite" className="contents">
+        {toasts.filter((one) => one.type !== 'error').map(card)}
       </div>
-      <div role="alert" className="contents">
-        {visible.filter((one) => one.type === 'error').map(card)}
+      <div role="alert" aria-live="assertive" className="contents">
+        {toasts.filter((one) => one.type === 'error').map(card)}
       </div>
     </section>
   )
@@ -61,7 +62,11 @@ function card(one: Toast) {
 function ToastCard({ toast: one }: { toast: Toast }) {
   const isError = one.type === 'error'
   return (
-    <div className="pointer-events-auto flex animate-pop items-start gap-2.5 rounded-md border border-line bg-surface px-3.5 py-3 text-body shadow-pop">
+    <div
+      // Stays in the page for a moment, so that a dialog still sees where the click came from.
+      hidden={!one.visible}
+      className="pointer-events-auto flex animate-pop items-start gap-2.5 rounded-md border border-line bg-surface px-3.5 py-3 text-body shadow-pop"
+    >
       <span
         className={cx(
           'mt-px grid size-5 shrink-0 place-items-center',
