@@ -44,7 +44,7 @@ function MethodState({ method, toggle }: { method: ShippingMethod; toggle: Toggl
       onChange={() => toggle(method)}
       label={
         <>
-          Activo<span className="sr-only">: {method.name}</span>
+          Activo <span className="sr-only">{method.name}</span>
         </>
       }
     />

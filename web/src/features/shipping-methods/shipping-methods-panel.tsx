@@ -21,7 +21,7 @@ const ShippingMethodForm = lazy(() =>
 const texts = {
   title: 'Métodos de Envío',
   search: '',
-  create: 'Nuevo Método',
+  create: 'Nuevo Método de Envío',
   empty: 'No se encontraron métodos de envío',
   emptyHint: 'Con ellos se entrega a domicilio lo que se factura.',
   failed: 'Error al cargar los métodos de envío',

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { toastError } from '../../ui/toast.tsx'
-import { type MoveStatus, moveButtonId } from './move-buttons.tsx'
+import { type MoveStatus, moveButtonId, type Step } from './move-buttons.tsx'
+
+type Move = { status: Status; step: Step }
 
 /** Moves a status one place; `said` tells a screen reader where it went. */
 export function useStatusOrder(statuses: readonly Status[]): { move: MoveStatus; said: string } {
@@ -11,19 +13,18 @@ export function useStatusOrder(statuses: readonly Status[]): { move: MoveStatus;
   const focused = useRef<string>(undefined)
   const [said, setSaid] = useState('')
   const moving = useMutation({
-    mutationFn: async ({ status, step }: { status: Status; step: -1 | 1 }) => {
-      const { id, name, isFinalStatus, role, version } = status
-      const orderPosition = status.orderPosition + step
-      await call('PUT /api/statuses/:id', {
-        params: { id },
-        body: { name, isFinalStatus, role, version, orderPosition },
-      })
-      focused.current = moveButtonId(id, step)
-      setSaid(`${name} es ahora el ${orderPosition} de ${statuses.length}`)
+    mutationFn: ({ status, step }: Move) => {
+      const { id, name, isFinalStatus, role, version, orderPosition } = status
+      const body = { name, isFinalStatus, role, version, orderPosition: orderPosition + step }
+      return call('PUT /api/statuses/:id', { params: { id }, body })
     },
-    // The next move needs the versions of after this one, also when it was refused.
-    onSettled: () => client.invalidateQueries(),
     onError: (error) => toastError(sentenceOf(error, 'Error al cambiar el orden de los estados')),
+    onSettled: async (saved, _error, { step }) => {
+      if (saved) focused.current = moveButtonId(saved.data.id, step)
+      // The next move needs the versions of after this one, also when it was refused.
+      await client.refetchQueries({ type: 'active' }, { cancelRefetch: false })
+      if (saved) setSaid(`${saved.data.name} es ahora el ${saved.data.orderPosition} de ${statuses.length}`)
+    },
   })
   useEffect(() => {
     // A row that changes its place loses the focus.
