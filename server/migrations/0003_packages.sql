@@ -47,7 +47,15 @@ create index on packages (company_id, tracking);
 create index on packages (company_id, warehouse_tracking);
 create index packages_search on packages using gin (company_id, (search_text || client_search_text) gin_trgm_ops) where deleted_at is null;
 call tenant_table('packages', 'select, insert, update');
-create trigger bump_version before update on packages for each row execute function bump_version();
+-- A client's new name is no edit of the packages: whoever has one open may still save it.
+create trigger bump_version before update of updated_at, deleted_at on packages for each row execute function bump_version();
+
+-- One change of status as the answer's `statusHistory` has it. The pattern holds nothing that a locale could change.
+create function status_history_entry(from_name text, to_name text, user_name text, at timestamptz, comment text) returns text
+language sql immutable parallel safe as $$
+  select json_build_object('from', from_name, 'to', to_name, 'userName', user_name,
+    'date', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'comment', comment)::text
+$$;
 
 -- Every change of status with the names of that moment; the answer's `statusHistory` is read from here.
 create table package_status_changes (
@@ -62,13 +70,15 @@ create table package_status_changes (
   user_name text not null,
   comment text,
   created_at timestamptz not null default app_now(),
+  -- Written once here instead of at every look at a list.
+  entry text not null generated always as (status_history_entry(from_name, to_name, user_name, created_at, comment)) stored,
   primary key (company_id, id),
   foreign key (company_id, package_id) references packages (company_id, id) on delete restrict,
   foreign key (company_id, from_status_id) references statuses (company_id, id) on delete restrict,
   foreign key (company_id, to_status_id) references statuses (company_id, id) on delete restrict,
   foreign key (company_id, user_id) references users (company_id, id) on delete restrict
 );
-create index on package_status_changes (company_id, package_id, created_at);
+create index on package_status_changes (company_id, package_id, created_at, id);
 create index on package_status_changes (company_id, from_status_id);
 create index on package_status_changes (company_id, to_status_id);
 create index on package_status_changes (company_id, user_id);

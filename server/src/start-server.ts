@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
+import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createDatabase, type Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -86,7 +87,8 @@ async function open(
   await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say })
   await checkTenancy(ownerUrl)
   // Only where a newcomer looks around; somebody's own PostgreSQL never gets companies that nobody asked for.
-  if (running.postgres && config.environment === 'development') await seedDemo({ ownerUrl, say })
+  const withDemo = running.postgres !== undefined && config.environment === 'development'
+  if (withDemo) await seedDemo({ ownerUrl, say })
   running.database = createDatabase({
     url: ownerUrl,
     poolSize: config.poolSize,
@@ -102,6 +104,9 @@ async function open(
   })
   const address = await running.app.listen({ port: config.port, host: config.host })
   say(`Casillero listens on ${address}`)
+  // Browsers take every name that ends in .localhost for this machine; the first label is the company.
+  const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
+  if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
 }
 
 /** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

@@ -33,8 +33,11 @@ function withValue(whole: unknown, [key, ...rest]: Path, value: unknown): unknow
   return copy
 }
 
-/** As it can stand in an address. */
-const asText = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
+/** As it can stand in an address, whose length Node limits to 16 KiB. */
+function asText(value: unknown): string {
+  const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
+  return text.slice(0, 4_000)
+}
 
 const texts = [
   ['NUL', 'a\u0000b'],
@@ -45,6 +48,7 @@ const texts = [
   ['accents without end', `a${'\u0301'.repeat(1000)}`],
   ['only invisible characters', '\u200b\u2060\ufeff'],
   ['a long text', 'x'.repeat(20_000)],
+  ['an e-mail without end', `a@${'.'.repeat(200_000)}@`],
   ['LIKE signs', '%_\\'],
   ['a quote and a comment', `'; drop table clients; --`],
   ['a template', '{{tracking}} $& $1'],
@@ -142,6 +146,7 @@ describe('bodies that are none', () => {
   test.each([
     ['broken JSON', '{"firstName":'],
     ['two values', '{} {}'],
+    ['lists in lists without end', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['a poisoned prototype', '{"__proto__":{"isAdmin":true}}'],
     ['a poisoned prototype deep inside', '{"a":{"b":[{"__proto__":{}}]}}'],
     ['a poisoned constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],

@@ -122,10 +122,9 @@ describe('the demo company', () => {
     expect(history).toEqual({ steps: 5, people: 3 })
   })
 
-  test('is signed into with the password that is printed', async () => {
+  test('is signed into with the password that its staff has', async () => {
     const [user] = await ask("select password_hash as hash from users where email = 'viewer@demo.test'")
     expect(await checkPassword(String(user?.hash), 'casillero-demo')).toBe(true)
-    expect(lines.at(-1)).toContain('casillero-demo')
   })
 
   test('is left alone the second time', async () => {

@@ -13,7 +13,7 @@ import { foundedDay, planClients, planTariffs } from './plan-catalogues.ts'
 import { planPackages } from './plan-packages.ts'
 import { planVisits } from './plan-visits.ts'
 import { createRandom } from './random.ts'
-import { demoCompany, demoPassword, emailOf } from './staff.ts'
+import { demoCompany, emailOf } from './staff.ts'
 import { deedsOf } from './write-history.ts'
 
 const seed = 505
@@ -94,5 +94,4 @@ export async function seedDemo(options: { ownerUrl: string; say: (line: string) 
   } finally {
     await database.close()
   }
-  say(`The demo company is "${demoCompany.subdomain}": sign in as ${emailOf.admin} with the password ${demoPassword}.`)
 }

@@ -28,8 +28,8 @@ export async function countRemoved(db: Db, kind: Counted): Promise<void> {
 
 /** The count of living rows as a sub-select, so that a list and its total are one statement. */
 export const findLiveCount = (kind: Counted): RawBuilder<number> =>
-  sql<number>`(select live_count from company_counters where kind = ${kind})`
+  sql<number>`(select live_count from company_counters where kind = ${sql.lit(kind)})`
 
 /** The count of all rows ever made, as a sub-select. */
 export const findTotalCount = (kind: Counted): RawBuilder<number> =>
-  sql<number>`(select last_number from company_counters where kind = ${kind})`
+  sql<number>`(select last_number from company_counters where kind = ${sql.lit(kind)})`

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -25,7 +26,12 @@ export type Session = {
   userName: string
 }
 
-export type Credentials = { tokenHash: Buffer; subdomain: string }
+export type Credentials = {
+  tokenHash: Buffer
+  subdomain: string
+  /** Nothing of what runs is to be kept, so nobody need wait for the commit. */
+  changesNothing?: boolean
+}
 
 export type Database = {
   /** Runs in a transaction confined to the session's company; undefined when the token is worth nothing on this host. */
@@ -54,6 +60,12 @@ export type DatabaseOptions = {
 /** What goes out together with `begin`. */
 type Opening = { text: string; values: unknown[] }[]
 
+type Work<T> = {
+  open: Opening
+  run: (db: Db, opened: pg.QueryResult[]) => Promise<T>
+  changesNothing?: boolean | undefined
+}
+
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
 const requestMs = 8_000
@@ -67,8 +79,26 @@ const wireTypes = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.NUMERIC, Number],
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.DATE, (value) => value],
-  [pg.types.builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
+  [pg.types.builtins.TIMESTAMPTZ, instant],
 ])
+
+const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/
+
+/** ISO 8601 with milliseconds from what PostgreSQL writes in UTC; taking the text apart is far cheaper than a Date. */
+function instant(text: string): string {
+  const parts = utcTimestamp.exec(text)
+  if (!parts) return new Date(text).toISOString()
+  const [, date, time, fraction = ''] = parts
+  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+}
+
+/** What is sent within one turn of the event loop goes out in one packet: a system call costs more than a statement. */
+function batchingSocket(): Socket {
+  const socket = new Socket()
+  const uncork = socket.uncork.bind(socket)
+  socket.uncork = () => process.nextTick(uncork)
+  return socket
+}
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => wireTypes.get(oid) ?? pg.types.getTypeParser(oid, format),
@@ -90,11 +120,13 @@ const serverSettings = [
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
+    application_name: 'casillero',
     max: options.poolSize,
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     pipeline: true,
+    stream: batchingSocket,
     options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
     types,
   })
@@ -110,11 +142,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     return name
   }
 
-  async function once<T>(
-    open: Opening,
-    deadline: number,
-    run: (db: Db, opened: pg.QueryResult[]) => Promise<T>,
-  ): Promise<T> {
+  async function once<T>({ open, run, changesNothing }: Work<T>, deadline: number): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
@@ -137,7 +165,13 @@ export function createDatabase(options: DatabaseOptions): Database {
       ])
       const result = await run(handle.db, opened)
       handle.close()
-      const { command } = await send('commit', [])
+      const commit = send('commit', [])
+      if (changesNothing) {
+        // It travels with what the connection does next; one that is lost with it is told to the pool.
+        commit.catch(() => {})
+        return result
+      }
+      const { command } = await commit
       // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
       if (command !== 'COMMIT') throw new Error('A failed statement was not let through')
       return result
@@ -151,11 +185,11 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  async function transaction<T>(open: Opening, run: (db: Db, opened: pg.QueryResult[]) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: Work<T>): Promise<T> {
     const deadline = performance.now() + (options.wholeAnswerMs ?? requestMs)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(open, deadline, run)
+        return await once(work, deadline)
       } catch (error) {
         if (!isRetryable(error) || attempt === maxTries) throw error
         const pauseMs = Math.random() * 20 * attempt
@@ -168,18 +202,22 @@ export function createDatabase(options: DatabaseOptions): Database {
     at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
 
   return {
-    asSession: ({ tokenHash, subdomain }, run) =>
-      transaction(
-        [...setTime(options.now?.()), { text: 'select * from begin_session($1, $2)', values: [tokenHash, subdomain] }],
-        async (db, opened) => {
+    asSession: ({ tokenHash, subdomain, changesNothing }, run) =>
+      transaction({
+        open: [
+          ...setTime(options.now?.()),
+          { text: 'select * from begin_session($1, $2)', values: [tokenHash, subdomain] },
+        ],
+        run: async (db, opened) => {
           const session = sessionOf(opened.at(-1))
           return session ? await run(db, session) : undefined
         },
-      ),
-    asNobody: (run) => transaction(setTime(options.now?.()), run),
+        changesNothing,
+      }),
+    asNobody: (run) => transaction({ open: setTime(options.now?.()), run }),
     asUser: ({ companyId, userId, at }, run) =>
-      transaction(
-        [
+      transaction({
+        open: [
           ...setTime(at ?? options.now?.()),
           {
             text: "select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)",
@@ -187,7 +225,7 @@ export function createDatabase(options: DatabaseOptions): Database {
           },
         ],
         run,
-      ),
+      }),
     close: () => pool.end(),
   }
 }

@@ -87,8 +87,12 @@ test('rights come before anything that was sent is looked at', async () => {
   expect((await call(route, { ...sent, token: '' })).statusCode).toBe(401)
   expect((await call(route, { ...sent, token: company.viewer.token })).statusCode).toBe(403)
   expect((await call(route, sent)).statusCode).toBe(404)
-  expect((await call(route, { ...sent, url: '/api/things/7?loud=x' })).json()).toMatchObject({ fields: { loud: expect.any(String) } })
-  expect((await call(route, { url: '/api/things/7', payload: {} })).json()).toMatchObject({ fields: { name: expect.any(String) } })
+  expect((await call(route, { ...sent, url: '/api/things/7?loud=x' })).json()).toMatchObject({
+    fields: { loud: expect.any(String) },
+  })
+  expect((await call(route, { url: '/api/things/7', payload: {} })).json()).toMatchObject({
+    fields: { name: expect.any(String) },
+  })
   expect(runs).toBe(0)
 })
 

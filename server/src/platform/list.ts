@@ -1,5 +1,5 @@
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 const defaultLimit = 20
 const lookupLimit = 100
@@ -18,6 +18,18 @@ export const isWhole = (query: ListQuery): boolean => query.page === undefined &
 /** The pagination of a list that was given whole. */
 export const wholePagination = (total: number): Pagination =>
   paginationOf({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
+
+/**
+ * Cuts the page out of an ordered list. The limit stands in the text, and an offset only where there is one: a planner
+ * that cannot see them plans for the whole company, again each time.
+ */
+export function cutPage<DB, TB extends keyof DB, O>(
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+): SelectQueryBuilder<DB, TB, O> {
+  const cut = rows.limit(sql.lit(limit))
+  return offset === 0 ? cut : cut.offset(offset)
+}
 
 /** The pagination of an answer; there is always at least one page. */
 export function paginationOf({ page, limit }: Page, total: number): Pagination {

@@ -160,6 +160,7 @@ type PackageStatusChanges = Tenant & {
   user_name: Fixed<string>
   comment: Fixed<string | null>
   created_at: GeneratedAlways<Instant>
+  entry: GeneratedAlways<string>
 }
 
 /** A currency as it was when the row was written. */

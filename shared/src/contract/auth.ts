@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, text } from './schema.ts'
+import { atMost, id, instant, text } from './schema.ts'
 
 export const userType = z.enum(['admin', 'user', 'viewer'])
 export const userStatus = z.enum(['active', 'inactive'])
@@ -38,7 +38,7 @@ const credentials = z.pipe(
     phone: identifier,
     password: z
       .string({ error: 'Ingrese su contraseña' })
-      .check(z.minLength(1, { error: 'Ingrese su contraseña' }), z.maxLength(128)),
+      .check(z.minLength(1, { error: 'Ingrese su contraseña' }), atMost(128)),
   }),
   z.pipe(
     z.transform((sent: { identifier?: string; email?: string; phone?: string; password: string }) => ({

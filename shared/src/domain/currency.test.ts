@@ -67,7 +67,8 @@ describe('the payment that completes an invoice', () => {
 
   test('it always covers what is pending, and a cent less would be short of it', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000_000 })
-    const rate = fc.integer({ min: 1, max: 10_000_000 }).map((units) => units / 10_000)
+    // Rates from 0.01 to 1,000: beyond, the sum would have more digits than a JSON number holds.
+    const rate = fc.integer({ min: 100, max: 10_000_000 }).map((units) => units / 10_000)
     fc.assert(
       fc.property(cents, rate, rate, (pendingCents, rateCompra, rateVenta) => {
         const payment = { code: 'AAA', rateCompra, rateVenta: rateCompra }

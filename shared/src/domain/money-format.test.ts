@@ -40,6 +40,6 @@ test('prices per pound are in US$', () => {
 test('the price of an invoice line shows what it is multiplied with', () => {
   expect(formatUnitPrice(5.5)).toBe('US$5.50')
   expect(formatUnitPrice(3.427419)).toBe('US$3.427419')
-  expect(formatUnitPrice(2.4975)).toBe('US$2.4975')
+  expect(formatUnitPrice(2.4975, '')).toBe('2.4975')
   expect(formatUnitPrice(Number.NaN)).toBe('—')
 })

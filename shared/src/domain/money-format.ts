@@ -42,8 +42,8 @@ export function formatPricePerPound(price: number): string {
 
 /**
  * A package's price per pound after its own discount, in US$, with all the decimals it has (2 to 6), because this number times
- * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. `—` for no number.
+ * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. Without a symbol where a heading names the unit. `—` for no number.
  */
-export function formatUnitPrice(price: number): string {
-  return signed(upToSixDecimals, price, 'US$')
+export function formatUnitPrice(price: number, symbol = 'US$'): string {
+  return signed(upToSixDecimals, price, symbol)
 }

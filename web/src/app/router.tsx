@@ -24,6 +24,7 @@ const routes: RouteObject[] = [
       screen('/clients', () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage)),
       screen('/tarifas', () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage)),
       screen('/paquetes', () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage)),
+      screen('/facturar', () => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage)),
       {
         path: '/admin',
         Component: AdminGuard,

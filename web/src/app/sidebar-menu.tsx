@@ -15,7 +15,7 @@ const itemClass =
   'relative flex min-h-(--row-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body hover:bg-surface-3'
 const iconClass = 'shrink-0 text-muted in-aria-[current=page]:text-primary-text'
 const activeClass =
-  'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-primary'
+  'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft before:absolute before:inset-y-2 before:w-[3px] before:rounded-full before:bg-primary'
 
 export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
   const { user, company } = useSignedIn()
@@ -59,7 +59,9 @@ function ItemLink({ entry, isNarrow }: { entry: LinkEntry; isNarrow: boolean }) 
         to={entry.to}
         {...handlers}
         onClick={closeDrawer}
-        className={({ isActive }) => cx(itemClass, isNarrow && 'justify-center', isActive && activeClass)}
+        className={({ isActive }) =>
+          cx(itemClass, isNarrow && 'justify-center', isActive && `${activeClass} before:left-0`)
+        }
       >
         <entry.icon size={18} className={iconClass} aria-hidden="true" />
         <span className={isNarrow ? 'sr-only' : undefined}>{entry.label}</span>
@@ -123,7 +125,7 @@ function Flyout({ entry, isCurrent }: { entry: SubmenuEntry; isCurrent: boolean 
             aria-label={entry.label}
             {...handlers}
             {...trigger}
-            className={cx(itemClass, 'justify-center', isCurrent && activeClass)}
+            className={cx(itemClass, 'justify-center', isCurrent && `${activeClass} before:left-0`)}
           >
             <entry.icon size={18} className={isCurrent ? undefined : iconClass} aria-hidden="true" />
           </button>

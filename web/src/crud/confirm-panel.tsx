@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -30,9 +30,13 @@ type ConfirmProps = {
 
 /** Asks before what weighs; a conflict is said here, and then there is nothing left to press. */
 export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, children }: ConfirmProps) {
+  const isPressed = useRef(false)
   const action = useMutation({
     mutationFn: run,
     onMutate: () => (texts.progress === undefined ? undefined : toastProgress(texts.progress)),
+    onSettled: () => {
+      isPressed.current = false
+    },
     onSuccess: (_data, _variables, progress) => {
       toastSuccess(texts.done, { ms: texts.doneMs, replaces: progress })
       onClose()
@@ -43,6 +47,12 @@ export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, chil
     },
   })
   const isRefused = isConflict(action.error)
+  const press = () => {
+    // The second click of a double click comes before the button is drawn busy.
+    if (isPressed.current) return
+    isPressed.current = true
+    action.mutate()
+  }
   return (
     <Dialog
       title={title}
@@ -56,7 +66,7 @@ export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, chil
             {isRefused ? 'Cerrar' : 'Cancelar'}
           </Button>
           {!isRefused && (
-            <Button variant={tone} busy={action.isPending} busyLabel={texts.confirming} onClick={() => action.mutate()}>
+            <Button variant={tone} busy={action.isPending} busyLabel={texts.confirming} onClick={press}>
               {texts.confirm}
             </Button>
           )}

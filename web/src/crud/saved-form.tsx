@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
@@ -8,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
 import { dismissToast, toastError, toastProgress, toastSuccess } from '../ui/toast.tsx'
+import { resolverOf } from './form-resolver.ts'
 
 export type SaveTexts = {
   saved: string
@@ -36,7 +36,7 @@ type SavedFormOptions<Input extends FieldValues, Output> = FormOptions<Input, Ou
 export function useSavedForm<Input extends FieldValues, Output>(options: SavedFormOptions<Input, Output>) {
   const { texts, schema, values, save, reload, onSaved } = options
   const isRunning = useRef(false)
-  const form = useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues: values })
+  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), defaultValues: values })
   const saving = useMutation({ mutationFn: async (draft: Output) => save?.(draft) })
   const { errors, isDirty } = form.formState
 

@@ -36,9 +36,7 @@ const keys = ['token', 'user', 'company'] as const
 
 export async function signIn(identifier: string, password: string): Promise<void> {
   const { token, user, company } = await call('POST /api/auth/login', { body: { identifier, password } })
-  keep({ user, company })
-  // The token comes last: other tabs act on it, and must find the rest in place.
-  localStorage.setItem('token', token)
+  keep({ user, company }, token)
 }
 
 /** Shows the company as it was just saved, wherever it is named. */
@@ -85,9 +83,11 @@ export function watchSession(): void {
   })
 }
 
-function keep({ user, company }: SignedIn): void {
+function keep({ user, company }: SignedIn, token?: string): void {
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('company', JSON.stringify(company))
+  // The token comes last: other tabs act on it, and must find the rest in place.
+  if (token !== undefined) localStorage.setItem('token', token)
   useStore.setState({ phase: 'signedIn', user, company }, true)
 }
 

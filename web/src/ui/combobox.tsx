@@ -17,6 +17,8 @@ type ComboboxProps<Item extends { id: string }> = {
   /** Said when nothing matches. */
   none: string
   className?: string
+  /** Marks the input for whoever looks for it, as `data-field`. */
+  field?: string
   ref?: Ref<HTMLInputElement>
 }
 
@@ -37,6 +39,7 @@ export function Combobox<Item extends { id: string }>({
   option,
   none,
   className,
+  field,
   ref,
 }: ComboboxProps<Item>) {
   const list = useId()
@@ -130,6 +133,7 @@ export function Combobox<Item extends { id: string }>({
       </span>
       <input
         ref={ref}
+        data-field={field}
         id={id}
         type="text"
         role="combobox"

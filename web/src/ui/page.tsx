@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
 import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { useIsWide } from './media.ts'
 
@@ -52,10 +53,18 @@ export function Page({ title, count, search, action, tabs, head, children }: Pag
       >
         {isWide && head}
         {isWide && head === undefined && (
-          <div className={tabs === undefined ? 'mb-[18px] flex items-center gap-3' : 'mb-3.5 flex items-end gap-6'}>
-            <h1 className="min-w-0 truncate font-semibold text-h1">{title}</h1>
+          <div className={tabs === undefined ? 'mb-[18px] flex items-center gap-3' : 'mb-3.5 flex items-stretch'}>
+            {/* Beside tabs the rule under them goes on under the title. */}
+            <h1
+              className={cx(
+                'min-w-0 truncate font-semibold text-h1',
+                tabs !== undefined && 'border-line border-b pt-1 pr-6',
+              )}
+            >
+              {title}
+            </h1>
             {count !== undefined && <span className="text-h1 text-muted tabular-nums">{count}</span>}
-            {tabs}
+            {tabs !== undefined && <div className="min-w-0 flex-1">{tabs}</div>}
             <div className="ml-auto flex shrink-0 items-center gap-3">
               {search !== undefined && <div className="w-[300px]">{search}</div>}
               {action && (

@@ -171,7 +171,7 @@ function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; select
 export function SelectionBar({ selection }: { selection: Selection }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-live="polite" className="mr-auto">
+      <span aria-live="polite" className="mr-auto max-md:text-label">
         {selection.text(selection.chosen.size)}
       </span>
       {/* Under a thumb they are a line of their own. */}

@@ -3,7 +3,6 @@ import { type ReactElement, useEffect } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import { Spinner } from './spinner.tsx'
 
 const shown = 20
 const duration = 4_000
@@ -21,9 +20,6 @@ export function toastError(message: string | ReactElement, options: { replaces?:
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
   toast.error(message, { duration, ...(id ? { id } : {}) })
 }
-
-/** Stays until a success or an error replaces it; gives the id to replace. */
-export const toastProgress = (message: string): string => toast.loading(message)
 
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
@@ -73,9 +69,7 @@ function ToastCard({ toast: one }: { toast: Toast }) {
           isError ? 'text-danger-text' : 'text-green-text',
         )}
       >
-        {one.type === 'loading' && <Spinner className="text-muted" />}
-        {one.type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
-        {isError && <CircleAlert size={18} aria-hidden="true" />}
+        {isError ? <CircleAlert size={18} aria-hidden="true" /> : <CircleCheck size={18} aria-hidden="true" />}
       </span>
       <div className="min-w-0 flex-1 break-words font-medium">{resolveValue(one.message, one)}</div>
       {isError && (

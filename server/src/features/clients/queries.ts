@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { findLiveCount } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { pageOf, pageWithTotal } from '../../platform/list.ts'
+import { cutPage, pageOf, pageWithTotal } from '../../platform/list.ts'
 
 const columns = [
   'clients.id',
@@ -35,13 +35,7 @@ export async function listClients(db: Db, query: ListQuery): Promise<{ data: Cli
   const patterns = searchPatterns(query.search ?? '')
   const total = findLiveCount('client').as('total')
   if (patterns.length === 0) {
-    const rows = await living(db)
-      .select(total)
-      .orderBy('sort_name')
-      .orderBy('id')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute()
+    const rows = await cutPage(living(db).select(total).orderBy('sort_name').orderBy('id'), page).execute()
     return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
   }
   const rows = await living(db)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
+import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
 
 const columns = [
   'id',
@@ -41,7 +41,7 @@ export async function listCurrencies(db: Db, query: ListQuery): Promise<{ data: 
     .select(columns)
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('code')
-    .$if(!isWhole(query), (all) => all.limit(page.limit).offset(page.offset))
+    .$if(!isWhole(query), (all) => cutPage(all, page))
     .execute()
   if (isWhole(query)) return { data: rows.map(toCurrency), pagination: wholePagination(rows.length) }
   const { data, pagination } = await pageWithTotal(page, rows, () =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { findLiveCount, findTotalCount } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type Page, pageOf, pageWithTotal } from '../../platform/list.ts'
+import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/list.ts'
 import {
   invoiceColumns,
   itemColumns,
@@ -41,15 +41,15 @@ const hits = (patterns: string[], filter: InvoiceFilter, { limit, offset }: Wind
 const isWithVoided = (filter: InvoiceFilter) => filter.includeVoided === true || filter.status === 'cancelled'
 
 /** The page is cut before anything is joined: under row-level security the planner would join it all. */
-const plainPage = (db: Db, filter: InvoiceFilter, { limit, offset }: Window) =>
-  db
-    .selectFrom('invoices')
-    .select('id')
-    .$if(!isWithVoided(filter), (rows) => rows.where('voided_at', 'is', null))
-    .orderBy('company_invoice_id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .as('hit')
+const plainPage = (db: Db, filter: InvoiceFilter, page: Window) =>
+  cutPage(
+    db
+      .selectFrom('invoices')
+      .select('id')
+      .$if(!isWithVoided(filter), (rows) => rows.where('voided_at', 'is', null))
+      .orderBy('company_invoice_id', 'desc'),
+    page,
+  ).as('hit')
 
 /** Newest first; voided ones only when asked for. */
 export async function listInvoices(

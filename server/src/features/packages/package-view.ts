@@ -5,11 +5,8 @@ import type { Tables } from '../../platform/tables.ts'
 
 type LivingPackages = SelectQueryBuilder<Tables, 'packages', Selectable<Tables['packages']>>
 
-const instant = sql`to_char(h.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const statusHistory = sql<string>`coalesce((
-  select json_agg(json_build_object('from', h.from_name, 'to', h.to_name, 'userName', h.user_name,
-    'date', ${instant}, 'comment', h.comment) order by h.created_at, h.id)::text
+  select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'
   from package_status_changes h where h.package_id = p.id), '[]')`
 
 const invoiceItems = sql<CourierPackage['invoiceItems']>`coalesce((

@@ -6,7 +6,8 @@ import { anyOf } from '../../platform/any-of.ts'
 import { findLiveCount } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type Page, pageOf, pageWithTotal } from '../../platform/list.ts'
+import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/list.ts'
+import { prepare } from '../../platform/prepare.ts'
 import { selectPackages, toPackage } from './package-view.ts'
 
 type PackageFilter = {
@@ -25,7 +26,18 @@ const hits = (patterns: string[], filter: PackageFilter, { limit, offset }: Wind
     ${patterns}::text[], ${filter.clientId ?? null}::uuid, ${filter.statusId ?? null}::uuid,
     ${filter.invoiced ?? null}::boolean, ${limit}, ${offset})`.as<'hit'>('hit')
 
-/** Newest first. The page is cut before anything is joined: under row-level security the planner would join it all. */
+/** The page is cut before anything is joined: under row-level security the planner would join it all. */
+const selectPage = (db: Db, page: Window) =>
+  selectPackages(db, (all) => cutPage(all.orderBy('company_package_id', 'desc'), page))
+    .select(findLiveCount('package').as('total'))
+    .orderBy('p.company_package_id', 'desc')
+
+const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 }))
+
+const plainPage = (db: Db, page: Window) =>
+  page.offset === 0 ? firstPage(db, {}, page.limit) : selectPage(db, page).execute()
+
+/** Newest first. */
 export async function listPackages(
   db: Db,
   filter: PackageFilter,
@@ -37,12 +49,8 @@ export async function listPackages(
     filter.clientId === undefined &&
     filter.statusId === undefined &&
     filter.invoiced === undefined
-  const total = findLiveCount('package').as('total')
   const rows = isPlain
-    ? await selectPackages(db, (all) => all.orderBy('company_package_id', 'desc').limit(page.limit).offset(page.offset))
-        .select(total)
-        .orderBy('p.company_package_id', 'desc')
-        .execute()
+    ? await plainPage(db, page)
     : await selectPackages(db, (all) => all)
         .innerJoin(hits(patterns, filter, page), 'hit.id', 'p.id')
         .select('hit.total')
@@ -50,7 +58,7 @@ export async function listPackages(
         .execute()
   const counted = await pageWithTotal(page, rows, () =>
     isPlain
-      ? db.selectNoFrom(total).executeTakeFirst()
+      ? db.selectNoFrom(findLiveCount('package').as('total')).executeTakeFirst()
       : db
           .selectFrom(hits(patterns, filter, { limit: 1, offset: 0 }))
           .select('hit.total')
@@ -59,9 +67,11 @@ export async function listPackages(
   return { data: counted.data.map(toPackage), pagination: counted.pagination }
 }
 
+const onePackage = prepare((db, { id }: { id: string }) => selectPackages(db, (all) => all.where('id', '=', id)))
+
 /** A living package with all that belongs to it. Throws `not_found`. */
 export async function getPackage(db: Db, id: string): Promise<CourierPackage> {
-  const row = await selectPackages(db, (all) => all.where('id', '=', id)).executeTakeFirst()
+  const [row] = await onePackage(db, { id })
   if (!row) throw new AppError('not_found')
   return toPackage(row)
 }

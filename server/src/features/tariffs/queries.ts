@@ -4,7 +4,7 @@ import { searchPatterns, searchText } from '@casillero/shared/domain/search-text
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { isWhole, matchesAll, pageOf, paginationOf, wholePagination } from '../../platform/list.ts'
+import { cutPage, isWhole, matchesAll, pageOf, paginationOf, wholePagination } from '../../platform/list.ts'
 
 const columns = [
   'id',
@@ -33,14 +33,15 @@ export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: 
     .$if(query.isActive === true, (rows) => rows.where(isAssignableToday))
     .$if(query.isActive === false, (rows) => rows.where('is_active', '=', false))
     .$if(query.type !== undefined, (rows) => rows.where('type', '=', query.type ?? 'maritimo'))
-  const rows = await matching
-    .select(columns)
-    .orderBy('name')
-    .orderBy('id')
-    .$if(!isWhole(query), (all) => all.limit(page.limit).offset(page.offset))
-    .execute()
-  if (isWhole(query)) return { data: rows, pagination: wholePagination(rows.length) }
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const ordered = matching.select(columns).orderBy('name').orderBy('id')
+  if (isWhole(query)) {
+    const rows = await ordered.execute()
+    return { data: rows, pagination: wholePagination(rows.length) }
+  }
+  const [rows, { total }] = await Promise.all([
+    cutPage(ordered, page).execute(),
+    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
   return { data: rows, pagination: paginationOf(page, total) }
 }
 

@@ -46,3 +46,6 @@ export const currencyText = (currency: { name: string; code: string; symbol: str
   `${currency.name} (${currency.code}) · ${currency.symbol}`
 
 export const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** No amount of a form is larger (product page, "Packages": limits). */
+export const maxTyped = 9_999_999.99

@@ -10,8 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { lastOrder } from './package-choices.ts'
 
-export const historyCount = (parcel: CourierPackage): number => statusHistory(parcel.statusHistory).length
-
 type PackageHistoryProps = { parcel: CourierPackage; statuses: readonly Status[] }
 
 /** What became of the package, newest first. */

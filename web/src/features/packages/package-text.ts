@@ -1,5 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
+import { statusHistory } from '@casillero/shared/domain/status-history'
 import { fullName } from '../clients/client-name.ts'
 
 export const packageNumber = ({ companyPackageId }: CourierPackage): string => `#${companyPackageId}`
@@ -18,3 +19,5 @@ export const trackingText = ({ tracking, warehouseTracking }: CourierPackage): s
 /** The invoice that the package is on; a voided one does not count. */
 export const invoiceOf = ({ invoiceItems }: CourierPackage): { id: string; companyInvoiceId: number } | undefined =>
   invoiceItems[0]?.invoice
+
+export const historyCount = (parcel: CourierPackage): number => statusHistory(parcel.statusHistory).length

@@ -1,5 +1,4 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import type { Status } from '@casillero/shared/contract/statuses'
 import { formatMoney, formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -9,15 +8,16 @@ import { FormSection } from '../../ui/surface.tsx'
 import { TabPanel } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
-import { lastOrder } from './package-choices.ts'
-import { historyCount, PackageHistory } from './package-history.tsx'
+import { lastOrder, useStatuses } from './package-choices.ts'
+import { PackageHistory } from './package-history.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
-import { clientName, packageNumber, priceText, weightText } from './package-text.ts'
+import { clientName, historyCount, packageNumber, priceText, weightText } from './package-text.ts'
 
-type PackageViewProps = { parcel: CourierPackage; statuses: readonly Status[]; onClose: () => void }
+type PackageViewProps = { parcel: CourierPackage; onClose: () => void }
 
 /** For whoever may look at a package and not change it. */
-export function PackageView({ parcel, statuses, onClose }: PackageViewProps) {
+export function PackageView({ parcel, onClose }: PackageViewProps) {
+  const statuses = useStatuses()
   const [tab, setTab] = useState<PackageTab>('details')
   return (
     <Dialog

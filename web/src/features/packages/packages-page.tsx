@@ -1,6 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { Eye, Pencil, ReceiptText, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
@@ -11,11 +11,10 @@ import { Page } from '../../ui/page.tsx'
 import { PackageCard } from './package-card.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { packageColumns } from './package-columns.tsx'
+import { PackageDialog } from './package-dialog.tsx'
 import { clientName, invoiceOf, packageNumber, trackingText } from './package-text.ts'
 import { usePageSelection } from './page-selection.ts'
 import { StatusMenu } from './status-menu.tsx'
-
-const PackageDialog = lazy(() => import('./package-form.tsx').then((module) => ({ default: module.PackageDialog })))
 
 const texts = {
   title: 'Paquetes',
@@ -89,7 +88,7 @@ export function PackagesPage() {
           columns: packageColumns(last),
           card: (parcel) => <PackageCard parcel={parcel} last={last} />,
           nameOf: (parcel) => `paquete ${packageNumber(parcel)}`,
-          look: { minWidth: 820, rowHeight: 56 },
+          look: { minWidth: 880, rowHeight: 56 },
           actions: actionsOf,
           onOpen: openPackage,
           selection: mayWrite

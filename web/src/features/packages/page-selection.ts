@@ -2,16 +2,18 @@ import { useState } from 'react'
 import type { Resource } from '../../crud/resource-page.tsx'
 
 type Ids = ReadonlySet<string>
+const none: Ids = new Set()
 
 /** The rows chosen on the page of the list that is shown; another page or search begins without any. */
-export function usePageSelection<Row extends { id: string }>({
-  state,
-  query,
-}: Resource<Row>): [Ids, (ids: Ids) => void] {
-  const page = JSON.stringify(state.query)
-  const [kept, setKept] = useState<{ page: string; ids: Ids }>({ page, ids: new Set() })
+export function usePageSelection<Row extends { id: string }>(resource: Resource<Row>): [Ids, (ids: Ids) => void] {
+  const page = JSON.stringify(resource.state.query)
+  const [seen, setSeen] = useState(page)
+  const [ids, setIds] = useState(none)
+  if (page !== seen) {
+    setSeen(page)
+    setIds(none)
+  }
   // Somebody else may have deleted a chosen row.
-  const rows = kept.page === page ? (query.data?.data ?? []) : []
-  const chosen = new Set(rows.map(({ id }) => id).filter((id) => kept.ids.has(id)))
-  return [chosen, (ids) => setKept({ page, ids })]
+  const rows = resource.query.data?.data ?? []
+  return [new Set(rows.map(({ id }) => id).filter((id) => ids.has(id))), setIds]
 }

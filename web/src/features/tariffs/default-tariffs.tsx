@@ -25,15 +25,21 @@ export function DefaultTariffs({ onEdit }: DefaultTariffsProps) {
           const tariff = tariffs.data?.data.find((one) => one.isDefault && one.type === type)
           const edit = onEdit && tariffs.isSuccess ? () => onEdit(type, tariff) : undefined
           return (
-            <Surface key={type} className="flex min-h-[70px] items-center gap-3.5 py-3 pr-2.5 pl-4">
+            <Surface key={type} className="@container flex min-h-[70px] items-center gap-3.5 py-3 pr-2.5 pl-4">
               <span className="grid size-10 shrink-0 place-items-center rounded-md bg-surface-3 text-muted">
                 <ShippingKindIcon kind={type} size={19} />
               </span>
-              <div className="min-w-0 flex-1">
-                <h3 className="text-label text-muted">{shippingKindName(type)}</h3>
-                {tariffs.isPending ? <Bone className="mt-1.5 w-32 animate-late" /> : <TariffName tariff={tariff} />}
+              <div className="flex min-w-0 flex-1 @min-[400px]:flex-row flex-col @min-[400px]:items-center gap-x-3.5">
+                <div className="min-w-0 flex-1">
+                  <h3 className="text-label text-muted">{shippingKindName(type)}</h3>
+                  {tariffs.isPending ? (
+                    <Bone className="mt-1.5 w-32 animate-late" />
+                  ) : (
+                    <TariffName tariff={tariff} isKnown={tariffs.isSuccess} />
+                  )}
+                </div>
+                {tariff && <Price>{formatMoney(tariff.pricePerPound)}</Price>}
               </div>
-              {tariff && <Price>{formatMoney(tariff.pricePerPound)}</Price>}
               {edit && (
                 <IconButton
                   label={tariff ? `Editar: ${tariff.name}` : `Configurar: ${shippingKindName(type)}`}
@@ -49,8 +55,8 @@ export function DefaultTariffs({ onEdit }: DefaultTariffsProps) {
   )
 }
 
-function TariffName({ tariff }: { tariff: Tariff | undefined }) {
-  if (tariff === undefined) return <p className="text-body text-muted">No configurada</p>
+function TariffName({ tariff, isKnown }: { tariff: Tariff | undefined; isKnown: boolean }) {
+  if (tariff === undefined) return <p className="text-body text-muted">{isKnown ? 'No configurada' : '—'}</p>
   return (
     <p className="truncate font-semibold text-body" title={tariff.name}>
       {tariff.name}

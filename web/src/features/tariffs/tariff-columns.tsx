@@ -57,8 +57,8 @@ export function TariffCard({ tariff }: { tariff: Tariff }) {
         <ActiveBadge isActive={tariff.isActive} />
       </div>
       <div className="mt-1 flex flex-wrap items-baseline gap-x-2 text-help text-muted">
-        <span className="mr-auto">{validity(tariff)}</span>
-        <span className="font-semibold text-card text-fg">
+        <span>{validity(tariff)}</span>
+        <span className="ml-auto font-semibold text-card text-fg">
           <Amount>{formatMoney(tariff.pricePerPound)}</Amount>
           <span className="font-normal text-help text-muted">/lb</span>
         </span>

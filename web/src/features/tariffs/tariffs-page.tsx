@@ -70,7 +70,11 @@ export function TariffsPage() {
           card: (tariff) => <TariffCard tariff={tariff} />,
           nameOf: (tariff) => tariff.name,
           onOpen: edit,
-          look: { rowHeight: 56, rowClass: (tariff) => (tariff.isDefault ? 'bg-primary-soft' : undefined) },
+          look: {
+            minWidth: 880,
+            rowHeight: 56,
+            rowClass: (tariff) => (tariff.isDefault ? 'bg-primary-soft' : undefined),
+          },
           actions: (tariff) => [
             ...(mayWrite ? [editAction(tariff)] : []),
             ...(may('tariffs.delete') ? [removeAction(tariff)] : []),

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => world.setTime(undefined))
+afterAll(() => world.close())
+
+const start = Date.parse('2026-11-20T16:00:00Z')
+const hour = 3_600_000
+const setHours = (hours: number) => world.setTime(new Date(start + hours * hour))
+
+const statusOf = async (actor: Actor) => (await actor.send('GET /api/auth/me')).statusCode
+
+async function openAt(hours: number): Promise<Company> {
+  setHours(hours)
+  return await world.openCompany()
+}
+
+describe('a session', () => {
+  test('ends after twelve hours without a call, and every call begins them anew', async () => {
+    const { user } = await openAt(0)
+    setHours(11.99)
+    expect(await statusOf(user)).toBe(200)
+    setHours(23.98)
+    expect(await statusOf(user)).toBe(200)
+    setHours(23.98 + 12)
+    expect(await statusOf(user)).toBe(401)
+  })
+
+  test('ends after seven days, however busy it was', async () => {
+    const { user } = await openAt(0)
+    for (let hours = 11; hours < 168; hours += 11) {
+      setHours(hours)
+      expect(await statusOf(user), `after ${hours} h`).toBe(200)
+    }
+    setHours(167.99)
+    expect(await statusOf(user)).toBe(200)
+    setHours(168)
+    expect(await statusOf(user)).toBe(401)
+  })
+
+  test('is noted at most once a minute, and calls at the same moment do not wait for each other', async () => {
+    const { user, id } = await openAt(0)
+    const seen = async () => {
+      const { rows } = await world.owner.query(
+        'select last_seen_at from sessions where company_id = $1 and user_id = $2',
+        [id, user.userId],
+      )
+      return rows[0].last_seen_at.getTime() - start
+    }
+    setHours(0.5 / 60)
+    await user.ok('GET /api/auth/me')
+    expect(await seen()).toBe(0)
+    setHours(2 / 60)
+    const holder = await world.owner.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from sessions where company_id = $1 for update', [id])
+    expect(await statusOf(user), 'while another call holds the session').toBe(200)
+    await holder.query('rollback')
+    holder.release()
+    await user.ok('GET /api/auth/me')
+    expect(await seen()).toBe(120_000)
+  })
+
+  test('that is signed out ends at once, and no other one does', async () => {
+    const company = await world.openCompany()
+    const colleague = await company.addUser('user')
+    expect(await company.user.ok('POST /api/auth/logout')).toEqual({ success: true })
+    expect(await statusOf(company.user)).toBe(401)
+    expect((await company.user.refused('POST /api/auth/logout')).status).toBe(401)
+    expect(await statusOf(colleague)).toBe(200)
+  })
+
+  test.each([
+    ['the person is set inactive', `update users set status = 'inactive' where id = $2 and company_id = $1`],
+    ['the person is deleted', 'update users set deleted_at = now() where id = $2 and company_id = $1'],
+    ['the company is suspended', `update companies set status = 'suspended' where id = $1 and $2::uuid is not null`],
+    ['the company is set inactive', `update companies set status = 'inactive' where id = $1 and $2::uuid is not null`],
+    ['its row is gone', 'delete from sessions where company_id = $1 and user_id = $2'],
+  ])('ends the moment that %s', async (_, statement) => {
+    const { id, user } = await world.openCompany()
+    expect(await statusOf(user)).toBe(200)
+    await world.owner.query(statement, [id, user.userId])
+    expect(await statusOf(user)).toBe(401)
+  })
+
+  test('that can no longer matter is swept away with old tries and keys, and a live one is kept', async () => {
+    const { id, user } = await openAt(0)
+    await world.owner.query(`insert into sign_in_tries (company_id, identifier, last_try_at) values ($1, 'x', $2)`, [
+      id,
+      new Date(start),
+    ])
+    await user.ok('POST /api/client', {
+      headers: { 'idempotency-key': 'k' },
+      body: { firstName: 'Ana', lastNames: 'Ruiz', phone: '88001122' },
+    })
+    const rows = async () => {
+      const { rows: counts } = await world.owner.query(
+        `select (select count(*)::int from sessions where company_id = $1) as sessions,
+          (select count(*)::int from sign_in_tries where company_id = $1) as tries,
+          (select count(*)::int from idempotency_keys where company_id = $1) as keys`,
+        [id],
+      )
+      return counts[0]
+    }
+    const sweep = () => world.database.asNobody((db) => sql`select sweep_expired()`.execute(db))
+    setHours(11)
+    await user.ok('GET /api/auth/me')
+    await sweep()
+    expect(await rows()).toEqual({ sessions: 3, tries: 1, keys: 1 })
+    setHours(13)
+    await sweep()
+    expect(await rows()).toEqual({ sessions: 1, tries: 1, keys: 1 })
+    setHours(24 * 7 + 1)
+    await sweep()
+    expect(await rows()).toEqual({ sessions: 0, tries: 0, keys: 0 })
+  })
+})
+
+describe('the company of a host, for the sign-in page', () => {
+  test('is told by name, subdomain and logo, and nothing else', async () => {
+    const { anonymous, subdomain } = await world.openCompany()
+    expect(await anonymous.ok('GET /api/health')).toEqual({
+      company: `Empresa ${subdomain}`,
+      subdomain,
+      logo_url: null,
+    })
+  })
+
+  test('is found whatever the port, the case and a trailing dot', async () => {
+    const { anonymous, subdomain, host } = await world.openCompany()
+    for (const spelling of [`${host}:3000`, host.toUpperCase(), `${host}.`, `${host}.:443`, `${subdomain}.a.b.test`]) {
+      const { subdomain: found } = await anonymous.ok('GET /api/health', { headers: { host: spelling } })
+      expect(found, spelling).toBe(subdomain)
+    }
+  })
+
+  test('is unknown for every other host, whoever forwards what', async () => {
+    const { anonymous, host } = await world.openCompany()
+    const { id, host: closed } = await world.openCompany()
+    await world.owner.query(`update companies set status = 'suspended' where id = $1`, [id])
+    for (const spelling of [
+      'nadie.casillero.test',
+      closed,
+      'casillero.test',
+      'localhost',
+      '127.0.0.1',
+      '10.0.0.1:80',
+    ]) {
+      const headers = { host: spelling, 'x-forwarded-host': host, forwarded: `host=${host}` }
+      const refused = await anonymous.refused('GET /api/health', { headers })
+      expect(refused, spelling).toMatchObject({ status: 404, message: 'Company not found', error: 'Company not found' })
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+import { hashPassword } from '../../platform/password.ts'
+
+let world: World
+let company: Company
+let passwordHash: string
+const password = 'una buena clave'
+beforeAll(async () => {
+  world = await createWorld()
+  passwordHash = await hashPassword(password)
+  company = await world.openCompany()
+})
+afterEach(() => world.setTime(undefined))
+afterAll(() => world.close())
+
+let addresses = 0
+function newAddress(): string {
+  addresses += 1
+  return `192.168.${addresses >> 8}.${addresses & 255}`
+}
+
+/** `401`, or `429 7` with the seconds to wait; each from an address of its own unless said otherwise. */
+async function attempt(identifier: string, typed: string, { from = newAddress(), host = company.host } = {}) {
+  const answer = await company.anonymous.send('POST /api/auth/login', {
+    body: { identifier, password: typed },
+    headers: { host },
+    from,
+  })
+  const wait = answer.headers['retry-after']
+  return wait === undefined ? String(answer.statusCode) : `${answer.statusCode} ${wait}`
+}
+
+const start = Date.parse('2026-11-20T16:00:00Z')
+const setSeconds = (seconds: number) => world.setTime(new Date(start + seconds * 1000))
+
+async function fail(identifier: string, times: number, options = {}) {
+  const seen: string[] = []
+  for (let count = 0; count < times; count += 1) seen.push(await attempt(identifier, 'equivocada', options))
+  return seen
+}
+
+describe('after failures of one person', () => {
+  const addPerson = async () => {
+    const email = `${newMark()}@correo.test`
+    await company.addUser('user', { email, passwordHash })
+    return email
+  }
+
+  test('the fifth starts a delay that doubles up to half a minute, and never locks out', async () => {
+    const email = await addPerson()
+    setSeconds(0)
+    expect(await fail(email, 6)).toEqual(['401', '401', '401', '401', '401', '429 1'])
+    let now = 0
+    for (const [wait, next] of [
+      [1, 2],
+      [2, 4],
+      [4, 8],
+      [8, 16],
+      [16, 30],
+      [30, 30],
+    ] as const) {
+      setSeconds(now + wait - 0.5)
+      expect(await attempt(email, password), 'even the right password waits').toBe('429 1')
+      now += wait
+      setSeconds(now)
+      expect(await fail(email, 2)).toEqual(['401', `429 ${next}`])
+    }
+    setSeconds(now + 30)
+    expect(await attempt(email, password)).toBe('200')
+  })
+
+  test('the refusal says so in Spanish', async () => {
+    const email = await addPerson()
+    await fail(email, 5)
+    const body = { identifier: email, password }
+    const refused = await company.anonymous.refused('POST /api/auth/login', { body })
+    expect(refused).toMatchObject({
+      status: 429,
+      code: 'too_many_tries',
+      message: 'Demasiados intentos; espere un momento e intente de nuevo',
+    })
+  })
+
+  test('a success forgets them', async () => {
+    const email = await addPerson()
+    setSeconds(0)
+    await fail(email, 4)
+    expect(await attempt(email, password)).toBe('200')
+    expect(await fail(email, 6)).toEqual(['401', '401', '401', '401', '401', '429 1'])
+  })
+
+  test('a name that nobody has is slowed down the same', async () => {
+    setSeconds(0)
+    expect(await fail(`nadie-${newMark()}`, 6)).toEqual(['401', '401', '401', '401', '401', '429 1'])
+  })
+
+  test('another person and the same name in another company are not slowed down', async () => {
+    const [email, colleague] = [await addPerson(), await addPerson()]
+    const other = await world.openCompany()
+    await other.addUser('user', { email, passwordHash })
+    await fail(email, 6)
+    expect(await attempt(colleague, password)).toBe('200')
+    expect(await attempt(email, password, { host: other.host })).toBe('200')
+  })
+
+  test('the spellings of one phone and of one e-mail count together', async () => {
+    await company.addUser('user', { phone: '50588007788', passwordHash })
+    setSeconds(0)
+    const seen: string[] = []
+    for (const phone of ['88007788', '8800-7788', '8800 7788', '50588007788', '+505 88007788', '(505) 8800-7788']) {
+      seen.push(await attempt(phone, 'equivocada'))
+    }
+    expect(seen).toEqual(['401', '401', '401', '401', '401', '429 1'])
+    const email = await addPerson()
+    for (const spelling of [email, email.toUpperCase(), ` ${email}`, email, email]) await attempt(spelling, 'x')
+    expect(await attempt(email, password)).toBe('429 1')
+  })
+
+  test('tries at the same moment count like tries one after the other', async () => {
+    const email = await addPerson()
+    const seen = await Promise.all(Array.from({ length: 20 }, () => attempt(email, 'equivocada')))
+    expect(seen.filter((status) => status === '401')).toHaveLength(5)
+  })
+})
+
+describe('from one address', () => {
+  test('twenty failures a minute are let through, whoever they are for, and then it waits for the minute to end', async () => {
+    const from = newAddress()
+    const email = `${newMark()}@correo.test`
+    await company.addUser('user', { email, passwordHash })
+    setSeconds(0)
+    for (let count = 0; count < 20; count += 1) expect(await attempt(newMark(), 'x', { from })).toBe('401')
+    setSeconds(20)
+    expect(await attempt(newMark(), 'x', { from })).toBe('429 40')
+    expect(await attempt(email, password, { from })).toBe('429 40')
+    expect(await attempt(email, password, { from, host: 'nadie.casillero.test' })).toBe('429 40')
+    expect(await attempt(email, password), 'from another address').toBe('200')
+    setSeconds(60)
+    expect(await attempt(email, password, { from })).toBe('200')
+  })
+
+  test('successes never count: a whole office shares one', async () => {
+    const from = newAddress()
+    const email = `${newMark()}@correo.test`
+    await company.addUser('user', { email, passwordHash })
+    for (let count = 0; count < 19; count += 1) await attempt(newMark(), 'x', { from })
+    for (let count = 0; count < 5; count += 1) expect(await attempt(email, password, { from })).toBe('200')
+    expect(await attempt(newMark(), 'x', { from })).toBe('401')
+    expect(await attempt(email, password, { from })).toMatch(/^429/)
+  })
+})

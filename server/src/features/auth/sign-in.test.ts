@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+import { hashPassword } from '../../platform/password.ts'
+
+let world: World
+let company: Company
+let passwordHash: string
+const password = 'Ñandú de 8 o más'
+beforeAll(async () => {
+  world = await createWorld()
+  passwordHash = await hashPassword(password)
+  company = await world.openCompany()
+})
+afterAll(() => world.close())
+
+let addresses = 0
+/** Everybody comes from an address of their own, so that no test meets the limit of another. */
+function from(): string {
+  addresses += 1
+  return `10.${addresses >> 8}.${addresses & 255}.1`
+}
+
+const signIn = (body: object, headers: Record<string, string> = {}) =>
+  company.anonymous.send('POST /api/auth/login', { body, headers, from: from() })
+
+describe('whoever signs in', () => {
+  test('gets a token that opens the company, with who they are and where', async () => {
+    const email = `${newMark()}@correo.test`
+    const { userId } = await company.addUser('user', { email, passwordHash })
+    const answer = (await signIn({ identifier: email, password })).json()
+    expect(answer).toEqual({
+      success: true,
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      user: expect.objectContaining({ id: userId, email, fullName: 'user Prueba', type: 'user', status: 'active' }),
+      company: { id: company.id, name: `Empresa ${company.subdomain}`, subdomain: company.subdomain, logoUrl: null },
+    })
+    expect(JSON.stringify(answer)).not.toContain('argon2')
+    const headers = { authorization: `Bearer ${answer.token}` }
+    const me = await company.anonymous.send('GET /api/auth/me', { headers })
+    expect(me.json()).toEqual({ success: true, user: answer.user, company: answer.company })
+  })
+
+  test('gets a new token every time, and the database knows none of them', async () => {
+    const email = `${newMark()}@correo.test`
+    const { userId } = await company.addUser('user', { email, passwordHash })
+    const [first, second] = [await signIn({ email, password }), await signIn({ email, password })]
+    expect(first.json().token).not.toBe(second.json().token)
+    const { rows } = await world.owner.query('select s::text as row from sessions s where user_id = $1', [userId])
+    expect(rows).toHaveLength(3)
+    expect(JSON.stringify(rows)).not.toContain(first.json().token)
+  })
+
+  test.each([
+    ['e-mail', (email: string) => ({ identifier: email })],
+    ['e-mail in capitals', (email: string) => ({ identifier: email.toUpperCase() })],
+    ['e-mail with spaces around', (email: string) => ({ identifier: `  ${email} ` })],
+    ['e-mail under its own name', (email: string) => ({ email })],
+  ])('may use their %s', async (_, credentials) => {
+    const email = `${newMark()}@Correo.test`
+    await company.addUser('user', { email, passwordHash })
+    expect((await signIn({ ...credentials(email), password })).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['88001122', ['88001122', '8800-1122', '8800 1122', '50588001122', '+505 8800-1122', '(505) 8800 1122']],
+    ['50588003344', ['50588003344', '+505 8800 3344', '88003344', '8800-3344']],
+    ['13055550147', ['13055550147', '+1 (305) 555-0147']],
+  ])('may write the phone %s as they like', async (phone, spellings) => {
+    await company.addUser('user', { phone, passwordHash })
+    for (const identifier of spellings) {
+      expect((await signIn({ identifier, password })).statusCode, identifier).toBe(200)
+    }
+    expect((await signIn({ phone, password })).statusCode).toBe(200)
+  })
+
+  test('is not somebody else whose phone only ends the same', async () => {
+    await company.addUser('user', { phone: '50588005566', passwordHash })
+    for (const identifier of ['5566', '8005566', '150588005566', '5058800556', '']) {
+      expect((await signIn({ identifier, password })).statusCode, identifier).not.toBe(200)
+    }
+  })
+
+  test('is one of this company, whoever has the same e-mail elsewhere', async () => {
+    const email = `${newMark()}@correo.test`
+    const other = await world.openCompany()
+    await other.addUser('user', { email, passwordHash })
+    expect((await signIn({ email, password })).statusCode).toBe(401)
+    expect((await signIn({ email, password }, { host: other.host })).json().company.id).toBe(other.id)
+  })
+})
+
+describe('a sign-in that fails', () => {
+  async function refusals() {
+    const email = `${newMark()}@correo.test`
+    const inactive = `${newMark()}@correo.test`
+    const deleted = `${newMark()}@correo.test`
+    await company.addUser('user', { email, passwordHash })
+    await company.addUser('user', { email: inactive, passwordHash, status: 'inactive' })
+    const { userId } = await company.addUser('user', { email: deleted, passwordHash })
+    await world.owner.query('update users set deleted_at = now() where id = $1', [userId])
+    const closed = await Promise.all(
+      ['suspended', 'inactive'].map(async (status) => {
+        const other = await world.openCompany()
+        await other.addUser('user', { email, passwordHash })
+        await world.owner.query('update companies set status = $2 where id = $1', [other.id, status])
+        return signIn({ email, password }, { host: other.host })
+      }),
+    )
+    return [
+      await signIn({ email, password: `${password}.` }),
+      await signIn({ email, password: password.toLowerCase() }),
+      await signIn({ email: `nadie-${email}`, password }),
+      await signIn({ identifier: '88009999', password }),
+      await signIn({ email: inactive, password }),
+      await signIn({ email: deleted, password }),
+      await signIn({ email, password }, { host: 'nadie.casillero.test' }),
+      await signIn({ email, password }, { host: 'casillero.test' }),
+      await signIn({ email, password }, { host: '127.0.0.1:3000' }),
+      ...closed,
+    ]
+  }
+
+  test('says the same whatever the reason, to the letter and to the header', async () => {
+    const answers = await refusals()
+    expect(answers).toHaveLength(11)
+    for (const answer of answers) {
+      expect([answer.statusCode, answer.json()]).toEqual([
+        401,
+        {
+          success: false,
+          code: 'invalid_credentials',
+          message: 'Credenciales inválidas',
+          error: 'Credenciales inválidas',
+        },
+      ])
+      const { date: _, ...headers } = answer.headers
+      expect(headers).toEqual({ ...answers[0]?.headers, date: undefined })
+    }
+  })
+
+  test('takes as long for a person who is not there as for one who is', async () => {
+    const email = `${newMark()}@correo.test`
+    await company.addUser('user', { email, passwordHash })
+    const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    for (let round = 0; round < 4; round += 1) {
+      for (const [who, identifier] of [['known', email] as const, ['unknown', `nadie-${email}`] as const]) {
+        const start = performance.now()
+        await signIn({ identifier, password: 'equivocada' })
+        fastest[who] = Math.min(fastest[who], performance.now() - start)
+      }
+    }
+    expect(fastest.unknown).toBeGreaterThan(fastest.known / 2)
+  })
+
+  test.each([
+    [{}, { password: 'Ingrese su contraseña' }],
+    [{ password: 'x' }, { identifier: 'Ingrese su correo o teléfono' }],
+    [{ identifier: '   ', password: 'x' }, { identifier: 'Ingrese su correo o teléfono' }],
+    [{ identifier: 'ana', password: '' }, { password: 'Ingrese su contraseña' }],
+    [{ identifier: 'ana', password: 'x'.repeat(129) }, { password: 'Máximo 128 caracteres' }],
+    [{ identifier: 'x'.repeat(161), password: 'x' }, { identifier: 'Máximo 160 caracteres' }],
+  ])('because of %j says so under the field', async (body, fields) => {
+    const answer = await signIn(body)
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+  })
+})

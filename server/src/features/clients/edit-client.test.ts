@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, phoneOfNicaragua } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const ana = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicaragua }
+
+describe('a client that is edited', () => {
+  test('keeps casillero and id, whatever is sent for them', async () => {
+    const { admin, client } = await openShop(world)
+    const stolen = { id: '01890000-0000-7000-8000-000000000000', casillero: 'MIO0001', companyId: 'x', company_id: 'x' }
+    const { data } = await admin.ok('PUT /api/client/:id', {
+      params: { id: client.id },
+      body: { ...client, ...stolen, firstName: 'Eva', version: 1 },
+    })
+    expect(data).toEqual({ ...client, firstName: 'Eva', version: 2 })
+  })
+
+  test('is refused to whoever saw an older version; without a version it is overwritten', async () => {
+    const { admin, client } = await openShop(world)
+    const params = { id: client.id }
+    await admin.ok('PUT /api/client/:id', { params, body: { ...ana, city: 'León', version: 1 } })
+    const stale = await admin.refused('PUT /api/client/:id', { params, body: { ...ana, city: 'Estelí', version: 1 } })
+    expect(stale).toMatchObject({ status: 409, code: 'stale' })
+    const { data } = await admin.ok('PUT /api/client/:id', { params, body: { ...ana, city: 'Masaya' } })
+    expect([data.city, data.version]).toEqual(['Masaya', 3])
+  })
+
+  test('by two people at the same moment is saved for one of them', async () => {
+    const { admin, user, client } = await openShop(world)
+    for (let version = 1; version <= 20; version += 1) {
+      const edits = [admin, user].map((actor, who) =>
+        actor.send('PUT /api/client/:id', { params: { id: client.id }, body: { ...ana, city: `C${who}`, version } }),
+      )
+      const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode)
+      expect(statuses.toSorted()).toEqual([200, 409])
+    }
+  })
+
+  test('is found by the new name, and so are its packages and not its invoices', async () => {
+    const { admin, client, receive, receiveMany, invoice } = await openShop(world)
+    const { id: boxId } = await receive()
+    const { id: invoiceId } = await invoice(await receiveMany(1))
+    await admin.ok('PUT /api/client/:id', {
+      params: { id: client.id },
+      body: { ...ana, firstName: 'Zoraida', lastNames: 'Xochitl' },
+    })
+    const found = async (search: string) => {
+      const query = { search }
+      const [clients, packages, invoices] = await Promise.all([
+        admin.ok('GET /api/client', { query }),
+        admin.ok('GET /api/packages', { query }),
+        admin.ok('GET /api/invoices', { query }),
+      ])
+      return [clients, packages, invoices].map(({ data }) => data.map(({ id }) => id))
+    }
+    const { data: box } = await admin.ok('GET /api/packages/:id', { params: { id: boxId } })
+    expect([box.client?.firstName, box.version], 'whoever has the package open may still save it').toEqual([
+      'Zoraida',
+      1,
+    ])
+    const [clients, packages, invoices] = await found('zoraida xoch')
+    expect(clients).toEqual([client.id])
+    expect(packages).toContain(boxId)
+    expect(packages).toHaveLength(2)
+    expect(invoices, 'an invoice keeps the name it was made with').toEqual([])
+    expect(await found('nuñez')).toEqual([[], [], [invoiceId]])
+  })
+
+  test('that nobody has is a 404, a deleted one too', async () => {
+    const { admin, addClient } = await openShop(world)
+    const { id } = await addClient()
+    await admin.ok('DELETE /api/client/:id', { params: { id } })
+    for (const call of ['PUT /api/client/:id', 'DELETE /api/client/:id'] as const) {
+      expect((await admin.refused(call, { params: { id }, body: ana })).status).toBe(404)
+    }
+  })
+})
+
+describe('a client that is deleted', () => {
+  const inUse = {
+    status: 409,
+    code: 'client_in_use',
+    message: 'No se puede eliminar: el cliente tiene paquetes o facturas',
+  }
+
+  test('is gone from lists, look-ups and searches, and its number is not given again', async () => {
+    const { admin, addClient, client, billOf, receive } = await openShop(world)
+    const gone = await addClient({ firstName: 'Ida' })
+    expect(await admin.ok('DELETE /api/client/:id', { params: { id: gone.id } })).toEqual({ success: true, data: null })
+    for (const query of [{}, { page: '1' }, { search: 'ida' }]) {
+      const { data, pagination } = await admin.ok('GET /api/client', { query })
+      expect(data.map(({ id }) => id)).not.toContain(gone.id)
+      expect(pagination.total).toBe(data.length)
+    }
+    const next = await addClient()
+    expect(Number(next.casillero.slice(3))).toBe(Number(client.casillero.slice(3)) + 2)
+    const box = await receive()
+    const refused = await admin.refused('POST /api/invoices', { body: { ...billOf([box]), clientId: gone.id } })
+    expect(refused).toMatchObject({ status: 400, fields: { clientId: 'El registro elegido ya no existe' } })
+  })
+
+  test('must have no packages; one whose packages are deleted may go', async () => {
+    const { admin, addClient, receive } = await openShop(world)
+    const params = { id: (await addClient()).id }
+    const box = await receive({ clientId: params.id })
+    expect(await admin.refused('DELETE /api/client/:id', { params })).toMatchObject(inUse)
+    await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+    await admin.ok('DELETE /api/client/:id', { params })
+  })
+
+  test('must have no invoices, voided ones included', async () => {
+    const { admin, client, receiveMany, invoice } = await openShop(world)
+    const boxes = await receiveMany(1)
+    const { id } = await invoice(boxes)
+    await admin.ok('DELETE /api/invoices/:id', { params: { id } })
+    await admin.ok('DELETE /api/packages/:id', { params: { id: boxes[0]?.id ?? '' } })
+    expect(await admin.refused('DELETE /api/client/:id', { params: { id: client.id } })).toMatchObject(inUse)
+  })
+
+  test('while a package of it arrives: either the package stays with its client or neither is there', async () => {
+    const { admin, user, addClient, air } = await openShop(world)
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await addClient()
+      const body = { shippingMethod: 'aereo' as const, clientId: id, tariffId: air.id, tracking: 'T' }
+      const [removed, arrived] = await Promise.all([
+        admin.send('DELETE /api/client/:id', { params: { id } }),
+        user.send('POST /api/packages', { body }),
+      ])
+      expect([
+        [200, 400],
+        [409, 201],
+      ]).toContainEqual([removed.statusCode, arrived.statusCode])
+    }
+  })
+})

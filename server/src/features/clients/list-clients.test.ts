@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { phoneOfNicaragua } from '../../../test/shop.ts'
+import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let company: Company
+let admin: Actor
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.openCompany({ subdomain: 'cli' })
+  admin = company.admin
+  const people = [
+    { firstName: 'Zoë', lastNames: 'Álvarez', email: 'zoe@correo.test' },
+    { firstName: 'ana', middleName: 'María', lastNames: 'Núñez Báez', phone: '88112233' },
+    { firstName: 'Ángel', lastNames: "O'Connor-Pérez", phone: '+1 305 555 0147' },
+    { firstName: 'Beto', lastNames: 'Ma', email: 'ana.fan@correo.test' },
+  ]
+  for (const person of people) await admin.ok('POST /api/client', { body: { phone: phoneOfNicaragua, ...person } })
+})
+afterAll(() => world.close())
+
+const find = async (search: string) =>
+  (await admin.ok('GET /api/client', { query: { search } })).data.map(({ firstName }) => firstName)
+
+describe('the list of clients', () => {
+  test('goes by name, whatever the case and the accents', async () => {
+    expect(await find('')).toEqual(['ana', 'Ángel', 'Beto', 'Zoë'])
+  })
+
+  test.each([
+    ['cli0002', ['ana']],
+    ['ANA', ['ana', 'Beto']],
+    ['nunez', ['ana']],
+    ['NÚÑEZ ana', ['ana']],
+    ['baez maria', ['ana']],
+    ['únez', ['ana']],
+    ['ma', ['ana', 'Beto']],
+    ['az', []],
+    ['alv', ['Zoë']],
+    ['oconnor perez', ['Ángel']],
+    ['8811-2233', ['ana']],
+    ['8811 2233', ['ana']],
+    ['(305) 555', ['Ángel']],
+    ['zoe@correo', ['Zoë']],
+    ['correo.test', ['Beto', 'Zoë']],
+    ['ana inexistente', []],
+  ])('searched for %j finds %j', async (search, found) => {
+    expect(await find(search)).toEqual(found)
+  })
+
+  test('comes in pages with the count of all', async () => {
+    const page = async (number: string) => {
+      const { data, pagination } = await admin.ok('GET /api/client', { query: { page: number, limit: '3' } })
+      return [data.map(({ firstName }) => firstName), pagination]
+    }
+    const pages = { pages: 2, totalPages: 2, limit: 3, total: 4 }
+    expect(await page('1')).toEqual([['ana', 'Ángel', 'Beto'], { page: 1, ...pages }])
+    expect(await page('2')).toEqual([['Zoë'], { page: 2, ...pages }])
+    expect(await page('9')).toEqual([[], { page: 9, ...pages }])
+    const searched = await admin.ok('GET /api/client', { query: { page: '2', limit: '1', search: 'ana' } })
+    expect([searched.data[0]?.firstName, searched.pagination.total]).toEqual(['Beto', 2])
+    const beyond = await admin.ok('GET /api/client', { query: { page: '9', limit: '1', search: 'ana' } })
+    expect([beyond.data, beyond.pagination.total]).toEqual([[], 2])
+  })
+
+  test('has pages of 20, and a look-up gives up to 100', async () => {
+    const { admin: other } = await world.openCompany()
+    expect((await other.ok('GET /api/client')).pagination).toEqual({
+      page: 1,
+      pages: 1,
+      totalPages: 1,
+      limit: 100,
+      total: 0,
+    })
+    expect((await other.ok('GET /api/client', { query: { page: '1' } })).pagination.limit).toBe(20)
+    expect((await other.ok('GET /api/client', { query: { limit: '10' } })).pagination.limit).toBe(10)
+  })
+
+  test.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: '1e3' },
+    { page: '10001' },
+    { page: '' },
+    { limit: '0' },
+    { limit: '101' },
+    { limit: '1000000000' },
+    { limit: 'NaN' },
+    { search: 'x'.repeat(101) },
+  ])('refuses %j', async (query) => {
+    const refused = await admin.refused('GET /api/client', { query })
+    expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, Object.keys(query)])
+  })
+
+  test('counts at most a thousand matches of a search, and all rows without one', async () => {
+    const { admin: busy, id } = await world.openCompany()
+    await busy.ok('POST /api/client', { body: { firstName: 'Ana', lastNames: 'Ruiz', phone: phoneOfNicaragua } })
+    await world.owner.query(
+      `insert into clients (company_id, casillero, first_name, last_names, phone, sort_name, search_text)
+       select $1, 'X' || n, 'Eva', 'Paz', '88001122', '|eva paz|', '|x' || n || '|eva|paz|' from generate_series(1, 1100) n`,
+      [id],
+    )
+    await world.owner.query(
+      `update company_counters set last_number = 1101, live_count = 1101 where company_id = $1 and kind = 'client'`,
+      [id],
+    )
+    const total = async (query: object) => (await busy.ok('GET /api/client', { query })).pagination.total
+    expect(await total({ page: '1' })).toBe(1101)
+    expect(await total({ page: '1', search: 'eva' })).toBe(1000)
+    expect(await total({ page: '51', search: 'eva' })).toBe(1000)
+    expect(await total({ page: '1', search: 'x1100' })).toBe(1)
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const voidIt = ({ admin }: Shop, id: string) => admin.send('DELETE /api/invoices/:id', { params: { id } })
+
+describe('an invoice that is voided', () => {
+  test('keeps its number and amounts, and says when; who did it is kept too', async () => {
+    const shop = await openShop(world)
+    const invoice = await shop.invoice(await shop.receiveMany(2), { payments: [{ total: 1, method: 'cash' }] })
+    expect((await voidIt(shop, invoice.id)).json()).toEqual({ success: true, data: null })
+    const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: invoice.id } })
+    expect(data).toEqual({ ...invoice, status: 'cancelled', voidedAt: expect.any(String) })
+    const { rows } = await world.owner.query('select voided_by from invoices where id = $1', [invoice.id])
+    expect(rows).toEqual([{ voided_by: shop.admin.userId }])
+    expect((await shop.invoice(await shop.receiveMany(1))).companyInvoiceId).toBe(2)
+  })
+
+  test('frees its packages, which can be invoiced again, and again', async () => {
+    const shop = await openShop(world)
+    const boxes = await shop.receiveMany(3)
+    for (let number = 1; number <= 3; number += 1) {
+      const invoice = await shop.invoice(boxes)
+      expect(invoice.companyInvoiceId).toBe(number)
+      const free = async () =>
+        (await shop.user.ok('GET /api/packages', { query: { invoiced: 'false' } })).pagination.total
+      expect(await free()).toBe(0)
+      await voidIt(shop, invoice.id)
+      expect(await free()).toBe(3)
+    }
+  })
+
+  test('is voided once, also by two people at the same moment', async () => {
+    const shop = await openShop(world)
+    const second = await shop.addUser('admin')
+    for (let round = 1; round <= 10; round += 1) {
+      const { id } = await shop.invoice(await shop.receiveMany(1))
+      const answers = await Promise.all(
+        [shop.admin, second].map((admin) => admin.send('DELETE /api/invoices/:id', { params: { id } })),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      const refused = answers.find(({ statusCode }) => statusCode === 409)?.json()
+      expect(refused).toMatchObject({ message: `La factura #${round} ya está anulada` })
+    }
+    expect((await shop.user.ok('GET /api/invoices')).pagination.total).toBe(0)
+    expect((await shop.user.ok('GET /api/invoices', { query: { includeVoided: 'true' } })).pagination.total).toBe(10)
+  })
+
+  test('may have been paid', async () => {
+    const shop = await openShop(world)
+    const { id } = await shop.invoice(await shop.receiveMany(1), { payments: [{ total: 7.5, method: 'cash' }] })
+    expect((await voidIt(shop, id)).statusCode).toBe(200)
+  })
+})
+
+test('an invoice changes by no later edit of its client, packages, tariff, currency or shipping method', async () => {
+  const shop = await openShop(world)
+  const [box] = await shop.receiveMany(1)
+  const shipping = {
+    shippingMethodId: shop.methodId,
+    currencyId: shop.nio,
+    shippingPrice: 100,
+    shippingAddress: 'León',
+  }
+  const payments = [{ total: 100, method: 'cash' as const, currencyId: shop.nio }]
+  const invoice = await shop.invoice(
+    [box].flatMap((one) => one ?? []),
+    { shipping, payments, currencyId: shop.nio },
+  )
+  const { firstName, lastNames, phone } = { firstName: 'Otra', lastNames: 'Persona', phone: '88009988' }
+  await shop.admin.ok('PUT /api/client/:id', { params: { id: shop.client.id }, body: { firstName, lastNames, phone } })
+  const tariff = { name: 'Otra', type: 'aereo' as const, pricePerPound: 99 }
+  await shop.admin.ok('PUT /api/tariffs/:id', { params: { id: shop.air.id }, body: tariff })
+  for (const statement of [
+    `update currencies set rate_compra = 50, rate_venta = 40, symbol = 'X', name = 'X' where company_id = $1 and code = 'NIO'`,
+    `update shipping_methods set name = 'Otro' where company_id = $1`,
+    `update statuses set name = name || '!' where company_id = $1`,
+  ]) {
+    await world.owner.query(statement, [shop.id])
+  }
+  const { data } = await shop.admin.ok('GET /api/invoices/:id', { params: { id: invoice.id } })
+  expect(data).toEqual(invoice)
+})

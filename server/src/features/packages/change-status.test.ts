@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holding, untilBlocked } from '../../../test/locks.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const statusOf = async ({ admin }: Shop, id: string) =>
+  (await admin.ok('GET /api/packages/:id', { params: { id } })).data.status?.name
+
+test('many packages change their status at once, each with its own history', async () => {
+  const shop = await openShop(world)
+  const { user, statuses } = shop
+  const boxes = [await shop.receive({ statusId: statuses.received }), await shop.receive({ statusId: null })]
+  const there = await shop.receive({ statusId: statuses.delivered })
+  const packageIds = [...boxes, there, there].map(({ id }) => id)
+  const { data } = await user.ok('PATCH /api/packages/status', { body: { packageIds, statusId: statuses.delivered } })
+  expect(data).toEqual({ updated: 3 })
+  const histories = await Promise.all(
+    [...boxes, there].map(async ({ id }) => {
+      const { data: box } = await user.ok('GET /api/packages/:id', { params: { id } })
+      return JSON.parse(box.statusHistory).map(({ from, to, userName }: Record<string, string>) => [from, to, userName])
+    }),
+  )
+  expect(histories).toEqual([
+    [
+      [null, 'Recibido en bodega US', 'admin Prueba'],
+      ['Recibido en bodega US', 'Entregado', 'user Prueba'],
+    ],
+    [[null, 'Entregado', 'user Prueba']],
+    [[null, 'Entregado', 'admin Prueba']],
+  ])
+})
+
+test('an invoiced package changes its status too, and nothing else of it', async () => {
+  const shop = await openShop(world)
+  const box = await shop.receive()
+  await shop.invoice([box])
+  const body = { packageIds: [box.id], statusId: shop.statuses.delivered }
+  await shop.user.ok('PATCH /api/packages/status', { body })
+  const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: box.id } })
+  expect(data).toMatchObject({ weight: 2, totalPrice: 7.5, status: { name: 'Entregado' }, version: 2 })
+})
+
+test('all or none: one that is not there keeps the others where they are', async () => {
+  const shop = await openShop(world)
+  const [box, gone] = [await shop.receive(), await shop.receive()]
+  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: gone.id } })
+  for (const id of [gone.id, '01890000-0000-7000-8000-000000000000']) {
+    const body = { packageIds: [box.id, id], statusId: shop.statuses.delivered }
+    expect((await shop.user.refused('PATCH /api/packages/status', { body })).status).toBe(404)
+  }
+  expect(await statusOf(shop, box.id)).toBe('Listo para retirar')
+})
+
+test.each([
+  [{ packageIds: [] }, { packageIds: 'Elija al menos un paquete' }],
+  [
+    { packageIds: Array(501).fill('01890000-0000-7000-8000-000000000000') },
+    { packageIds: expect.stringContaining('500') },
+  ],
+  [{ packageIds: ['x'] }, { 'packageIds.0': 'Identificador no válido' }],
+  [{ statusId: '' }, { statusId: 'Elija un estado' }],
+  [{ statusId: '01890000-0000-7000-8000-000000000000' }, { statusId: 'El registro elegido ya no existe' }],
+])('%j is refused under the field', async (values, fields) => {
+  const shop = await openShop(world)
+  const box = await shop.receive()
+  const body = { packageIds: [box.id], statusId: shop.statuses.delivered, ...values }
+  expect(await shop.user.refused('PATCH /api/packages/status', { body })).toMatchObject({ status: 400, fields })
+  expect(await statusOf(shop, box.id)).toBe('Listo para retirar')
+})
+
+test('500 packages move at once', async () => {
+  const shop = await openShop(world)
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into packages (company_id, company_package_id, shipping_method, tracking, search_text, status_id)
+     select $1, 1000 + n, 'aereo', 'T' || n, '', $2 from generate_series(1, 500) n returning id`,
+    [shop.id, shop.statuses.received],
+  )
+  const body = { packageIds: rows.map(({ id }) => id), statusId: shop.statuses.inTransit }
+  expect((await shop.user.ok('PATCH /api/packages/status', { body })).data).toEqual({ updated: 500 })
+  const query = { statusId: shop.statuses.inTransit, page: '1' }
+  expect((await shop.user.ok('GET /api/packages', { query })).pagination.total).toBe(500)
+})
+
+test('overlapping selections in opposite order wait for each other and all succeed', async () => {
+  const shop = await openShop(world)
+  const ids = (await shop.receiveMany(12)).map(({ id }) => id)
+  const targets = [shop.statuses.inTransit, shop.statuses.inCustoms, shop.statuses.ready, shop.statuses.delivered]
+  for (let round = 0; round < 15; round += 1) {
+    const answers = await Promise.all(
+      targets.map((statusId, who) => {
+        const packageIds = who % 2 === 0 ? ids.slice(0, 9) : ids.slice(3).toReversed()
+        return shop.user.send('PATCH /api/packages/status', { body: { packageIds, statusId } })
+      }),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  }
+})
+
+test('packages are locked in one order, so that overlapping selections cannot deadlock', async () => {
+  const shop = await openShop(world)
+  const boxes = await shop.receiveMany(6)
+  const ids = boxes.map(({ id }) => id).toSorted()
+  const [first = '', ...others] = ids
+  // Moved to the end of the table, the first is the last that a scan without order comes to.
+  await world.owner.query('update packages set comments = $2 where id = $1', [first, 'x'])
+  const free = 'select id from packages where id = any($1) for update skip locked'
+  const sent = { body: { packageIds: ids.toReversed(), statusId: shop.statuses.delivered } }
+  const bill = { body: shop.billOf(boxes.toReversed()) }
+  await holding(world.owner, ['select 1 from packages where id = $1 for update', [first]], async (holder) => {
+    const waiting = [shop.user.send('PATCH /api/packages/status', sent), shop.admin.send('POST /api/invoices', bill)]
+    await untilBlocked(world.owner, 2)
+    const { rowCount } = await world.owner.query(free, [others])
+    expect(rowCount, 'who waits for the first has locked none of the others').toBe(5)
+    await holder.query('commit')
+    expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, expect.any(Number)])
+  })
+})

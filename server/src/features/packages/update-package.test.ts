@@ -1,0 +1,180 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** As Facturar does it: the whole package as it was read, with what changed. */
+const change = async ({ user }: Shop, box: CourierPackage, values: object) =>
+  (await user.ok('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, ...values } })).data
+
+const refuseChange = ({ admin }: Shop, box: CourierPackage, values: object) =>
+  admin.refused('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, ...values } })
+
+const historyOf = (box: CourierPackage): object[] => JSON.parse(box.statusHistory)
+
+describe('a package that is edited', () => {
+  test('may be sent whole as it was read, and nothing of it changes but its version', async () => {
+    const shop = await openShop(world)
+    const box = await shop.receive({ discountType: 'percentage', discountValue: 10, description: 'Zapatos' })
+    const same = await change(shop, box, {})
+    expect(same).toEqual({ ...box, version: 2, updatedAt: same.updatedAt })
+  })
+
+  test('keeps the price it was given when the tariff has changed since; a new weight is priced by it', async () => {
+    const shop = await openShop(world)
+    const box = await shop.receive({ weight: 2 })
+    const { name, type } = shop.air
+    const body = { name, type, pricePerPound: 9.99, isActive: false }
+    await shop.admin.ok('PUT /api/tariffs/:id', { params: { id: shop.air.id }, body })
+    const heavier = await change(shop, box, { weight: 4, finalPricePerPound: 1, totalPrice: 1, pricePerPound: 1 })
+    expect(heavier).toMatchObject({
+      pricePerPound: 3.75,
+      finalPricePerPound: 3.75,
+      totalPrice: 15,
+      tariffId: shop.air.id,
+    })
+  })
+
+  test('is repriced by a tariff that is assigned, its own discount on top', async () => {
+    const shop = await openShop(world)
+    const { data: express } = await shop.admin.ok('POST /api/tariffs', {
+      body: { name: 'Express', type: 'aereo', pricePerPound: 6 },
+    })
+    const box = await shop.receive({ weight: 2, discountType: 'percentage', discountValue: 50 })
+    const repriced = await change(shop, box, { tariffId: express.id, finalPricePerPound: 0.5 })
+    expect(repriced).toMatchObject({ pricePerPound: 6, finalPricePerPound: 3, totalPrice: 6 })
+    const bare = await change(shop, repriced, { tariffId: null, version: undefined })
+    expect(bare).toMatchObject({ tariff: null, pricePerPound: null, finalPricePerPound: null, totalPrice: null })
+  })
+
+  test('takes no tariff of the other method, none that cannot be assigned, and drops none by a change of method', async () => {
+    const shop = await openShop(world)
+    const box = await shop.receive()
+    const { data: expired } = await shop.admin.ok('POST /api/tariffs', {
+      body: { name: 'Vieja', type: 'aereo', pricePerPound: 6, startDate: '2020-01-01', endDate: '2020-01-02' },
+    })
+    for (const [values, code] of [
+      [{ tariffId: shop.sea.id }, 'tariff_type_mismatch'],
+      [{ shippingMethod: 'maritimo' }, 'tariff_type_mismatch'],
+      [{ tariffId: expired.id }, 'tariff_not_available'],
+    ] as const) {
+      const refused = await refuseChange(shop, box, values)
+      expect(refused).toMatchObject({ status: 400, code, fields: { tariffId: refused.message } })
+    }
+    const shipped = await change(shop, box, { shippingMethod: 'maritimo', tariffId: shop.sea.id })
+    expect(shipped).toMatchObject({ shippingMethod: 'maritimo', pricePerPound: 2.5, totalPrice: 5 })
+  })
+
+  test('is refused to whoever saw an older version, and one of two people at once wins', async () => {
+    const shop = await openShop(world)
+    const box = await shop.receive()
+    await change(shop, box, { weight: 3 })
+    expect(await refuseChange(shop, box, { weight: 4 })).toMatchObject({
+      status: 409,
+      code: 'package_changed',
+      message: 'El paquete cambió; vuelva a cargarlo',
+    })
+    for (let version = 2; version <= 20; version += 1) {
+      const edits = [shop.admin, shop.user].map((actor, who) =>
+        actor.send('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, weight: 1 + who, version } }),
+      )
+      const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode)
+      expect(statuses.toSorted()).toEqual([200, 409])
+    }
+  })
+
+  test('tells its history: who moved it, from where, to where', async () => {
+    const shop = await openShop(world)
+    const { received, inTransit } = shop.statuses
+    const box = await shop.receive({ statusId: received })
+    const moved = await change(shop, box, { statusId: inTransit })
+    expect(moved.status?.name).toBe('En tránsito')
+    const untouched = await change(shop, moved, { weight: 3 })
+    const left = await change(shop, untouched, { statusId: null })
+    expect(historyOf(left)).toEqual([
+      expect.objectContaining({ from: null, to: 'Recibido en bodega US', comment: 'Initial status' }),
+      expect.objectContaining({
+        from: 'Recibido en bodega US',
+        to: 'En tránsito',
+        userName: 'user Prueba',
+        comment: null,
+      }),
+      expect.objectContaining({ from: 'En tránsito', to: null }),
+    ])
+    await world.owner.query(`update statuses set name = 'De camino' where id = $1`, [inTransit])
+    const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: box.id } })
+    expect(data.statusHistory, 'names are those of the moment').toBe(left.statusHistory)
+  })
+
+  test('is found under its new client and no longer under the old one', async () => {
+    const shop = await openShop(world)
+    const eva = await shop.addClient({ firstName: 'Eva', lastNames: 'Paz' })
+    const box = await shop.receive()
+    const found = async (search: string) =>
+      (await shop.admin.ok('GET /api/packages', { query: { search } })).data.length
+    expect([await found('núñez'), await found('eva paz')]).toEqual([1, 0])
+    const moved = await change(shop, box, { clientId: eva.id })
+    expect([moved.client?.firstName, await found('núñez'), await found('eva paz')]).toEqual(['Eva', 0, 1])
+    await change(shop, moved, { clientId: null })
+    expect(await found('eva paz')).toBe(0)
+  })
+})
+
+describe('a package that is invoiced', () => {
+  const refused = { status: 409, code: 'package_invoiced', message: 'El paquete #1 ya está facturado en la factura #1' }
+
+  test('can be neither edited nor deleted until its invoice is voided', async () => {
+    const shop = await openShop(world)
+    const box = await shop.receive()
+    const { id } = await shop.invoice([box])
+    const { data: invoiced } = await shop.admin.ok('GET /api/packages/:id', { params: { id: box.id } })
+    expect(invoiced.invoiceItems).toEqual([{ id: expect.any(String), invoice: { id, companyInvoiceId: 1 } }])
+    expect(await refuseChange(shop, invoiced, { weight: 9 })).toMatchObject(refused)
+    expect(await shop.admin.refused('DELETE /api/packages/:id', { params: { id: box.id } })).toMatchObject(refused)
+    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
+    const { data: free } = await shop.admin.ok('GET /api/packages/:id', { params: { id: box.id } })
+    expect(free.invoiceItems).toEqual([])
+    expect((await change(shop, free, { weight: 9 })).weight).toBe(9)
+    await shop.admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+  })
+
+  test('is kept by the database too, whatever a statement of ours forgets to check', async () => {
+    const shop = await openShop(world)
+    const box = await shop.receive()
+    await shop.invoice([box])
+    const set = (values: string) => world.owner.query(`update packages set ${values} where id = $1`, [box.id])
+    for (const values of [
+      'weight = 9',
+      'client_id = null',
+      `description = 'x'`,
+      'deleted_at = now()',
+      'total_price = 1',
+    ]) {
+      await expect(set(values), values).rejects.toMatchObject({ code: '23001', constraint: 'packages_invoiced' })
+    }
+    await set(`status_id = '${shop.statuses.delivered}'`)
+  })
+})
+
+describe('a package that is deleted', () => {
+  test('is gone from the list, the count, the search and by its id', async () => {
+    const { admin, receive, receiveMany } = await openShop(world)
+    await receiveMany(2)
+    const box = await receive({ tracking: 'ADIOS' })
+    expect(await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })).toEqual({
+      success: true,
+      data: null,
+    })
+    const total = async (query: object) => (await admin.ok('GET /api/packages', { query })).pagination.total
+    expect([await total({}), await total({ search: 'adios' }), await total({ search: 'ana' })]).toEqual([2, 0, 2])
+    for (const call of ['GET /api/packages/:id', 'DELETE /api/packages/:id'] as const) {
+      expect((await admin.refused(call, { params: { id: box.id } })).status).toBe(404)
+    }
+  })
+})

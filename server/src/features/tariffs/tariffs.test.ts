@@ -1,0 +1,216 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop } from '../../../test/shop.ts'
+import { type Actor, createWorld, newMark, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const draft = { name: 'Express', type: 'aereo' as const, pricePerPound: 6.5 }
+
+const add = async (admin: Actor, values: Partial<Api['POST /api/tariffs']['body']> = {}) =>
+  (await admin.ok('POST /api/tariffs', { body: { ...draft, ...values } })).data
+
+async function defaultsOf(admin: Actor) {
+  const { data } = await admin.ok('GET /api/tariffs')
+  return data.flatMap(({ type, name, isDefault }) => (isDefault ? [`${type} ${name}`] : [])).toSorted()
+}
+
+describe('a new tariff', () => {
+  test('is active, no default and without expiry unless said otherwise', async () => {
+    const { admin } = await world.openCompany()
+    expect(await add(admin)).toEqual({
+      id: expect.any(String),
+      ...draft,
+      startDate: null,
+      endDate: null,
+      notes: null,
+      isDefault: false,
+      isActive: true,
+      version: 1,
+    })
+    const dated = { startDate: '2026-11-20', endDate: '2027-02-20', notes: 'Mínimo 5 lb', pricePerPound: 0 }
+    expect(await add(admin, dated)).toMatchObject(dated)
+    expect(await add(admin, { startDate: '', endDate: '', notes: '' })).toMatchObject({ startDate: null, notes: null })
+  })
+
+  test.each([
+    [{ name: '' }, { name: 'El nombre es requerido' }],
+    [{ name: 'x'.repeat(121) }, { name: 'Máximo 120 caracteres' }],
+    [{ type: 'terrestre' }, { type: 'Elija marítimo o aéreo' }],
+    [{ pricePerPound: undefined }, { pricePerPound: 'Ingrese un precio por libra válido' }],
+    [{ pricePerPound: '6.5' }, { pricePerPound: 'Ingrese un precio por libra válido' }],
+    [{ pricePerPound: -0.01 }, { pricePerPound: 'Ingrese un precio por libra válido' }],
+    [{ pricePerPound: 6.555 }, { pricePerPound: 'Use como máximo 2 decimales' }],
+    [{ pricePerPound: 1000 }, { pricePerPound: 'El máximo es 999.99' }],
+    [{ startDate: '2026-11-20' }, { endDate: 'Ingrese la fecha de fin' }],
+    [{ endDate: '2026-11-20' }, { startDate: 'Ingrese la fecha de inicio' }],
+    [
+      { startDate: '2026-11-20', endDate: '2026-11-19' },
+      { endDate: 'La fecha de fin debe ser igual o posterior a la de inicio' },
+    ],
+    [{ startDate: '2026-02-30', endDate: '2026-11-19' }, { startDate: 'Fecha no válida' }],
+    [{ startDate: '0000-01-01', endDate: '2026-11-19' }, { startDate: 'Fecha no válida' }],
+    [{ startDate: '20/11/2026', endDate: '2026-11-19' }, { startDate: 'Fecha no válida' }],
+    [{ notes: 'x'.repeat(501) }, { notes: 'Máximo 500 caracteres' }],
+    [{ isActive: 'yes' }, { isActive: expect.any(String) }],
+  ])('with %j is refused under the field', async (values, fields) => {
+    const { admin } = await world.openCompany()
+    const body = JSON.parse(JSON.stringify({ ...draft, ...values }))
+    expect(await admin.refused('POST /api/tariffs', { body })).toMatchObject({ status: 400, fields })
+    expect((await admin.ok('GET /api/tariffs')).data).toEqual([])
+  })
+})
+
+describe('the default tariff', () => {
+  test('is one per type: a new one takes it from the other', async () => {
+    const { admin } = await openShop(world)
+    expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Marítimo'])
+    await add(admin, { name: 'Nueva', isDefault: true })
+    expect(await defaultsOf(admin)).toEqual(['aereo Nueva', 'maritimo Marítimo'])
+  })
+
+  test('follows an edit, and a change of type', async () => {
+    const { admin, air } = await openShop(world)
+    const other = await add(admin)
+    const params = { id: other.id }
+    await admin.ok('PUT /api/tariffs/:id', { params, body: { ...draft, isDefault: true } })
+    expect(await defaultsOf(admin)).toEqual(['aereo Express', 'maritimo Marítimo'])
+    await admin.ok('PUT /api/tariffs/:id', { params, body: { ...draft, type: 'maritimo', isDefault: true } })
+    expect(await defaultsOf(admin)).toEqual(['maritimo Express'])
+    const { name, type, pricePerPound } = air
+    await admin.ok('PUT /api/tariffs/:id', {
+      params: { id: air.id },
+      body: { name, type, pricePerPound, isDefault: true },
+    })
+    expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Express'])
+  })
+
+  test('is exactly one while sixteen people change it at the same moment, and all of them succeed', async () => {
+    const { admin, user } = await openShop(world)
+    const tariffs = await Promise.all(Array.from({ length: 8 }, (_, n) => add(admin, { name: `T${n}` })))
+    for (let round = 0; round < 6; round += 1) {
+      const swaps = tariffs.flatMap(({ id, name }) => [
+        admin.send('PUT /api/tariffs/:id', { params: { id }, body: { ...draft, name, isDefault: true } }),
+        user.send('POST /api/tariffs', { body: { ...draft, name: newMark(), isDefault: true } }),
+      ])
+      const statuses = (await Promise.all(swaps)).map(({ statusCode }) => statusCode)
+      expect(statuses.toSorted()).toEqual([...Array(8).fill(200), ...Array(8).fill(201)])
+      expect((await defaultsOf(admin)).filter((name) => name.startsWith('aereo'))).toHaveLength(1)
+    }
+  })
+
+  test('must be active', async () => {
+    const { admin, air } = await openShop(world)
+    const body = { ...draft, isDefault: true, isActive: false }
+    const message = 'La tarifa por defecto debe estar activa'
+    const refused = { status: 409, code: 'default_tariff_inactive', message, fields: { isActive: message } }
+    expect(await admin.refused('POST /api/tariffs', { body })).toMatchObject(refused)
+    expect(await admin.refused('PUT /api/tariffs/:id', { params: { id: air.id }, body })).toMatchObject(refused)
+    expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Marítimo'])
+  })
+
+  test('cannot be deleted, and can once it is none', async () => {
+    const { admin, air } = await openShop(world)
+    const params = { id: air.id }
+    expect(await admin.refused('DELETE /api/tariffs/:id', { params })).toMatchObject({
+      status: 409,
+      message: 'No se puede eliminar: es la tarifa por defecto',
+    })
+    await admin.ok('PUT /api/tariffs/:id', { params, body: { ...draft, isDefault: false } })
+    await admin.ok('DELETE /api/tariffs/:id', { params })
+    expect((await admin.refused('DELETE /api/tariffs/:id', { params })).status).toBe(404)
+  })
+})
+
+describe('a tariff in use', () => {
+  const inUse = { status: 409, code: 'tariff_in_use', message: 'No se puede eliminar: la tarifa está en uso' }
+
+  test('by a package or as a client’s default cannot be deleted', async () => {
+    const { admin, receive, addClient } = await openShop(world)
+    const [ofPackage, ofAir, ofSea] = [await add(admin), await add(admin), await add(admin, { type: 'maritimo' })]
+    const box = await receive({ tariffId: ofPackage.id })
+    const client = await addClient({ defaultTariffAereoId: ofAir.id })
+    await addClient({ defaultTariffMaritimoId: ofSea.id })
+    for (const { id } of [ofPackage, ofAir, ofSea]) {
+      expect(await admin.refused('DELETE /api/tariffs/:id', { params: { id } })).toMatchObject(inUse)
+    }
+    await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+    await admin.ok('DELETE /api/client/:id', { params: { id: client.id } })
+    for (const { id } of [ofPackage, ofAir]) await admin.ok('DELETE /api/tariffs/:id', { params: { id } })
+  })
+
+  test('keeps its type, also when only a deleted package has it', async () => {
+    const { admin, receive } = await openShop(world)
+    const { id } = await add(admin)
+    const box = await receive({ tariffId: id })
+    const change = { params: { id }, body: { ...draft, type: 'maritimo' as const } }
+    const message = 'No se puede cambiar el tipo: la tarifa está en uso'
+    const refused = { status: 409, code: 'tariff_type_in_use', message, fields: { type: message } }
+    expect(await admin.refused('PUT /api/tariffs/:id', change)).toMatchObject(refused)
+    await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+    expect(await admin.refused('PUT /api/tariffs/:id', change)).toMatchObject(refused)
+    const unused = await add(admin)
+    const { data } = await admin.ok('PUT /api/tariffs/:id', { ...change, params: { id: unused.id } })
+    expect(data.type).toBe('maritimo')
+  })
+
+  test('may change its price, and no package follows', async () => {
+    const { admin, air, receive } = await openShop(world)
+    const box = await receive({ weight: 2 })
+    await admin.ok('PUT /api/tariffs/:id', { params: { id: air.id }, body: { ...draft, pricePerPound: 9 } })
+    const { data } = await admin.ok('GET /api/packages/:id', { params: { id: box.id } })
+    expect([data.tariff?.pricePerPound, data.pricePerPound, data.totalPrice]).toEqual([9, 3.75, 7.5])
+  })
+})
+
+describe('the list of tariffs', () => {
+  test('goes by name, is searched without accents, and can be cut to a type or to what can be assigned today', async () => {
+    const { admin } = await openShop(world)
+    await add(admin, { name: 'Vencida', startDate: '2020-01-01', endDate: '2020-12-31' })
+    await add(admin, { name: 'Futura', startDate: '2090-01-01', endDate: '2090-12-31' })
+    await add(admin, { name: 'Vigente', startDate: '2020-01-01', endDate: '2090-12-31' })
+    await add(admin, { name: 'Apagada', isActive: false })
+    const names = async (query: object) => (await admin.ok('GET /api/tariffs', { query })).data.map(({ name }) => name)
+    expect(await names({})).toEqual(['Aéreo', 'Apagada', 'Futura', 'Marítimo', 'Vencida', 'Vigente'])
+    expect(await names({ isActive: 'true' })).toEqual(['Aéreo', 'Marítimo', 'Vigente'])
+    expect(await names({ isActive: 'false' })).toEqual(['Apagada'])
+    expect(await names({ type: 'maritimo' })).toEqual(['Marítimo'])
+    expect(await names({ search: 'MARITIMO' })).toEqual(['Marítimo'])
+    expect(await names({ page: '2', limit: '4' })).toEqual(['Vencida', 'Vigente'])
+    const { pagination } = await admin.ok('GET /api/tariffs', { query: { page: '2', limit: '4' } })
+    expect(pagination).toEqual({ page: 2, pages: 2, totalPages: 2, limit: 4, total: 6 })
+  })
+
+  test('is given whole to whoever asks for no page', async () => {
+    const { admin, id } = await world.openCompany()
+    await world.owner.query(
+      `insert into tariffs (company_id, name, type, price_per_pound) select $1, 'T' || n, 'aereo', 1 from generate_series(1, 130) n`,
+      [id],
+    )
+    const { data, pagination } = await admin.ok('GET /api/tariffs')
+    expect([data.length, pagination.total, pagination.pages]).toEqual([130, 130, 1])
+  })
+
+  test.each([{ isActive: 'yes' }, { type: 'barco' }])('refuses %j', async (query) => {
+    const { admin } = await world.openCompany()
+    expect((await admin.send('GET /api/tariffs', { query })).statusCode).toBe(400)
+  })
+})
+
+test('an older version of a tariff is not saved over a newer one', async () => {
+  const { admin, user } = await world.openCompany()
+  const { id } = await add(admin)
+  for (let version = 1; version <= 20; version += 1) {
+    const edits = [admin, user].map((actor, who) =>
+      actor.send('PUT /api/tariffs/:id', { params: { id }, body: { ...draft, pricePerPound: who, version } }),
+    )
+    const answers = await Promise.all(edits)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ statusCode }) => statusCode === 409)?.json()
+    expect(refused).toMatchObject({ code: 'stale', message: 'Otra persona cambió este registro; vuelva a cargarlo' })
+  }
+})

@@ -1,0 +1,107 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../src/app.ts'
+import { createDatabase, type Database } from '../src/platform/database.ts'
+import { holding, untilBlocked } from './locks.ts'
+import { openShop, type Shop } from './shop.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await createWorld({ poolSize: 2 })
+  shop = await openShop(world)
+})
+afterAll(() => world.close())
+
+const again = {
+  success: false,
+  code: 'unavailable',
+  message: 'El servicio no está disponible; intente de nuevo en un momento',
+}
+
+describe('while the database is away', () => {
+  let nowhere: Database
+  let app: FastifyInstance
+  beforeAll(async () => {
+    nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 2 })
+    app = await createApp({
+      database: nowhere,
+      logger: pino({ level: 'silent' }),
+      trustedProxy: false,
+      isBehindTls: false,
+    })
+  })
+  afterAll(async () => {
+    await app.close()
+    await nowhere.close()
+  })
+
+  test.each(allEndpoints)('$method $path says to come again, and signs nobody out', async ({ method, path }) => {
+    const answer = await app.inject({
+      method,
+      url: path.replace(':id', shop.client.id),
+      headers: { host: shop.host, authorization: `Bearer ${shop.admin.token}` },
+      ...(method === 'GET' ? {} : { payload: { identifier: 'ana', password: 'x' } }),
+    })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+    expect(answer.json()).toMatchObject(again)
+  })
+
+  test('the process says that it lives, and that it is not ready', async () => {
+    expect((await app.inject('/livez')).statusCode).toBe(200)
+    const ready = await app.inject('/readyz')
+    expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2'])
+  })
+})
+
+test('the process is ready while the database answers, and tells nothing else', async () => {
+  expect((await world.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
+  expect((await world.app.inject('/livez')).json()).toEqual({ status: 'ok' })
+})
+
+describe('while rows are held', () => {
+  test('whoever waits too long, and whoever finds no connection meanwhile, is told to come again; then all works', async () => {
+    const box = await shop.receive()
+    const lock = 'select 1 from packages where id = $1 for update'
+    await holding(world.owner, [lock, [box.id]], async () => {
+      const start = performance.now()
+      const edit = { params: { id: box.id }, body: { ...box, weight: 3 } }
+      const waiting = [1, 2].map(() => shop.user.refused('PUT /api/packages/:id', edit))
+      await untilBlocked(world.owner, 2)
+      const crowded = await shop.viewer.refused('GET /api/statuses')
+      expect(crowded).toMatchObject({ status: 503, retryAfter: '2', ...again })
+      for (const refused of await Promise.all(waiting)) expect(refused).toMatchObject({ status: 503, ...again })
+      expect(performance.now() - start).toBeLessThan(8_000)
+    })
+    await shop.user.ok('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, weight: 3 } })
+    const { rows } = await world.owner.query(
+      `select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`,
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
+  test('the process still says that it lives', async () => {
+    await world.database.asNobody(() =>
+      world.database.asNobody(async () => {
+        expect((await world.app.inject('/livez')).statusCode).toBe(200)
+      }),
+    )
+  })
+})
+
+describe('when connections are cut under load', () => {
+  test('every call is answered with success or "come again", nobody is signed out, and then all works', async () => {
+    const calls = Array.from({ length: 60 }, () => shop.viewer.send('GET /api/packages'))
+    const { rowCount } = await world.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'casillero'`,
+    )
+    expect(rowCount).toBe(2)
+    const statuses = new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode))
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect((await shop.viewer.send('GET /api/packages')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,71 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleCalls } from './sample-calls.ts'
+import { openShop, type Shop } from './shop.ts'
+import { type Call, createWorld, type World } from './world.ts'
+
+let world: World
+let shop: Shop
+beforeAll(async () => {
+  world = await createWorld()
+  shop = await openShop(world)
+  await shop.invoice(await shop.receiveMany(5))
+  await shop.receiveMany(30)
+})
+afterAll(() => world.close())
+
+const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
+
+async function billingStatements(lines: number) {
+  const shipping = { shippingMethodId: shop.methodId, currencyId: shop.nio, shippingPrice: 50, shippingAddress: 'León' }
+  const payments = [
+    { total: 1, method: 'cash' as const, currencyId: shop.nio },
+    { total: 1, method: 'card' as const, currencyId: shop.usd },
+  ]
+  const sent = {
+    body: shop.billOf(await shop.receiveMany(lines), { shipping, payments }),
+    headers: { 'idempotency-key': `lineas-${lines}` },
+  }
+  return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
+}
+
+describe('the statements of a request', () => {
+  const lists = allEndpoints.filter(({ method, path }) => method === 'GET' && !/:id|health|auth/.test(path))
+
+  test.each(lists)(
+    '$path takes at most two, with a search, beyond the last page and in every page',
+    async ({ path }) => {
+      const name = `GET ${path}`
+      if (!isCall(name)) throw new Error(`${name} has no sample`)
+      const { query } = Object(await sampleCalls[name](shop))
+      for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
+        const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
+        const sent = path.endsWith('same-tracking') ? query : known
+        const statements = await world.statementsOf(() => shop.viewer.ok(name, { query: sent }))
+        expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(2)
+        expect(statements.length).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  test('an invoice of three packages with shipping, payments and a key takes at most twelve', async () => {
+    const statements = await billingStatements(3)
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(12)
+  })
+
+  test('an invoice of fifty packages takes as many as one of a single package', async () => {
+    const [one, fifty] = [await billingStatements(1), await billingStatements(50)]
+    expect(fifty).toHaveLength(one.length)
+  })
+
+  test('changing the status of fifty packages takes as many as of two', async () => {
+    const move = async (count: number) => {
+      const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
+      const body = { packageIds, statusId: shop.statuses.delivered }
+      return await world.statementsOf(() => shop.user.ok('PATCH /api/packages/status', { body }))
+    }
+    const [two, fifty] = [await move(2), await move(50)]
+    expect(fifty).toHaveLength(two.length)
+    expect(two.length).toBeLessThanOrEqual(4)
+  })
+})

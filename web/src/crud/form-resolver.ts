@@ -1,0 +1,18 @@
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form'
+import { type $ZodType, safeParse } from 'zod/v4/core'
+
+/** Checks a draft with its schema; each field gets its first sentence, and what belongs to no field stands under `root`. */
+export function resolverOf<Input extends FieldValues, Output>(
+  schema: $ZodType<Output, Input>,
+): Resolver<Input, unknown, Output> {
+  return (draft) => {
+    const parsed = safeParse(schema, draft)
+    if (parsed.success) return { values: parsed.data, errors: {} }
+    const errors: FieldErrors<Input> = {}
+    for (const issue of parsed.error.issues) {
+      const name = issue.path.join('.') || 'root'
+      if (get(errors, name) === undefined) set(errors, name, { type: issue.code ?? 'invalid', message: issue.message })
+    }
+    return { values: {}, errors }
+  }
+}

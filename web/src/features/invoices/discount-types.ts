@@ -1,0 +1,18 @@
+import type { DiscountType } from '@casillero/shared/contract/packages'
+import { toastError } from '../../ui/toast.tsx'
+import { type Discount, noDiscount } from './invoice-form-state.ts'
+import { amountOf } from './invoice-form-totals.ts'
+import { maxTyped } from './invoice-texts.ts'
+
+export const isDiscountType = (value: string): value is DiscountType =>
+  value === 'none' || value === 'percentage' || value === 'fixed_amount'
+
+export const discountMax = (type: DiscountType): number => (type === 'percentage' ? 100 : maxTyped)
+
+/** Another type keeps the value where it can have it; none clears it. */
+export function changedType(discount: Discount, type: DiscountType): Discount {
+  if (type === 'none') return noDiscount
+  if (amountOf(discount.value) <= discountMax(type)) return { ...discount, type }
+  toastError('Error al actualizar descuento: el porcentaje debe estar entre 0 y 100')
+  return discount
+}

@@ -1,0 +1,47 @@
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Amount } from '../../ui/amount.tsx'
+import { cx } from '../../ui/class-names.ts'
+import type { Column } from '../../ui/table.tsx'
+import { InvoiceBadge } from './invoice-badge.tsx'
+
+export const clientOf = ({ client }: InvoiceRow): string => `${client.firstName} ${client.lastNames}`
+
+/** What a voided invoice says no longer counts. */
+export const struck = (invoice: InvoiceRow): string | undefined =>
+  invoice.status === 'cancelled' ? 'line-through' : undefined
+
+export const totalOf = (invoice: InvoiceRow) => (
+  <span className={cx('font-semibold', struck(invoice))}>
+    <Amount code={invoice.currency.code}>{formatMoney(invoice.totalAmount, invoice.currency.symbol)}</Amount>
+  </span>
+)
+
+export const invoiceColumns: readonly Column<InvoiceRow>[] = [
+  {
+    header: 'Factura',
+    width: 88,
+    cell: (invoice) => (
+      <span className={cx('font-semibold tabular-nums', struck(invoice))}>{`#${invoice.companyInvoiceId}`}</span>
+    ),
+  },
+  {
+    header: 'Cliente',
+    cell: (invoice) => (
+      <>
+        <span className="block truncate font-medium" title={clientOf(invoice)}>
+          {clientOf(invoice)}
+        </span>
+        <span className="block truncate text-help text-muted">{invoice.client.casillero}</span>
+      </>
+    ),
+  },
+  { header: 'Total', width: 172, align: 'end', cell: totalOf },
+  { header: 'Estado', width: 130, cell: ({ status }) => <InvoiceBadge status={status} /> },
+  {
+    header: 'Fecha',
+    width: 170,
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+  },
+]

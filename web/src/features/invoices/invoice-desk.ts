@@ -1,0 +1,112 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer } from 'react'
+import { newIdempotencyKey, read } from '../../lib/api.ts'
+import { focusField } from './field-focus.ts'
+import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
+import { methodOf } from './invoice-form-check.ts'
+import { emptyForm, type InvoiceForm } from './invoice-form-state.ts'
+import { currencyOf, type FormTotals, formTotals } from './invoice-form-totals.ts'
+import { useInvoiceSaving } from './invoice-saving.tsx'
+import { type PackageEdits, usePackageEdits } from './package-edits.ts'
+import { usePackageLoader } from './package-loader.ts'
+
+type DeskData = {
+  currencies: readonly Currency[]
+  methods: readonly ShippingMethod[]
+  tariffs: readonly Tariff[]
+  /** Loads again what failed; undefined while nothing did. */
+  retry: (() => void) | undefined
+}
+
+/** The form, what it is filled from, what follows from it, and all that can be done with it. */
+export type InvoiceDesk = {
+  form: InvoiceForm
+  dispatch: Dispatch
+  data: DeskData
+  currency: Currency | undefined
+  method: ShippingMethod | undefined
+  totals: FormTotals | undefined
+  edits: PackageEdits
+  choose: (client: Client) => void
+  reload: () => void
+  reset: () => void
+  save: () => Promise<void>
+  isSaving: boolean
+}
+
+export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk {
+  const [form, dispatch] = useReducer(invoiceForm, undefined, () => emptyForm(newIdempotencyKey()))
+  const data = useDeskData()
+  const edits = usePackageEdits(dispatch)
+  const { load, stop } = usePackageLoader(dispatch)
+  const currency = currencyOf(form, data.currencies)
+  const method = methodOf(form, data.methods)
+  const totals = useMemo(
+    () => currency && formTotals(form, currency, data.currencies),
+    [form, currency, data.currencies],
+  )
+  const { client } = form
+  useAskBeforeUnload(client !== undefined)
+  const reset = () => {
+    stop()
+    dispatch({ type: 'reset', key: newIdempotencyKey() })
+  }
+  const saving = useInvoiceSaving({ form, method, totals, edits, dispatch, reset, onOpenInvoice })
+  return {
+    form,
+    dispatch,
+    data,
+    currency,
+    method,
+    totals,
+    edits,
+    reset,
+    ...saving,
+    choose: (chosen) => {
+      dispatch({ type: 'clientChosen', client: chosen })
+      void load(chosen)
+      focusField('currency')
+    },
+    reload: () => {
+      if (client === undefined) return
+      dispatch({ type: 'packagesAsked' })
+      void load(client)
+    },
+  }
+}
+
+function useDeskData(): DeskData {
+  const meta = { failed: 'Error al cargar datos' }
+  const currencies = useQuery({ ...read('GET /api/currencies/active'), meta })
+  const methods = useQuery({ ...read('GET /api/shipping-methods/active'), meta })
+  const tariffs = useQuery({ ...read('GET /api/tariffs', { query: { isActive: 'true' } }), meta })
+  const failed = [currencies, methods, tariffs].filter((query) => query.isError)
+  return {
+    currencies: currencies.data?.data ?? none,
+    methods: methods.data?.data ?? none,
+    tariffs: tariffs.data?.data ?? none,
+    retry:
+      failed.length === 0
+        ? undefined
+        : () => {
+            for (const query of failed) void query.refetch()
+          },
+  }
+}
+
+// One empty list, so that what is computed from it is not computed anew each time.
+const none: never[] = []
+
+/** The browser asks before a form that somebody works on is thrown away. */
+function useAskBeforeUnload(isWorkedOn: boolean): void {
+  useEffect(() => {
+    if (!isWorkedOn) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWorkedOn])
+}

@@ -1,0 +1,67 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import type { InvoiceForm } from './invoice-form-state.ts'
+import { amountOf, type FormTotals } from './invoice-form-totals.ts'
+
+type Body = Api['POST /api/invoices']['body']
+
+/** What is sent: what the clerk chose, and what the clerk saw, so that the server can refuse what has changed since. */
+export function invoiceBody(
+  form: InvoiceForm,
+  clientId: string,
+  method: ShippingMethod | undefined,
+  totals: FormTotals,
+): Body {
+  const body = {
+    clientId,
+    currencyId: totals.currency.id,
+    items: totals.rows.map(({ row, discount }, index) => ({
+      itemType: 'package' as const,
+      packageId: row.id,
+      description: row.description,
+      quantity: row.weight,
+      unitPrice: row.finalPricePerPound,
+      discountType: discount.type,
+      discountValue: amountOf(discount.value),
+      amount: totals.lines[index]?.amount ?? 0,
+    })),
+    payments: form.payments
+      .filter((payment) => amountOf(payment.total) > 0)
+      .map((payment) => ({
+        total: amountOf(payment.total),
+        method: payment.method,
+        reference: payment.reference,
+        currencyId: payment.currencyId || totals.currency.id,
+      })),
+    generalDiscountType: form.generalDiscount.type,
+    generalDiscountValue: amountOf(form.generalDiscount.value),
+    shipping: shippingBody(form, method),
+    status: 'pending',
+    expectedTotal: totals.totalAmount,
+  }
+  return body
+}
+
+function shippingBody({ shipping }: InvoiceForm, method: ShippingMethod | undefined): Body['shipping'] {
+  if (!shipping.isIncluded || method === undefined) return null
+  return {
+    shippingMethodId: method.id,
+    currencyId: shipping.currencyId,
+    shippingPrice: amountOf(shipping.price),
+    shippingAddress: shipping.address.trim(),
+    shippingCity: shipping.city,
+    shippingDepartment: shipping.department,
+    comments: shipping.comments,
+  }
+}
+
+const itemField = /^items\.(\d+)\./
+
+/** The package that a refusal is about: its fields name the line that was sent. */
+export function refusedPackage(fields: Readonly<Record<string, string>>, totals: FormTotals) {
+  for (const [field, sentence] of Object.entries(fields)) {
+    const row = totals.rows[Number(itemField.exec(field)?.[1] ?? -1)]?.row
+    if (row !== undefined) return { row, sentence }
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import { type InvoiceForm, tickedPackages } from './invoice-form-state.ts'
+import { amountOf } from './invoice-form-totals.ts'
+
+/** What is missing first, and the `data-field` of the control that waits for it. */
+export type Problem = { sentence: string; field: string }
+
+type Chosen = { currency: Currency | undefined; method: ShippingMethod | undefined }
+
+/** The checks before an invoice is sent, in the specification's order; undefined when nothing is missing. */
+export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): Problem | undefined {
+  if (form.client === undefined) return { sentence: 'Debe seleccionar un cliente', field: 'client' }
+  if (tickedPackages(form).length === 0) {
+    return { sentence: 'Debe seleccionar al menos un paquete', field: 'packages' }
+  }
+  if (currency === undefined) return { sentence: 'Debe seleccionar una moneda', field: 'currency' }
+  return form.shipping.isIncluded ? shippingProblem(form, method) : undefined
+}
+
+function shippingProblem({ shipping }: InvoiceForm, method: ShippingMethod | undefined): Problem | undefined {
+  if (method === undefined) return { sentence: 'Debe seleccionar un método de envío', field: 'shippingMethod' }
+  if (shipping.address.trim() === '') {
+    return { sentence: 'Debe especificar la dirección de envío', field: 'shippingAddress' }
+  }
+  if (amountOf(shipping.price) <= 0) {
+    return { sentence: 'Debe especificar un costo de envío válido', field: 'shippingPrice' }
+  }
+  if (shipping.currencyId === '') {
+    return { sentence: 'Debe seleccionar una moneda para el envío', field: 'shippingCurrency' }
+  }
+  return undefined
+}
+
+/** The method that was chosen, else the company's default. */
+export const methodOf = (form: InvoiceForm, methods: readonly ShippingMethod[]): ShippingMethod | undefined =>
+  form.shipping.methodId === undefined
+    ? methods.find((method) => method.isDefault)
+    : methods.find((method) => method.id === form.shipping.methodId)

@@ -1,0 +1,91 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import type { PaymentMethod } from '@casillero/shared/contract/invoices'
+import type { CourierPackage, DiscountType } from '@casillero/shared/contract/packages'
+
+/** What is typed of a discount; nothing is computed from it before the domain reads it. */
+export type Discount = { type: DiscountType; value: string }
+export const noDiscount: Discount = { type: 'none', value: '' }
+
+export type ShippingFields = {
+  isIncluded: boolean
+  /** Undefined stands for the default method. */
+  methodId: string | undefined
+  address: string
+  city: string
+  department: string
+  comments: string
+  price: string
+  currencyId: string
+}
+
+export type PaymentRow = {
+  key: number
+  total: string
+  currencyId: string
+  method: PaymentMethod
+  reference: string
+}
+
+/** The client's ready packages as this clerk saw them: they change only when asked for, never under the hand. */
+export type ReadyPackages = { phase: 'none' | 'loading' | 'failed' | 'loaded'; rows: readonly CourierPackage[] }
+
+export type InvoiceForm = {
+  /** The Idempotency-Key: one per form, kept through lost answers. */
+  key: string
+  client: Client | undefined
+  /** Undefined stands for the company's default. */
+  currencyId: string | undefined
+  shipping: ShippingFields
+  packages: ReadyPackages
+  ticked: ReadonlySet<string>
+  discounts: ReadonlyMap<string, Discount>
+  /** Why the server refused a row, by package. */
+  refusals: ReadonlyMap<string, string>
+  isPaymentsOpen: boolean
+  payments: readonly PaymentRow[]
+  nextPayment: number
+  generalDiscount: Discount
+  /** No answer came to the last try, or the amounts had changed meanwhile. */
+  notice: 'none' | 'lost' | 'changed'
+}
+
+export function emptyForm(key: string): InvoiceForm {
+  return {
+    key,
+    client: undefined,
+    currencyId: undefined,
+    shipping: {
+      isIncluded: false,
+      methodId: undefined,
+      address: '',
+      city: '',
+      department: '',
+      comments: '',
+      price: '',
+      currencyId: '',
+    },
+    packages: { phase: 'none', rows: [] },
+    ticked: new Set(),
+    discounts: new Map(),
+    refusals: new Map(),
+    isPaymentsOpen: false,
+    payments: [],
+    nextPayment: 1,
+    generalDiscount: noDiscount,
+    notice: 'none',
+  }
+}
+
+/** A package needs a weight and a price to be invoiced; its client and status are what it was listed by. */
+export const isBillable = (row: CourierPackage): boolean => row.weight !== null && row.pricePerPound !== null
+
+export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
+  form.packages.rows.filter((row) => form.ticked.has(row.id))
+
+/** Whether somebody typed or unticked something that a new start would lose. */
+export function isEntered(form: InvoiceForm): boolean {
+  const isUnticked = form.packages.rows.some((row) => isBillable(row) && !form.ticked.has(row.id))
+  const isPaid = form.payments.some((payment) => payment.total !== '' || payment.reference !== '')
+  const isDiscounted = form.discounts.size > 0 || form.generalDiscount.type !== 'none'
+  return form.client !== undefined && (isUnticked || isPaid || isDiscounted || form.shipping.isIncluded)
+}

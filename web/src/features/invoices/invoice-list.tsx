@@ -1,0 +1,105 @@
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Eye, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { type ListQuery, useListState } from '../../crud/list-state.ts'
+import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { InvoiceCard } from './invoice-card.tsx'
+import { clientOf, invoiceColumns } from './invoice-columns.tsx'
+
+const texts = {
+  title: 'Facturas',
+  search: 'Buscar por número, cliente o casillero…',
+  create: 'Crear Factura',
+  empty: 'No hay facturas creadas',
+  emptyHint: 'Aquí aparecen las facturas, la más nueva primero.',
+  failed: 'Error al cargar facturas',
+}
+
+type InvoiceListProps = { onOpen: (id: string) => void; onCreate: (() => void) | undefined }
+
+export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
+  const may = useMay()
+  const state = useListState()
+  const [voiding, setVoiding] = useState<InvoiceRow>()
+  const isWithVoided = state.value('anuladas') === 'si'
+  const readList = (query: ListQuery) =>
+    read('GET /api/invoices', { query: isWithVoided ? { ...query, includeVoided: 'true' } : query })
+  const resource = useResource(readList, texts)
+  const open = (invoice: InvoiceRow) => onOpen(invoice.id)
+
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="w-full max-w-[344px] max-sm:max-w-none">
+          <ResourceSearch
+            texts={texts}
+            resource={resource}
+            read={readList}
+            exact={(invoice) => [String(invoice.companyInvoiceId), `#${invoice.companyInvoiceId}`]}
+            onOpen={open}
+          />
+        </div>
+        <Switch
+          label="Mostrar anuladas"
+          checked={isWithVoided}
+          onChange={(isOn) => state.setValue('anuladas', isOn ? 'si' : null)}
+        />
+      </div>
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={onCreate}
+        table={{
+          columns: invoiceColumns,
+          card: (invoice) => <InvoiceCard invoice={invoice} />,
+          nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
+          onOpen: open,
+          look: {
+            minWidth: 820,
+            rowHeight: 56,
+            rowClass: ({ status }) => (status === 'cancelled' ? 'text-muted hover:bg-surface-2' : undefined),
+          },
+          actions: (invoice) => [
+            { label: 'Ver detalles', icon: <Eye size={18} />, run: () => open(invoice) },
+            ...(may('invoices.delete') && invoice.status !== 'cancelled'
+              ? [
+                  {
+                    label: 'Eliminar',
+                    icon: <Trash2 size={18} />,
+                    tone: 'danger' as const,
+                    run: () => setVoiding(invoice),
+                  },
+                ]
+              : []),
+          ],
+        }}
+      />
+      <DialogSlot>
+        {voiding && (
+          <ConfirmDialog
+            title={`¿Eliminar la factura #${voiding.companyInvoiceId}?`}
+            texts={{
+              confirm: 'Eliminar Factura',
+              confirming: 'Eliminando...',
+              done: 'Factura eliminada exitosamente',
+              failed: 'Error al eliminar la factura',
+            }}
+            run={() => call('DELETE /api/invoices/:id', { params: { id: voiding.id } })}
+            onClose={() => setVoiding(undefined)}
+          >
+            Se anulará la factura <b className="font-semibold">{`#${voiding.companyInvoiceId}`}</b> de{' '}
+            <b className="font-semibold">{clientOf(voiding)}</b> por{' '}
+            <span className="whitespace-nowrap">{formatMoney(voiding.totalAmount, voiding.currency.symbol)}</span>.
+            Conserva su número y sus paquetes se podrán facturar de nuevo.
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Plus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { useBlocker, useSearchParams } from 'react-router'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { DiscardDialog } from '../../ui/discard-dialog.tsx'
+import { useIsWide, useMedia } from '../../ui/media.ts'
+import { Page } from '../../ui/page.tsx'
+import { TabPanel, TabSelect, Tabs } from '../../ui/tabs.tsx'
+import { focusField } from './field-focus.ts'
+import { useInvoiceDesk } from './invoice-desk.ts'
+import { InvoiceForm } from './invoice-form.tsx'
+import { isEntered } from './invoice-form-state.ts'
+import { InvoiceList } from './invoice-list.tsx'
+
+const InvoiceDetailDialog = lazy(() =>
+  import('./invoice-detail.tsx').then((module) => ({ default: module.InvoiceDetailDialog })),
+)
+
+/** Whoever may not invoice sees what was invoiced. */
+export function InvoicesPage() {
+  const may = useMay()
+  return may('invoices.write') ? <ClerkPage /> : <ReaderPage />
+}
+
+function ReaderPage() {
+  const [opened, setOpened] = useState<string>()
+  return (
+    <Page title="Facturar">
+      <InvoiceList onOpen={setOpened} onCreate={undefined} />
+      <DialogSlot>
+        {opened && <InvoiceDetailDialog invoiceId={opened} onClose={() => setOpened(undefined)} />}
+      </DialogSlot>
+    </Page>
+  )
+}
+
+type TabId = 'crear' | 'facturas'
+
+const tabs: readonly { id: TabId; label: string }[] = [
+  { id: 'crear', label: 'Crear Factura' },
+  { id: 'facturas', label: 'Ver Facturas' },
+]
+
+/** Both tabs; the form lives here, so that a look at the list loses nothing of it. */
+function ClerkPage() {
+  const [params, setParams] = useSearchParams()
+  const [opened, setOpened] = useState<string>()
+  const [isRestarting, setIsRestarting] = useState(false)
+  const desk = useInvoiceDesk(setOpened)
+  const isWide = useIsWide()
+  const isRoomy = useMedia('(min-width: 768px)')
+  const tab: TabId = params.get('tab') === 'facturas' ? 'facturas' : 'crear'
+  const show = (id: TabId) => setParams(id === 'crear' ? {} : { tab: id })
+  const worked = isEntered(desk.form)
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => worked && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  const startAnew = () => {
+    if (tab !== 'crear') show('crear')
+    else if (worked) setIsRestarting(true)
+    else {
+      desk.reset()
+      focusField('client')
+    }
+  }
+  const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
+  const closeDetail = () => {
+    setOpened(undefined)
+    // The toast that opened it is gone; the next client is what comes next.
+    if (tab === 'crear' && desk.form.client === undefined) focusField('client')
+  }
+  const content =
+    tab === 'crear' ? <InvoiceForm desk={desk} /> : <InvoiceList onOpen={setOpened} onCreate={() => show('crear')} />
+  return (
+    <Page
+      title="Facturar"
+      tabs={isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}
+      action={
+        isWide ? undefined : { label: 'Nueva Factura', icon: <Plus size={20} aria-hidden="true" />, run: startAnew }
+      }
+    >
+      {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
+      <DialogSlot>
+        {opened && <InvoiceDetailDialog invoiceId={opened} onClose={closeDetail} />}
+        {isRestarting && (
+          <DiscardDialog
+            onStay={() => setIsRestarting(false)}
+            onDiscard={() => {
+              setIsRestarting(false)
+              desk.reset()
+            }}
+          />
+        )}
+        {leaving.state === 'blocked' && <DiscardDialog onStay={leaving.reset} onDiscard={leaving.proceed} />}
+      </DialogSlot>
+    </Page>
+  )
+}

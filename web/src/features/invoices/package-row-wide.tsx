@@ -1,0 +1,66 @@
+import { formatUnitPrice } from '@casillero/shared/domain/money-format'
+import { cx } from '../../ui/class-names.ts'
+import type { RowParts } from './package-row.tsx'
+import { IncludedDiscount, MissingParts, PackageCheck, RowRefusal } from './package-row-parts.tsx'
+import { RowDiscount } from './row-discount.tsx'
+import { TariffEdit } from './tariff-edit.tsx'
+import { WeightEdit } from './weight-edit.tsx'
+
+/** Two lines under the columns of the list: what it is, and what it costs. */
+export function PackageRowWide(parts: RowParts) {
+  const { row, refusal, onReload, total, usd, discount, tariffs, edits, dispatch } = parts
+  return (
+    <li
+      className={cx(
+        'col-span-full grid grid-cols-subgrid items-center gap-y-0.5 px-4 py-2.5',
+        refusal !== undefined && 'bg-danger-soft',
+      )}
+    >
+      <PackageCheck {...parts} />
+      <p className="col-span-4 flex min-w-0 items-baseline gap-2 pr-4 pl-2.5">
+        <span className="min-w-0 truncate font-medium" title={row.description ?? undefined}>
+          {row.description ?? 'Sin descripción'}
+        </span>
+        <PackageNumber {...parts} />
+      </p>
+      <span className="whitespace-nowrap text-right font-semibold tabular-nums">{total}</span>
+      <div className="peer/weight col-start-2 pl-2.5">
+        <WeightEdit row={row} save={edits.saveWeight} />
+      </div>
+      {/* An editor takes the place of what depends on it. */}
+      <div className="peer/tariff min-w-0 has-[fieldset]:col-span-2 peer-has-[fieldset]/weight:invisible">
+        <TariffEdit row={row} tariffs={tariffs} save={edits.saveTariff} />
+      </div>
+      <span className="pl-2 text-right text-muted tabular-nums peer-has-[fieldset]/tariff:hidden">
+        {row.finalPricePerPound === null ? '—' : formatUnitPrice(row.finalPricePerPound, '')}
+      </span>
+      <div className="pl-2.5">
+        <RowDiscount row={row} discount={discount} dispatch={dispatch} />
+      </div>
+      <span className="whitespace-nowrap text-right text-[12px] text-muted tabular-nums">{usd}</span>
+      <IncludedDiscount row={row} className="col-span-full col-start-3" />
+      <MissingParts {...parts} className="col-span-full col-start-2 pl-2.5" />
+      <RowRefusal refusal={refusal} onReload={onReload} className="col-span-full col-start-2 pl-2.5" />
+    </li>
+  )
+}
+
+function PackageNumber({ row }: RowParts) {
+  const tracking = row.tracking ?? row.warehouseTracking
+  return (
+    <span
+      className="flex max-w-[55%] shrink-0 items-baseline text-muted text-tracking tabular-nums"
+      title={tracking ?? undefined}
+    >
+      <span className="shrink-0">{`#${row.companyPackageId}`}</span>
+      {tracking !== null && (
+        <>
+          <span className="shrink-0 whitespace-pre"> · </span>
+          <span dir="rtl" className="truncate">
+            <bdi dir="ltr">{tracking}</bdi>
+          </span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { memo } from 'react'
+import type { Dispatch } from './invoice-form-actions.ts'
+import { type Discount, isBillable } from './invoice-form-state.ts'
+import { rowTotals } from './invoice-form-totals.ts'
+import type { PackageEdits } from './package-edits.ts'
+import { PackageRowNarrow } from './package-row-narrow.tsx'
+import { PackageRowWide } from './package-row-wide.tsx'
+
+export type PackageRowProps = {
+  row: CourierPackage
+  layout: 'wide' | 'narrow'
+  isTicked: boolean
+  discount: Discount
+  /** Why the server refused it. */
+  refusal: string | undefined
+  /** Only for a row that was refused. */
+  onReload: (() => void) | undefined
+  currency: Currency | undefined
+  tariffs: readonly Tariff[]
+  edits: PackageEdits
+  dispatch: Dispatch
+}
+
+/** What both layouts of a row show. */
+export type RowParts = Omit<PackageRowProps, 'layout' | 'currency'> & {
+  /** In the invoice's currency, and in US$. */
+  total: string
+  usd: string | undefined
+  /** `Falta peso`, `Falta tarifa`: why it cannot be ticked. */
+  missing: readonly string[]
+}
+
+/** Computed anew only when the row itself changes: a client may have hundreds of them. */
+export const PackageRow = memo(function PackageRow({ layout, currency, ...props }: PackageRowProps) {
+  const { row, discount } = props
+  const figures = currency && isBillable(row) ? rowTotals(row, discount, currency) : undefined
+  const parts: RowParts = {
+    ...props,
+    total: figures && currency ? formatMoney(figures.total, currency.symbol) : '—',
+    usd: figures && currency?.code !== 'USD' ? formatMoney(figures.finalAmount) : undefined,
+    missing: [...(row.weight === null ? ['Falta peso'] : []), ...(row.pricePerPound === null ? ['Falta tarifa'] : [])],
+  }
+  return layout === 'wide' ? <PackageRowWide {...parts} /> : <PackageRowNarrow {...parts} />
+})

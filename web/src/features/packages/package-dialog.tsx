@@ -1,0 +1,37 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { lazy, useState } from 'react'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { invoiceOf } from './package-text.ts'
+
+const PackageForm = lazy(() => import('./package-form.tsx').then((module) => ({ default: module.PackageForm })))
+const PackageView = lazy(() => import('./package-view.tsx').then((module) => ({ default: module.PackageView })))
+const InvoiceDetailDialog = lazy(() =>
+  import('../invoices/invoice-detail.tsx').then((module) => ({ default: module.InvoiceDetailDialog })),
+)
+
+type PackageDialogProps = { parcel?: CourierPackage | undefined; onClose: () => void }
+
+/** A package, and over it another one that somebody wants to look at meanwhile. */
+export function PackageDialog({ parcel, onClose }: PackageDialogProps) {
+  const [other, setOther] = useState<CourierPackage>()
+  return (
+    <>
+      <OpenPackage parcel={parcel} onOpenOther={setOther} onClose={onClose} />
+      <DialogSlot>{other && <PackageDialog parcel={other} onClose={() => setOther(undefined)} />}</DialogSlot>
+    </>
+  )
+}
+
+type OpenPackageProps = PackageDialogProps & { onOpenOther: (parcel: CourierPackage) => void }
+
+/** An invoiced package opens its invoice, another its form, or what is in it for whoever may not change it. */
+function OpenPackage({ parcel, onOpenOther, onClose }: OpenPackageProps) {
+  const may = useMay()
+  const invoice = parcel && invoiceOf(parcel)
+  if (invoice !== undefined) {
+    return <InvoiceDetailDialog invoiceId={invoice.id} failed="Error al cargar la factura" onClose={onClose} />
+  }
+  if (parcel !== undefined && !may('packages.write')) return <PackageView parcel={parcel} onClose={onClose} />
+  return <PackageForm parcel={parcel} onOpenOther={onOpenOther} onClose={onClose} />
+}

@@ -1,0 +1,111 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { describe, expect, it } from 'vitest'
+import { type PackageClient, pricePerPoundOf, tariffAfterChange, tariffOptions } from './package-tariff.ts'
+
+const today = '2026-11-20'
+
+const tariff = (id: string, values: Partial<Tariff>): Tariff => ({
+  id,
+  name: id,
+  type: 'maritimo',
+  pricePerPound: 3,
+  startDate: null,
+  endDate: null,
+  notes: null,
+  isDefault: false,
+  isActive: true,
+  version: 1,
+  ...values,
+})
+
+const sea = tariff('sea', { isDefault: true })
+const air = tariff('air', { type: 'aereo', isDefault: true, pricePerPound: 5.5 })
+const preferred = tariff('preferred', { type: 'aereo', pricePerPound: 5 })
+const expired = tariff('expired', { startDate: '2026-01-01', endDate: '2026-11-19' })
+const tariffs = [sea, air, preferred, expired]
+
+const ana: PackageClient = {
+  id: 'ana',
+  firstName: 'Ana',
+  lastNames: 'Sequeira',
+  casillero: 'TRE0207',
+  phone: '50588123456',
+  defaultTariffMaritimoId: null,
+  defaultTariffAereoId: 'preferred',
+}
+
+const parcel: CourierPackage = {
+  id: 'parcel',
+  companyPackageId: 12,
+  clientId: null,
+  client: null,
+  tariffId: 'expired',
+  tariff: { id: 'expired', name: 'expired', type: 'maritimo', pricePerPound: 3 },
+  statusId: null,
+  status: null,
+  shippingMethod: 'maritimo',
+  tracking: 'TBA1',
+  warehouseTracking: null,
+  weight: 2,
+  description: null,
+  contents: null,
+  provider: null,
+  clientPackageName: null,
+  comments: null,
+  discountType: 'none',
+  discountValue: 0,
+  shouldNotifyStorage: true,
+  pricePerPound: 2.75,
+  finalPricePerPound: 2.75,
+  totalPrice: 5.5,
+  statusHistory: '[]',
+  invoiceItems: [],
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+  version: 1,
+}
+
+describe('the tariff after a change', () => {
+  it("is the client's own for the method, else the default of its type", () => {
+    const after = (shippingMethod: 'maritimo' | 'aereo', client: PackageClient | null) =>
+      tariffAfterChange(undefined, tariffs, { shippingMethod, client, today })
+    expect(after('aereo', ana)).toBe('preferred')
+    expect(after('aereo', null)).toBe('air')
+    expect(after('maritimo', ana)).toBe('sea')
+  })
+
+  it('is empty when nothing is offered', () => {
+    expect(tariffAfterChange(undefined, [expired], { shippingMethod: 'maritimo', client: null, today })).toBe('')
+  })
+
+  it("is the package's own again once method and client are", () => {
+    expect(tariffAfterChange(parcel, tariffs, { shippingMethod: 'maritimo', client: null, today })).toBe('expired')
+    expect(tariffAfterChange(parcel, tariffs, { shippingMethod: 'maritimo', client: ana, today })).toBe('sea')
+    expect(tariffAfterChange(parcel, tariffs, { shippingMethod: 'aereo', client: null, today })).toBe('air')
+  })
+})
+
+describe('the price of a pound', () => {
+  it('is the kept one for the own tariff, and the current one for another', () => {
+    expect(pricePerPoundOf(parcel, tariffs, 'expired')).toBe(2.75)
+    expect(pricePerPoundOf(parcel, tariffs, 'sea')).toBe(3)
+    expect(pricePerPoundOf(undefined, tariffs, 'expired')).toBe(3)
+    expect(pricePerPoundOf(parcel, tariffs, '')).toBeNull()
+  })
+})
+
+describe('the choices', () => {
+  const names = (shippingMethod: 'maritimo' | 'aereo', of?: CourierPackage) =>
+    tariffOptions(of, tariffs, { shippingMethod, today }).map(({ label }) => label)
+
+  it('are those of the method that are offered today', () => {
+    expect(names('maritimo')).toEqual(['Sin tarifa', 'sea · US$3.00/lb'])
+    expect(names('aereo')).toEqual(['Sin tarifa', 'air · US$5.50/lb', 'preferred · US$5.00/lb'])
+  })
+
+  it("keep the package's own, with its price, only for its method", () => {
+    expect(names('maritimo', parcel)).toEqual(['Sin tarifa', 'expired · US$2.75/lb', 'sea · US$3.00/lb'])
+    expect(names('aereo', parcel)).not.toContain('expired · US$2.75/lb')
+  })
+})
