@@ -34,7 +34,7 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
       )}
       <ul
         aria-label="Paquetes"
-        className={cx(isWide && 'col-span-full grid grid-cols-subgrid', 'divide-y divide-line border-line border-t')}
+        className={cx('divide-y divide-line', isWide && 'col-span-full grid grid-cols-subgrid border-line border-t')}
       >
         {form.packages.rows.map((row) => (
           <PackageRow
