@@ -187,6 +187,8 @@ test('the admin keeps the shipping methods', async ({ page }) => {
   await page.getByRole('switch', { name: 'Activo Bus a Rivas' }).click()
   await expect(page.getByText('Método de envío desactivado exitosamente')).toBeVisible()
   await expect(page.getByText('Bus a Rivas')).toBeHidden()
+  // A pointer over the messages holds them, and on a phone they cover the switch.
+  await page.mouse.move(0, 0)
   await page.getByRole('switch', { name: 'Mostrar inactivos' }).click()
   await expect(page.getByText('Bus a Rivas').first()).toBeVisible()
   await expect(page.getByText('Inactivo', { exact: true })).toBeVisible()
