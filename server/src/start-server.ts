@@ -16,6 +16,8 @@ import { onStopSignal } from './platform/stop-signal.ts'
 /** What has been opened so far, to be closed in the opposite order. */
 type Running = { app?: FastifyInstance; database?: Database; postgres?: EmbeddedPostgres }
 
+// A write for each request would cost more than answering it; the end of the process and a fatal error write what is left.
+const logBuffer = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const finishMs = 10_000
 const poolEndMs = 1_000
@@ -57,7 +59,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const config = readConfig(variables)
-    const logger = pino({ level: config.logLevel })
+    const logger = pino({ level: config.logLevel }, pino.destination(logBuffer))
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
       end(1)
