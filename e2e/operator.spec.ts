@@ -6,7 +6,8 @@ import { enter, expectAccessible, openCompany } from './world.ts'
 const password = 'clave-del-primer-dia'
 
 /** Every project opens an operator of its own: the one whose menu shows Empresas, and the one that knows the address. */
-const openOperator = (page: Page) => openCompany('Casillero Operaciones', isPhone(page) ? 'adriandev' : 'master')
+const openOperator = (page: Page) =>
+  isPhone(page) ? openCompany('Casillero Móvil', 'adriandev') : openCompany('Casillero Central', 'master')
 
 async function expectMenu(page: Page, isOffered: boolean): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
@@ -16,17 +17,30 @@ async function expectMenu(page: Page, isOffered: boolean): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Cerrar menú' }).click()
 }
 
+async function expectOwnStatusIsFixed(page: Page, own: string): Promise<void> {
+  const reason = 'No puede cambiar el estado de su propia empresa'
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: `Acciones: ${own}`, exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: reason })).toBeDisabled()
+    await page.keyboard.press('Escape')
+  } else {
+    await expect(page.getByRole('button', { name: `Desactivar: ${own}. ${reason}` })).toBeDisabled()
+  }
+}
+
 test('the operator opens a company, its admin works in it, and is thrown out when it is deactivated', async ({
   page,
   browser,
 }) => {
+  test.slow()
   const operator = await openOperator(page)
   const subdomain = `gemela${Date.now().toString(36)}`
   const name = `Carga Gemela ${subdomain}`
   await enter(page, operator, '/admin/empresas', 'admin')
-  await expect(page.getByRole('main')).toContainText('Casillero Operaciones')
+  await expect(page.getByRole('main')).toContainText(operator.name)
   await expectAccessible(page)
   await expectMenu(page, !isPhone(page))
+  await expectOwnStatusIsFixed(page, operator.name)
 
   await page.getByRole('button', { name: 'Nueva Empresa' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva Empresa' })
@@ -67,12 +81,14 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await expect(theirs).toHaveURL(`${address}/dashboard`)
   await theirs.goto(`${address}/admin/bitacora`)
   await expect(theirs.getByRole('main')).toContainText('María Fernanda Castellón Rivas')
-  await expect(theirs.getByRole('main')).toContainText('de Casillero Operaciones')
+  await expect(theirs.getByRole('main')).toContainText(`de ${operator.name}`)
   // The screen of the companies is empty here, and the menu does not offer it.
   await theirs.goto(`${address}/admin/empresas`)
   await expectMenu(theirs, false)
   await expect(theirs.getByRole('button', { name: 'Nueva Empresa' })).toHaveCount(0)
 
+  await theirs.goto(`${address}/clients`)
+  await expect(theirs.getByText('No se encontraron clientes')).toBeVisible()
   await search(page, subdomain)
   await actOn(page, name, 'Desactivar')
   const question = page.getByRole('dialog', { name: `¿Desactivar ${name}?` })
@@ -80,13 +96,18 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await question.getByRole('button', { name: 'Desactivar' }).click()
   await expect(toast(page, 'Estado actualizado')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Inactivo')
-  await theirs.goto(`${address}/clients`)
+  // The next call throws them out, and the address is nobody's from now on.
+  await search(theirs, 'ana')
+  await expect(theirs).toHaveURL(`${address}/login`)
   await expect(theirs.getByText('Empresa no encontrada')).toBeVisible()
 
   await actOn(page, name, 'Activar')
   await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click()
   await expect(page.getByRole('main')).toContainText('Activo')
   await staffIt(page, name)
+  await page.goto(`${operator.url}/admin/bitacora`)
+  await expect(page.getByRole('main')).toContainText(`Creó la empresa ${name}en ${name}`)
+  await expect(page.getByRole('main')).toContainText(`Eliminó el usuario Rógeren ${name}`)
 })
 
 /** The staff of the new company, kept by the operator; its last admin stays. */

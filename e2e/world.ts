@@ -96,6 +96,7 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
   }
   const { token } = await openSession('admin')
   return {
+    name,
     subdomain,
     url: `http://${host}`,
     emailOf,
