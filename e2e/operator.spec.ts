@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import { actOn, expectFieldError, isPhone, search, toast } from './gestures.ts'
+import { largePicture } from './picture.ts'
 import { enter, expectAccessible, openCompany } from './world.ts'
 
 const password = 'clave-del-primer-dia'
@@ -56,10 +56,9 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await expectFieldError(form.getByLabel('Subdominio'), 'Este subdominio está reservado')
   await form.getByLabel('Subdominio').fill(subdomain)
   await form.getByLabel('RUC').fill('J0310000187452')
-  const logo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0a6' } })
-    .png()
-    .toBuffer()
-  await form.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: largePicture(900, 600) }
+  await form.locator('input[type=file]').setInputFiles(logo)
+  await expect(form.locator('img[src^="blob:"]')).toHaveJSProperty('naturalWidth', 512)
   await form.getByLabel('Nombre del administrador').fill('Karla')
   await form.getByRole('button', { name: 'Crear Empresa' }).click()
   await expectFieldError(form.getByLabel('Correo del administrador'), 'El correo electrónico es requerido')
