@@ -63,6 +63,10 @@ test('what one admin types survives what another saves meanwhile', async ({ page
   const company = await openCompany()
   await enter(page, company, '/admin/settings/general', 'admin')
   await page.getByLabel('RUC').fill('J0310000999999')
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: largePicture(40, 40) }
+  await page.locator('input[type=file]').setInputFiles(logo)
+  const preview = page.getByRole('main').locator('img')
+  await expect(preview).toHaveJSProperty('naturalWidth', 40)
   await company.api('PUT /api/companies/update', { body: { name: 'Encomiendas del Sur', phone: '2222 0000' } })
   await page.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(page.getByText('Otra persona cambió este registro')).toBeVisible()
@@ -70,7 +74,9 @@ test('what one admin types survives what another saves meanwhile', async ({ page
   await expect(page.getByLabel('Nombre')).toHaveValue('Encomiendas del Sur')
   await expect(page.getByLabel('Teléfono')).toHaveValue('2222 0000')
   await expect(page.getByLabel('RUC')).toHaveValue('J0310000999999')
+  await expect(preview).toHaveAttribute('src', /^blob:/)
   await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(preview).toHaveAttribute('src', /\.webp$/)
   await expect(page.getByText('¡Configuración actualizada exitosamente!')).toBeVisible()
 })
 
