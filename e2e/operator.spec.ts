@@ -91,6 +91,7 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await search(page, subdomain)
   await actOn(page, name, 'Desactivar')
   const question = page.getByRole('dialog', { name: `¿Desactivar ${name}?` })
+  await expect(question).toContainText('Sus datos se conservan')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Desactivar' }).click()
   await expect(toast(page, 'Estado actualizado')).toBeVisible()

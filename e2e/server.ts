@@ -69,6 +69,10 @@ door.post<{ Body: { subdomain: string; code: string; compra: number; venta: numb
   )
   return {}
 })
+door.post<{ Body: { email: string; type: string } }>('/types', async ({ body }) => {
+  await owner.query('update users set type = $2 where email = $1', [body.email, body.type])
+  return {}
+})
 
 async function stop(): Promise<void> {
   await door.close()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { actionsOf, actOn, expectFieldError, isPhone, search, toast } from './gestures.ts'
+import { actionsOf, actOn, expectFieldError, hold, isPhone, search, toast } from './gestures.ts'
 import { enter, expectAccessible, openCompany, signIn } from './world.ts'
 
 const newPassword = 'otra-clave-segura'
@@ -36,8 +36,13 @@ test('an admin adds somebody, with what is missing said under its field', async 
   await expect(password).toHaveValue(newPassword)
 
   await form.getByLabel('Correo Electrónico').fill(`ileana@${company.subdomain}.test`)
+  const creation = await hold(page, '**/api/users?*', 'POST')
   await form.getByRole('button', { name: 'Crear Usuario' }).click()
+  const progress = toast(page, 'Creando usuario...').filter({ visible: true })
+  await expect(progress).toBeVisible()
+  await creation.release()
   await expect(toast(page, 'Usuario creado exitosamente')).toBeVisible()
+  await expect(progress).toBeHidden()
   await expect(form).toBeHidden()
   await expect(page.getByRole('main')).toContainText('Ileana Vallecillo')
   await expect(page.getByRole('main')).toContainText('+505 8690 4417')
