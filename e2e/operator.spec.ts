@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import { actOn, expectFieldError, isPhone, search, toast } from './gestures.ts'
+import { largePicture } from './picture.ts'
 import { enter, expectAccessible, openCompany } from './world.ts'
 
 const password = 'clave-del-primer-dia'
 
 /** Every project opens an operator of its own: the one whose menu shows Empresas, and the one that knows the address. */
-const openOperator = (page: Page) => openCompany('Casillero Operaciones', isPhone(page) ? 'adriandev' : 'master')
+const openOperator = (page: Page) =>
+  isPhone(page) ? openCompany('Casillero Móvil', 'adriandev') : openCompany('Casillero Central', 'master')
 
 async function expectMenu(page: Page, isOffered: boolean): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
@@ -16,17 +17,30 @@ async function expectMenu(page: Page, isOffered: boolean): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Cerrar menú' }).click()
 }
 
+async function expectOwnStatusIsFixed(page: Page, own: string): Promise<void> {
+  const reason = 'No puede cambiar el estado de su propia empresa'
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: `Acciones: ${own}`, exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: reason })).toBeDisabled()
+    await page.keyboard.press('Escape')
+  } else {
+    await expect(page.getByRole('button', { name: `Desactivar: ${own}. ${reason}` })).toBeDisabled()
+  }
+}
+
 test('the operator opens a company, its admin works in it, and is thrown out when it is deactivated', async ({
   page,
   browser,
 }) => {
+  test.slow()
   const operator = await openOperator(page)
   const subdomain = `gemela${Date.now().toString(36)}`
   const name = `Carga Gemela ${subdomain}`
   await enter(page, operator, '/admin/empresas', 'admin')
-  await expect(page.getByRole('main')).toContainText('Casillero Operaciones')
+  await expect(page.getByRole('main')).toContainText(operator.name)
   await expectAccessible(page)
   await expectMenu(page, !isPhone(page))
+  await expectOwnStatusIsFixed(page, operator.name)
 
   await page.getByRole('button', { name: 'Nueva Empresa' }).click()
   const form = page.getByRole('dialog', { name: 'Nueva Empresa' })
@@ -42,10 +56,9 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await expectFieldError(form.getByLabel('Subdominio'), 'Este subdominio está reservado')
   await form.getByLabel('Subdominio').fill(subdomain)
   await form.getByLabel('RUC').fill('J0310000187452')
-  const logo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0a6' } })
-    .png()
-    .toBuffer()
-  await form.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: largePicture(900, 600) }
+  await form.locator('input[type=file]').setInputFiles(logo)
+  await expect(form.locator('img[src^="blob:"]')).toHaveJSProperty('naturalWidth', 512)
   await form.getByLabel('Nombre del administrador').fill('Karla')
   await form.getByRole('button', { name: 'Crear Empresa' }).click()
   await expectFieldError(form.getByLabel('Correo del administrador'), 'El correo electrónico es requerido')
@@ -67,26 +80,34 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await expect(theirs).toHaveURL(`${address}/dashboard`)
   await theirs.goto(`${address}/admin/bitacora`)
   await expect(theirs.getByRole('main')).toContainText('María Fernanda Castellón Rivas')
-  await expect(theirs.getByRole('main')).toContainText('de Casillero Operaciones')
+  await expect(theirs.getByRole('main')).toContainText(`de ${operator.name}`)
   // The screen of the companies is empty here, and the menu does not offer it.
   await theirs.goto(`${address}/admin/empresas`)
   await expectMenu(theirs, false)
   await expect(theirs.getByRole('button', { name: 'Nueva Empresa' })).toHaveCount(0)
 
+  await theirs.goto(`${address}/clients`)
+  await expect(theirs.getByText('No se encontraron clientes')).toBeVisible()
   await search(page, subdomain)
   await actOn(page, name, 'Desactivar')
   const question = page.getByRole('dialog', { name: `¿Desactivar ${name}?` })
+  await expect(question).toContainText('Sus datos se conservan')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Desactivar' }).click()
   await expect(toast(page, 'Estado actualizado')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Inactivo')
-  await theirs.goto(`${address}/clients`)
+  // The next call throws them out, and the address is nobody's from now on.
+  await search(theirs, 'ana')
+  await expect(theirs).toHaveURL(`${address}/login`)
   await expect(theirs.getByText('Empresa no encontrada')).toBeVisible()
 
   await actOn(page, name, 'Activar')
   await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click()
   await expect(page.getByRole('main')).toContainText('Activo')
   await staffIt(page, name)
+  await page.goto(`${operator.url}/admin/bitacora`)
+  await expect(page.getByRole('main')).toContainText(`Creó la empresa ${name}en ${name}`)
+  await expect(page.getByRole('main')).toContainText(`Eliminó el usuario Rógeren ${name}`)
 })
 
 /** The staff of the new company, kept by the operator; its last admin stays. */

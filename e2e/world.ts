@@ -96,6 +96,7 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
   }
   const { token } = await openSession('admin')
   return {
+    name,
     subdomain,
     url: `http://${host}`,
     emailOf,
@@ -148,8 +149,14 @@ export async function enter(page: Page, company: Company, path: string, type: Us
   await page.goto(`${company.url}${path}`)
 }
 
+const settled = `Promise.allSettled(
+  document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished),
+).then(() => undefined)`
+
 /** No violation of WCAG 2.2 A and AA on what is on screen now, and on what scrolling would bring there. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A dialog that still fades in has not yet the colours that it will have.
+  await page.evaluate(settled)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
   // What a bar that stays at the bottom happens to cover is no target that is too small.

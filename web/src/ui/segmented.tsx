@@ -32,7 +32,7 @@ export function Segmented<Value extends string>({
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="flex flex-1 items-center justify-center gap-2 rounded-sm px-3 text-body text-muted has-checked:bg-primary-soft has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:bg-transparent has-disabled:text-subtle"
+            className="flex flex-1 items-center justify-center gap-2 rounded-sm px-3 text-body text-muted has-checked:font-semibold has-[:checked:enabled]:bg-primary-soft has-[:checked:enabled]:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-subtle has-[:checked:disabled]:bg-surface"
           >
             <input type="radio" value={choice.value} {...radio(choice.value)} className="sr-only" />
             {choice.icon}

@@ -65,11 +65,17 @@ function nextIndex(key: string, index: number, count: number): number | undefine
   return undefined
 }
 
-type TabPanelProps = { id: string; className?: string; children: ReactNode }
+type TabPanelProps = {
+  id: string
+  className?: string
+  /** 0 for a panel that is only read: what scrolls must be within reach of the keyboard. */
+  tabIndex?: 0
+  children: ReactNode
+}
 
-export function TabPanel({ id, className, children }: TabPanelProps) {
+export function TabPanel({ id, children, ...rest }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`} className={className}>
+    <div {...rest} role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`}>
       {children}
     </div>
   )

@@ -47,7 +47,7 @@ export function AuditCard({ entry, names }: { entry: AuditEntry; names: Names })
 }
 
 const When = ({ entry: { at } }: { entry: AuditEntry }) => (
-  <time dateTime={at} className="tabular-nums">
+  <time dateTime={at} className="whitespace-nowrap tabular-nums">
     {formatDateTime(at)}
   </time>
 )

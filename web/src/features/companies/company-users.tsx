@@ -1,17 +1,17 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import type { Column } from '../../ui/table.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
 import { nameColumn, statusColumn, typeColumn, UserCard } from '../users/user-columns.tsx'
 import { asList, resultPages } from '../users/user-list.ts'
 import { CompanyUserForm } from './company-user-form.tsx'
@@ -62,24 +62,15 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
 
   return (
     <Dialog title={title} size="full" onClose={onClose}>
-      <div className="px-4 pb-5 md:px-5">
-        <div className="mb-3 flex flex-wrap gap-3 pt-1">
+      <div className="px-4 pt-1 pb-5 md:px-5">
+        <Toolbar action={{ label: texts.create, run: add }}>
           <SearchBox
             label="Buscar usuarios..."
             value={search}
             busy={query.isFetching && !query.isLoading}
             onSearch={setSearch}
-            className="min-w-0 flex-1 md:max-w-[300px]"
           />
-          <Button
-            variant="primary"
-            icon={<Plus size={16} aria-hidden="true" />}
-            className="ml-auto max-sm:w-full"
-            onClick={add}
-          >
-            {texts.create}
-          </Button>
-        </div>
+        </Toolbar>
         <ResourceList
           texts={texts}
           resource={{ state: { search, page, setSearch, setPage }, query }}

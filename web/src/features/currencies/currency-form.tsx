@@ -66,7 +66,7 @@ export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
             <TabPanel id="details">{details}</TabPanel>
           </div>
           {tab === 'rates' && (
-            <TabPanel id="rates">
+            <TabPanel id="rates" tabIndex={0} className="focus-visible:-outline-offset-2">
               <RateHistory currency={currency} />
             </TabPanel>
           )}

@@ -50,7 +50,8 @@ export function ShippingMethodsPanel() {
   const mayWrite = may('shippingMethods.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'form', method }) : undefined
-  const switchOn = mayWrite ? toggle.mutate : undefined
+  // The call turns it around, whatever it was: a second press must not undo the first.
+  const switchOn = mayWrite ? (method: ShippingMethod) => !toggle.isPending && toggle.mutate(method) : undefined
   const actionsOf = (method: ShippingMethod) => [
     ...(method.isActive && !method.isDefault
       ? [{ label: 'Establecer como predeterminado', icon: <Star size={18} />, run: () => makeDefault.mutate(method) }]

@@ -7,7 +7,7 @@ export type MoveStatus = (status: Status, step: Step) => void
 
 type MoveButtonsProps = { status: Status; last: number; move: MoveStatus | undefined }
 
-/** One place up or down; at either end the button stays, so that the focus does too. */
+/** One place up or down; at either end the button stays, and the focus with it. */
 export function MoveButtons({ status, last, move }: MoveButtonsProps) {
   if (move === undefined) return null
   const button = (step: Step) => {
@@ -15,7 +15,6 @@ export function MoveButtons({ status, last, move }: MoveButtonsProps) {
     const Arrow = step === -1 ? ArrowUp : ArrowDown
     return (
       <IconButton
-        id={moveButtonId(status.id, step)}
         label={`${step === -1 ? 'Subir' : 'Bajar'}: ${status.name}`}
         icon={<Arrow size={18} aria-hidden="true" />}
         aria-disabled={isAtEnd || undefined}
@@ -30,5 +29,3 @@ export function MoveButtons({ status, last, move }: MoveButtonsProps) {
     </span>
   )
 }
-
-export const moveButtonId = (id: string, step: Step): string => `${step === -1 ? 'up' : 'down'}-${id}`
