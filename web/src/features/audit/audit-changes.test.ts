@@ -31,6 +31,13 @@ test('what was made has no before', () => {
   ])
 })
 
+test('a changed password is told without what it is', () => {
+  const hidden = { password: '••••••' }
+  expect(changesOf({ before: hidden, after: hidden }, none)).toEqual([
+    { label: 'Contraseña', before: '••••••', after: '••••••' },
+  ])
+})
+
 test('an id is shown by its name or not at all', () => {
   const entry = {
     before: { status_id: null },

@@ -79,6 +79,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['cedula', 'Cédula', text],
   ['email', 'Correo electrónico', text],
   ['phone', 'Teléfono', phone],
+  ['password', 'Contraseña', text],
   ['client_phone', 'Teléfono del cliente', phone],
   ['address', 'Dirección', text],
   ['city', 'Ciudad', text],
