@@ -77,7 +77,7 @@ describe('the own company', () => {
     [{ email: 'a b@nandu.test' }, { email: 'Ingrese un correo electrónico válido' }],
     [{ ruc: 'x'.repeat(41) }, { ruc: 'Máximo 40 caracteres' }],
     [{ address: 'x'.repeat(301) }, { address: 'Máximo 300 caracteres' }],
-    ...['A', 'ABCDEF', 'A1', 'ÑA', 'A B', '../', "A'"].map((casilleroPrefix) => [
+    ...['A', 'ABCDEF', 'A1', 'ÑA', 'A B', '../', "A'"].map((casilleroPrefix): [object, object] => [
       { casilleroPrefix },
       { casilleroPrefix: 'El prefijo debe tener de 2 a 5 letras' },
     ]),
