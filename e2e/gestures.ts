@@ -36,7 +36,7 @@ export async function search(page: Page, text: string): Promise<void> {
 export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 
 /** The error that stands under a field, tied to it for a screen reader. */
-export async function expectFieldError(field: Locator, text: string): Promise<void> {
+export async function expectFieldError(field: Locator, text: string | RegExp): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(text)
 }

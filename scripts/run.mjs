@@ -44,6 +44,7 @@ const commands = {
     return runToEnd(node, ['bench/run.ts', ...parameters], { env: { CHROMIUM_PATH: chromium } })
   },
   backup: (node, parameters) => runToEnd(node, ['server/src/backup.ts', ...parameters]),
+  'company:create': (node, parameters) => runToEnd(node, ['server/src/company-create.ts', ...parameters]),
   restore: (node, parameters) => runToEnd(node, ['server/src/restore.ts', ...parameters]),
 }
 

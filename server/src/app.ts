@@ -1,7 +1,9 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
@@ -9,13 +11,16 @@ import { packageRoutes } from './features/packages/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import type { Database } from './platform/database.ts'
 import { registerRoutes } from './platform/endpoint.ts'
 import { AppError, failureOf } from './platform/errors.ts'
 import { createHttpServer } from './platform/http-server.ts'
+import { registerLogos } from './platform/logos.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { registerProbes } from './platform/probes.ts'
 import { registerStaticFiles } from './platform/static-files.ts'
+import { registerUploads } from './platform/upload.ts'
 
 export const routes = [
   ...authRoutes,
@@ -27,6 +32,9 @@ export const routes = [
   ...shippingMethodRoutes,
   ...packageRoutes,
   ...invoiceRoutes,
+  ...userRoutes,
+  ...companiesRoutes,
+  ...auditRoutes,
 ]
 
 export type AppParts = {
@@ -41,7 +49,9 @@ export type AppParts = {
 /** The whole HTTP side of the product, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createHttpServer(parts)
+  await registerUploads(app)
   registerProbes(app, parts.database)
+  registerLogos(app, parts.database)
   registerRoutes(app, parts.database, routes)
   const document = openApiDocument(allEndpoints)
   app.get('/api/openapi.json', () => document)

@@ -8,14 +8,21 @@ import { type Call, createWorld, type World } from './world.ts'
 
 let world: World
 let shop: Shop
+let operator: Shop
 beforeAll(async () => {
   world = await createWorld()
   shop = await openShop(world)
+  operator = await openShop(world, { isOperator: true })
 })
 afterAll(() => world.close())
 
 type Path = (string | number)[]
-type Sample = { from?: string; params?: { id: string }; query?: Record<string, string>; body?: unknown }
+type Sample = {
+  from?: string
+  params?: { id: string; userId?: string }
+  query?: Record<string, string>
+  body?: unknown
+}
 
 const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -94,9 +101,12 @@ describe('whatever is sent in whatever place', () => {
         for (const key of Object.keys(sample.query ?? {})) {
           tries.push({ ...sample, query: { ...sample.query, [key]: asText(value) } })
         }
-        if (sample.params) tries.push({ ...sample, params: { id: encodeURIComponent(asText(value)) } })
+        for (const key of Object.keys(sample.params ?? {})) {
+          tries.push({ ...sample, params: { id: shop.id, ...sample.params, [key]: encodeURIComponent(asText(value)) } })
+        }
       }
-      const admin = name === 'POST /api/auth/logout' ? shop.anonymous : shop.admin
+      const caller = endpoint.who === 'companies.manage' ? operator : shop
+      const admin = name === 'POST /api/auth/logout' ? caller.anonymous : caller.admin
       for (const [index, sent] of tries.entries()) {
         const answer = await admin.send(name, { ...sent, from: `10.0.0.${index % 250}` })
         expect(answer.statusCode, `${JSON.stringify(sent).slice(0, 500)} → ${answer.body}`).toBeLessThan(500)

@@ -33,7 +33,7 @@ let boxes = 0
 
 export const phoneOfNicaragua = '50586904417'
 
-export async function openShop(world: World, options?: { subdomain?: string }): Promise<Shop> {
+export async function openShop(world: World, options?: { subdomain?: string; isOperator?: boolean }): Promise<Shop> {
   const company = await world.openCompany(options)
   const { admin } = company
   const [statuses, currencies, methods, air, sea] = await Promise.all([

@@ -7,14 +7,21 @@ import type { Database, Db, Session } from './database.ts'
 import { AppError, invalidInput } from './errors.ts'
 import { generateParsers } from './generated-parsers.ts'
 import { once } from './idempotency.ts'
+import { redrawPicture } from './picture.ts'
 import { bearerToken, hashToken } from './session.ts'
+import { isForm, readForm } from './upload.ts'
 
 type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType }
   ? z.output<S>
   : undefined
 
-/** What a call brings along, parsed by its schemas. */
-export type Input<E> = { params: Parsed<E, 'params'>; query: Parsed<E, 'query'>; body: Parsed<E, 'body'> }
+/** What a call brings along, parsed by its schemas; `picture` is redrawn already, and null where none was sent. */
+export type Input<E> = {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+  picture: Buffer | null
+}
 
 /** What a call answers, before the adapter adds `success` and its schema strips what it does not name. */
 export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
@@ -22,7 +29,7 @@ export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? O
 /** What a call that anybody may make knows of its caller. */
 export type Visitor = { subdomain: string | null; address: string; database: Database }
 
-type Raw = { params: unknown; query: unknown; body: unknown }
+type Raw = { params: unknown; query: unknown; body: unknown; picture: Buffer | null }
 
 type Sign = {
   endpoint: Endpoint
@@ -44,7 +51,8 @@ function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
   const params = z.safeParse(endpoint.params ?? z.unknown(), raw.params)
   // An address that cannot be one of ours names nothing.
   if (!params.success) throw new AppError('not_found')
-  const input = { params: params.data, query: parse(endpoint.query, raw.query), body: parse(endpoint.body, raw.body) }
+  const query = parse(endpoint.query, raw.query)
+  const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture: raw.picture }
   // The schemas are the endpoint's own, which the compiler cannot follow through a generic.
   return input as Input<E>
 }
@@ -101,21 +109,42 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-async function answer(route: Route, request: FastifyRequest, database: Database): Promise<object> {
-  const raw = { params: request.params, query: request.query, body: request.body }
+/** The body of a form, its picture redrawn; both before the call's transaction is open, which need not wait for them. */
+async function readUpload({ upload }: Endpoint, request: FastifyRequest): Promise<Pick<Raw, 'body' | 'picture'>> {
+  if (!upload) throw new AppError('unsupported_type')
+  const { fields, picture } = await readForm(request, upload)
+  return { body: fields, picture: picture && (await redrawPicture(picture)) }
+}
+
+async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, database: Database): Promise<object> {
   const subdomain = subdomainOf(request.host)
-  if ('forVisitor' in route) return await route.forVisitor({ subdomain, address: request.ip, database }, raw)
   const token = bearerToken(request.headers.authorization)
   if (token === undefined || subdomain === null) throw new AppError('unauthorized')
-  const key = singleHeader(request, 'idempotency-key')
   const changesNothing = route.endpoint.method === 'GET'
   const credentials = { tokenHash: hashToken(token), subdomain, changesNothing }
-  const result = await database.asSession(credentials, async (db, session) => {
-    if (!isAllowed(route.endpoint, session)) throw new AppError('forbidden')
-    return await route.forSession(db, raw, session, key)
-  })
-  if (result === undefined) throw new AppError('unauthorized')
-  return result
+
+  async function asCaller<T extends object>(run: (db: Db, session: Session) => Promise<T>): Promise<T> {
+    const result = await database.asSession(credentials, async (db, session) => {
+      if (!isAllowed(route.endpoint, session)) throw new AppError('forbidden')
+      return await run(db, session)
+    })
+    if (result === undefined) throw new AppError('unauthorized')
+    return result
+  }
+
+  const key = singleHeader(request, 'idempotency-key')
+  if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
+  // A stranger's picture is not worth decoding: who it is comes first.
+  await asCaller(async () => ({}))
+  const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
+  return await asCaller((db, session) => route.forSession(db, sent, session, key))
+}
+
+async function answer(route: Route, request: FastifyRequest, database: Database): Promise<object> {
+  const raw = { params: request.params, query: request.query, body: request.body, picture: null }
+  if ('forSession' in route) return await answerSession(route, request, raw, database)
+  if (isForm(request)) throw new AppError('unsupported_type')
+  return await route.forVisitor({ subdomain: subdomainOf(request.host), address: request.ip, database }, raw)
 }
 
 /** Puts the calls on the server: one adapter for all of them. */

@@ -98,7 +98,7 @@ function isAway(problem: Problem): boolean {
 /** `users_company_id_email_key` → `email`: constraints carry PostgreSQL's own names, so the field can be read off. */
 function fieldOfConstraint(problem: Problem): string | undefined {
   if (typeof problem.constraint !== 'string') return undefined
-  const column = /_company_id_([a-z_]+?)(?:_(?:maritimo|aereo|shipping_method|is_default))?_f?key$/.exec(
+  const column = /(?:_company_id|^companies)_([a-z_]+?)(?:_(?:maritimo|aereo|shipping_method|is_default))?_f?key$/.exec(
     problem.constraint,
   )?.[1]
   return column?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -64,3 +64,13 @@ export async function completeSignIn(
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await sql`select end_session(${sessionId})`.execute(db)
 }
+
+/** Ends the sessions of a user of the own company; all but one when that one is named. */
+export async function endSessionsOf(db: Db, userId: string, exceptSessionId: string | null): Promise<void> {
+  await sql`select end_sessions_of(${userId}, ${exceptSessionId})`.execute(db)
+}
+
+/** Ends every session of the company that this transaction is in. */
+export async function endSessionsOfCompany(db: Db): Promise<void> {
+  await sql`select end_sessions_of_company()`.execute(db)
+}

@@ -1,3 +1,4 @@
+import type { AuditedEntity } from '@casillero/shared/contract/audit'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Set by the database from the transaction; no statement of ours names the company. */
@@ -241,6 +242,35 @@ type InvoicePayments = Tenant &
     created_at: GeneratedAlways<Instant>
   }
 
+type Logos = Tenant & { hash: Fixed<string>; content: Fixed<Buffer>; created_at: GeneratedAlways<Instant> }
+
+type CurrencyRateChanges = Tenant & {
+  currency_id: Fixed<string>
+  user_name: Fixed<string>
+  from_compra: Fixed<number>
+  from_venta: Fixed<number>
+  to_compra: Fixed<number>
+  to_venta: Fixed<number>
+  created_at: GeneratedAlways<Instant>
+}
+
+/** Written by the database's own triggers alone. */
+type AuditEntries = {
+  company_id: GeneratedAlways<string>
+  id: GeneratedAlways<string>
+  at: GeneratedAlways<Instant>
+  user_id: GeneratedAlways<string | null>
+  user_name: GeneratedAlways<string>
+  user_company: GeneratedAlways<string | null>
+  target_company: GeneratedAlways<string | null>
+  action: GeneratedAlways<'insert' | 'update' | 'delete'>
+  entity: GeneratedAlways<AuditedEntity>
+  entity_id: GeneratedAlways<string>
+  label: GeneratedAlways<string>
+  before: GeneratedAlways<Record<string, unknown> | null>
+  after: GeneratedAlways<Record<string, unknown> | null>
+}
+
 /** What the migrations made, as Kysely needs to know it. */
 export type Tables = {
   companies: Companies
@@ -258,4 +288,7 @@ export type Tables = {
   invoice_items: InvoiceItems
   invoice_shipments: InvoiceShipments
   invoice_payments: InvoicePayments
+  logos: Logos
+  currency_rate_changes: CurrencyRateChanges
+  audit_entries: AuditEntries
 }

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
+import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { clientEndpoints } from './clients.ts'
+import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
 import { currencyEndpoints } from './currencies.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,6 +11,7 @@ import { packageEndpoints } from './packages.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
 import { statusEndpoints } from './statuses.ts'
 import { tariffEndpoints } from './tariffs.ts'
+import { userEndpoints } from './users.ts'
 
 const features = [
   authEndpoints,
@@ -20,6 +23,9 @@ const features = [
   shippingMethodEndpoints,
   packageEndpoints,
   invoiceEndpoints,
+  userEndpoints,
+  companiesEndpoints,
+  auditEndpoints,
 ]
 
 type Feature = (typeof features)[number]
@@ -27,6 +33,7 @@ type EndpointOf<F> = F extends unknown ? F[keyof F] : never
 type AnyEndpoint = EndpointOf<Feature>
 
 type Sent<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType } ? z.input<S> : undefined
+type Files<E> = E extends { upload: infer Name extends string } ? { [N in Name]?: Blob | null } | undefined : undefined
 
 /** Every call by `METHOD /path`: what is sent and what comes back. */
 export type Api = {
@@ -34,6 +41,8 @@ export type Api = {
     params: Sent<E, 'params'>
     query: Sent<E, 'query'>
     body: Sent<E, 'body'>
+    /** Sent with the body as one multipart form. */
+    files: Files<E>
     reply: E extends { reply: infer S extends z.core.$ZodType } ? z.output<S> : never
   }
 }

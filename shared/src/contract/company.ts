@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { optionalEmail, optionalText, requiredText } from './schema.ts'
 
 export const companySettings = z.object({
   name: z.string(),
@@ -14,6 +15,26 @@ export const companySettings = z.object({
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
+export const companyContact = {
+  ruc: optionalText(40),
+  address: optionalText(300),
+  phone: optionalText(40),
+  email: optionalEmail,
+}
+
+const prefixError = 'El prefijo debe tener de 2 a 5 letras'
+
+/** What an admin says of the own company. A left-out prefix stays as it is; a form's fields all come as text. */
+export const companyDraft = z.object({
+  name: requiredText(120, 'El nombre es requerido'),
+  ...companyContact,
+  casilleroPrefix: z.optional(
+    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2,5})?$/, { error: prefixError }))),
+  ),
+  version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
+})
+export type CompanyDraft = z.infer<typeof companyDraft>
+
 const companyReply = z.object({ success: z.literal(true), company: companySettings })
 
 export const companyEndpoints = {
@@ -23,6 +44,15 @@ export const companyEndpoints = {
     who: 'company.read',
     summary: 'The own company, as settings and printed invoices show it',
     reply: companyReply,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/companies/update',
+    who: 'company.write',
+    summary: 'Change the own company, as JSON, or as a multipart form with a logo',
+    body: companyDraft,
+    reply: companyReply,
+    upload: 'logo',
   }),
   infoAlias: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { id } from './schema.ts'
+import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { decimal, id, instant, no, requiredText, version } from './schema.ts'
 
 export const currency = z.object({
   id,
@@ -14,6 +14,50 @@ export const currency = z.object({
   version: z.number(),
 })
 export type Currency = z.infer<typeof currency>
+
+const codeMissing = 'El código de moneda es requerido'
+const buyError = 'La tasa de compra debe ser mayor a 0'
+const sellError = 'La tasa de venta debe ser mayor a 0'
+const rate = (error: string) => decimal({ min: 0.0001, max: 9_999_999, decimals: 4, error })
+
+/** The order of the fields is the order of their checks (specification 001, section 5). */
+export const currencyDraft = z
+  .object({
+    code: z
+      .string({ error: codeMissing })
+      .check(
+        z.trim(),
+        z.toUpperCase(),
+        z.minLength(1, { error: codeMissing }),
+        z.regex(/^[A-Z]{3}$/, { error: 'El código debe tener 3 letras mayúsculas' }),
+      ),
+    name: requiredText(60, 'El nombre de la moneda es requerido'),
+    symbol: requiredText(10, 'El símbolo de la moneda es requerido'),
+    rateCompra: rate(buyError),
+    rateVenta: rate(sellError),
+    isDefault: no,
+    version,
+  })
+  .check(
+    z.refine((draft) => draft.rateCompra >= draft.rateVenta, {
+      path: ['rateCompra'],
+      error: 'La tasa de compra debe ser mayor o igual que la tasa de venta',
+    }),
+  )
+export type CurrencyDraft = z.infer<typeof currencyDraft>
+
+export const rateChange = z.object({
+  id,
+  userName: z.string(),
+  changedAt: instant,
+  fromCompra: z.number(),
+  fromVenta: z.number(),
+  toCompra: z.number(),
+  toVenta: z.number(),
+})
+export type RateChange = z.infer<typeof rateChange>
+
+const params = z.object({ id })
 
 export const currencyEndpoints = {
   list: endpoint({
@@ -30,5 +74,48 @@ export const currencyEndpoints = {
     who: 'currencies.read',
     summary: 'Every currency an invoice or a payment can use',
     reply: dataReply(z.array(currency)),
+  }),
+  rates: endpoint({
+    method: 'GET',
+    path: '/api/currencies/:id/rates',
+    who: 'currencies.write',
+    summary: 'How the rates of a currency changed, newest first',
+    params,
+    query: z.object(listQuery),
+    reply: pageReply(rateChange),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/currencies',
+    who: 'currencies.write',
+    summary: 'Add a currency',
+    body: currencyDraft,
+    reply: dataReply(currency),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/currencies/:id',
+    who: 'currencies.write',
+    summary: 'Change a currency; invoices keep the rates they were made with',
+    params,
+    body: currencyDraft,
+    reply: dataReply(currency),
+  }),
+  setDefault: endpoint({
+    method: 'PATCH',
+    path: '/api/currencies/:id/set-default',
+    who: 'currencies.write',
+    summary: 'Make a currency the default one',
+    params,
+    reply: dataReply(currency),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/currencies/:id',
+    who: 'currencies.write',
+    summary: 'Delete a currency that nothing uses',
+    params,
+    reply: emptyReply,
   }),
 }

@@ -19,6 +19,8 @@ export type Endpoint = {
   /** The whole answer, envelope included; what it does not name never leaves the server. */
   reply: Schema
   status?: 200 | 201
+  /** Also takes a multipart form: the same fields as text, and a picture under this name. */
+  upload?: 'logo'
   /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
   idempotent?: true
 }

@@ -1,16 +1,33 @@
 import * as z from 'zod/mini'
-import { dataReply, endpoint } from './endpoint.ts'
-import { id } from './schema.ts'
+import { dataReply, emptyReply, endpoint } from './endpoint.ts'
+import { id, no, requiredText, version } from './schema.ts'
+
+export const statusRole = z.enum(['warehouse_us', 'ready'])
 
 export const status = z.object({
   id,
   name: z.string(),
   isFinalStatus: z.boolean(),
   orderPosition: z.number(),
-  role: z.nullable(z.enum(['warehouse_us', 'ready'])),
+  role: z.nullable(statusRole),
   version: z.number(),
 })
 export type Status = z.infer<typeof status>
+
+/** A new status without a position goes last; `isFinalStatus` and a role are taken from the status that had them. */
+export const statusDraft = z.object({
+  name: requiredText(60, 'El nombre del estado es requerido'),
+  orderPosition: z.optional(z.nullable(z.int({ error: 'Ingrese una posición válida' }).check(z.gte(1), z.lte(100)))),
+  isFinalStatus: no,
+  role: z.pipe(
+    z.optional(z.nullable(z.union([statusRole, z.literal('')], { error: 'Elija una función' }))),
+    z.transform((value: 'warehouse_us' | 'ready' | '' | null | undefined) => value || null),
+  ),
+  version,
+})
+export type StatusDraft = z.infer<typeof statusDraft>
+
+const params = z.object({ id })
 
 export const statusEndpoints = {
   list: endpoint({
@@ -19,5 +36,31 @@ export const statusEndpoints = {
     who: 'statuses.read',
     summary: 'All statuses in their order',
     reply: dataReply(z.array(status)),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/statuses',
+    who: 'statuses.write',
+    summary: 'Add a status',
+    body: statusDraft,
+    reply: dataReply(status),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/statuses/:id',
+    who: 'statuses.write',
+    summary: 'Rename or move a status, make it the final one, give it a role',
+    params,
+    body: statusDraft,
+    reply: dataReply(status),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/statuses/:id',
+    who: 'statuses.write',
+    summary: 'Delete a status that no package is in',
+    params,
+    reply: emptyReply,
   }),
 }

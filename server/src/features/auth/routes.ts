@@ -2,7 +2,8 @@ import { authEndpoints } from '@casillero/shared/contract/auth'
 import { type Route, serve, serveAnyone } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
 import { endSession, findCompanyOfHost } from '../../platform/session.ts'
-import { getOwnCompany, getUser } from './queries.ts'
+import { getUser } from '../users/queries.ts'
+import { getOwnCompany } from './queries.ts'
 import { signIn } from './sign-in.ts'
 
 export const authRoutes: Route[] = [

@@ -4,7 +4,8 @@ import type { Visitor } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
 import { checkPassword } from '../../platform/password.ts'
 import { beginSignIn, completeSignIn, failSignIn, newToken } from '../../platform/session.ts'
-import { getOwnCompany, getUser } from './queries.ts'
+import { getUser } from '../users/queries.ts'
+import { getOwnCompany } from './queries.ts'
 
 type SignedIn = { token: string; user: User; company: SessionCompany }
 

@@ -1,11 +1,12 @@
-import type { Currency } from '@casillero/shared/contract/currencies'
+import type { Currency, CurrencyDraft } from '@casillero/shared/contract/currencies'
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { exact, minus, toWire } from '@casillero/shared/domain/money'
 import { formatRate } from '@casillero/shared/domain/money-format'
-import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
 import { prepare } from '../../platform/prepare.ts'
 
@@ -62,4 +63,76 @@ const currenciesHeld = prepare((db, { ids }: { ids: string[] }) =>
 /** The living currencies of these ids, their rates held until the transaction ends; absent ones are left out. */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
   return currenciesHeld(db, { ids })
+}
+
+export async function lockCurrency(db: Db, id: string): Promise<Currency> {
+  const row = await living(db).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  return toCurrency(row)
+}
+
+const valuesOf = (draft: CurrencyDraft) => ({
+  code: draft.code,
+  name: draft.name,
+  symbol: draft.symbol,
+  rate_compra: draft.rateCompra,
+  rate_venta: draft.rateVenta,
+  is_default: draft.isDefault,
+  search_text: searchText(draft.code, draft.name, draft.symbol),
+})
+
+export async function insertCurrency(db: Db, draft: CurrencyDraft): Promise<Currency> {
+  return toCurrency(
+    await db.insertInto('currencies').values(valuesOf(draft)).returning(columns).executeTakeFirstOrThrow(),
+  )
+}
+
+export async function updateCurrencyRow(db: Db, id: string, draft: CurrencyDraft): Promise<Currency> {
+  const row = await db
+    .updateTable('currencies')
+    .set(valuesOf(draft))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toCurrency(row)
+}
+
+/** Takes the default mark from whichever currency has it, but for the one named. */
+export async function clearDefaultCurrency(db: Db, exceptId: string | null): Promise<void> {
+  await db
+    .updateTable('currencies')
+    .set({ is_default: false })
+    .where('is_default', '=', true)
+    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
+    .execute()
+}
+
+export async function markDefaultCurrency(db: Db, id: string): Promise<Currency> {
+  const row = await db
+    .updateTable('currencies')
+    .set({ is_default: true })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return toCurrency(row)
+}
+
+/** Says whether an invoice, a payment or a shipment was ever made in this currency. */
+export async function isCurrencyInUse(db: Db, id: string): Promise<boolean> {
+  const { isUsed } = await db
+    .selectNoFrom((one) =>
+      one
+        .or([
+          one.exists(one.selectFrom('invoices').select('id').where('currency_id', '=', id)),
+          one.exists(one.selectFrom('invoice_payments').select('id').where('currency_id', '=', id)),
+          one.exists(one.selectFrom('invoice_shipments').select('id').where('currency_id', '=', id)),
+        ])
+        .as('isUsed'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(isUsed)
+}
+
+export async function markCurrencyDeleted(db: Db, id: string): Promise<void> {
+  await db.updateTable('currencies').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
 }

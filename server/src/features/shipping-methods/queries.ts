@@ -1,12 +1,12 @@
-import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { prepare } from '../../platform/prepare.ts'
 
-const living = (db: Db) =>
-  db
-    .selectFrom('shipping_methods')
-    .select(['id', 'name', 'is_active as isActive', 'is_default as isDefault', 'version'])
-    .where('deleted_at', 'is', null)
+const columns = ['id', 'name', 'is_active as isActive', 'is_default as isDefault', 'version'] as const
+
+const living = (db: Db) => db.selectFrom('shipping_methods').select(columns).where('deleted_at', 'is', null)
 
 export function listShippingMethods(db: Db, withInactive: boolean): Promise<ShippingMethod[]> {
   const rows = living(db).orderBy('name')
@@ -23,4 +23,51 @@ const methodHeld = prepare((db, { id }: { id: string }) => living(db).where('id'
 export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
   const [method] = await methodHeld(db, { id })
   return method
+}
+
+export async function lockShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
+  const method = await living(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!method) throw new AppError('not_found')
+  return method
+}
+
+type Values = Pick<ShippingMethodDraft, 'name' | 'isActive' | 'isDefault'>
+
+const valuesOf = (values: Values) => ({ name: values.name, is_active: values.isActive, is_default: values.isDefault })
+
+export function insertShippingMethod(db: Db, values: Values): Promise<ShippingMethod> {
+  return db.insertInto('shipping_methods').values(valuesOf(values)).returning(columns).executeTakeFirstOrThrow()
+}
+
+export function updateShippingMethodRow(db: Db, id: string, values: Values): Promise<ShippingMethod> {
+  return db
+    .updateTable('shipping_methods')
+    .set(valuesOf(values))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes the default mark from whichever method has it, but for the one named. */
+export async function clearDefaultShippingMethod(db: Db, exceptId: string | null): Promise<void> {
+  await db
+    .updateTable('shipping_methods')
+    .set({ is_default: false })
+    .where('is_default', '=', true)
+    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
+    .execute()
+}
+
+export async function isShippingMethodInUse(db: Db, id: string): Promise<boolean> {
+  const shipment = await db
+    .selectFrom('invoice_shipments')
+    .select('id')
+    .where('shipping_method_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return shipment !== undefined
+}
+
+export async function markShippingMethodDeleted(db: Db, id: string): Promise<void> {
+  await db.updateTable('shipping_methods').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
 }

@@ -1,6 +1,13 @@
 import { shippingMethodEndpoints } from '@casillero/shared/contract/shipping-methods'
 import { type Route, serve } from '../../platform/endpoint.ts'
 import { findDefaultShippingMethod, listShippingMethods } from './queries.ts'
+import { removeShippingMethod } from './remove-shipping-method.ts'
+import {
+  createShippingMethod,
+  setDefaultShippingMethod,
+  toggleShippingMethod,
+  updateShippingMethod,
+} from './save-shipping-method.ts'
 
 export const shippingMethodRoutes: Route[] = [
   serve(shippingMethodEndpoints.list, async (db, { query }) => ({
@@ -8,4 +15,17 @@ export const shippingMethodRoutes: Route[] = [
   })),
   serve(shippingMethodEndpoints.active, async (db) => ({ data: await listShippingMethods(db, false) })),
   serve(shippingMethodEndpoints.default, async (db) => ({ data: (await findDefaultShippingMethod(db)) ?? null })),
+  serve(shippingMethodEndpoints.create, async (db, { body }) => ({ data: await createShippingMethod(db, body) })),
+  serve(shippingMethodEndpoints.update, async (db, { params, body }) => ({
+    data: await updateShippingMethod(db, params.id, body),
+  })),
+  serve(shippingMethodEndpoints.toggleActive, async (db, { params }) => ({
+    data: await toggleShippingMethod(db, params.id),
+  })),
+  serve(shippingMethodEndpoints.setDefault, async (db, { params }) => ({
+    data: await setDefaultShippingMethod(db, params.id),
+  })),
+  serve(shippingMethodEndpoints.remove, async (db, { params }) => ({
+    data: await removeShippingMethod(db, params.id),
+  })),
 ]

@@ -1,6 +1,7 @@
-import type { Status } from '@casillero/shared/contract/statuses'
+import type { Status, StatusDraft } from '@casillero/shared/contract/statuses'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { fieldError } from '../../platform/errors.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
 
 const columns = [
   'id',
@@ -37,4 +38,85 @@ export async function holdStatus(db: Db, id: string): Promise<Status> {
 /** A status that something has, deleted or not; its name stands in histories. */
 export function findStatus(db: Db, id: string): Promise<Status | undefined> {
   return db.selectFrom('statuses').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** A living status. Throws `not_found`. */
+export async function getStatus(db: Db, id: string): Promise<Status> {
+  const status = await db
+    .selectFrom('statuses')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!status) throw new AppError('not_found')
+  return status
+}
+
+/** Takes the row lock, so that no package enters the status before this transaction ends. */
+export async function lockStatus(db: Db, id: string): Promise<void> {
+  await db.selectFrom('statuses').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+export function insertStatus(db: Db, draft: StatusDraft, orderPosition: number): Promise<{ id: string }> {
+  return db
+    .insertInto('statuses')
+    .values({
+      name: draft.name,
+      order_position: orderPosition,
+      is_final_status: draft.isFinalStatus,
+      role: draft.role,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateStatusRow(db: Db, id: string, draft: StatusDraft): Promise<void> {
+  await db
+    .updateTable('statuses')
+    .set({ name: draft.name, is_final_status: draft.isFinalStatus, role: draft.role })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Numbers the statuses 1, 2, 3 … in the order of the ids; those already in their place are left alone. */
+export async function placeStatuses(db: Db, ids: string[]): Promise<void> {
+  await sql`
+    update statuses s set order_position = wanted.place
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    where s.id = wanted.id and s.order_position <> wanted.place`.execute(db)
+}
+
+export async function clearFinalStatus(db: Db, exceptId: string | null): Promise<void> {
+  await db
+    .updateTable('statuses')
+    .set({ is_final_status: false })
+    .where('is_final_status', '=', true)
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
+    .execute()
+}
+
+export async function clearStatusRole(db: Db, role: 'warehouse_us' | 'ready', exceptId: string | null): Promise<void> {
+  await db
+    .updateTable('statuses')
+    .set({ role: null })
+    .where('role', '=', role)
+    .where('deleted_at', 'is', null)
+    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
+    .execute()
+}
+
+export async function isStatusInUse(db: Db, id: string): Promise<boolean> {
+  const used = await db
+    .selectFrom('packages')
+    .select('id')
+    .where('status_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function markStatusDeleted(db: Db, id: string): Promise<void> {
+  await db.updateTable('statuses').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
 }

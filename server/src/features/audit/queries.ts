@@ -1,0 +1,57 @@
+import type { AuditEntry, AuditedEntity } from '@casillero/shared/contract/audit'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { pageOf, pageWithTotal } from '../../platform/list.ts'
+
+type AuditFilter = {
+  page?: number | undefined
+  limit?: number | undefined
+  entity?: AuditedEntity | undefined
+  userId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const midnight = (date: string) => sql<string>`(${date}::date)::timestamp at time zone 'America/Managua'`
+const midnightAfter = (date: string) => sql<string>`(${date}::date + 1)::timestamp at time zone 'America/Managua'`
+
+/** What was written in the own company, newest first; dates are Managua's, both included; counts no further than 1,000. */
+export async function listAuditEntries(
+  db: Db,
+  filter: AuditFilter,
+): Promise<{ data: AuditEntry[]; pagination: Pagination }> {
+  const page = pageOf({ ...filter, page: filter.page ?? 1 })
+  const { entity, userId, from, to } = filter
+  const matching = db
+    .selectFrom('audit_entries')
+    .$if(entity !== undefined, (rows) => rows.where('entity', '=', entity ?? 'users'))
+    .$if(userId !== undefined, (rows) => rows.where('user_id', '=', userId ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('at', '>=', midnight(from ?? '')))
+    .$if(to !== undefined, (rows) => rows.where('at', '<', midnightAfter(to ?? '')))
+  const counted = db
+    .selectFrom(matching.select('id').limit(1000).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+  const rows = await matching
+    .select([
+      'id',
+      'at',
+      'user_id as userId',
+      'user_name as userName',
+      'user_company as userCompany',
+      'target_company as targetCompany',
+      'action',
+      'entity',
+      'entity_id as entityId',
+      'label',
+      'before',
+      'after',
+    ])
+    .select(sql<number>`(${counted})`.as('total'))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return await pageWithTotal(page, rows, () => counted.executeTakeFirst())
+}

@@ -1,0 +1,21 @@
+import type { CompanyStatus, ManagedCompany } from '@casillero/shared/contract/companies'
+import type { Db, Session } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { actInCompany } from '../../platform/operator.ts'
+import { endSessionsOfCompany } from '../../platform/session.ts'
+import { lockManagedCompany } from './queries.ts'
+
+/** Opens or closes a company; closing ends its sessions at once. Nobody closes the own company: `own_company_status`. */
+export async function changeCompanyStatus(
+  db: Db,
+  id: string,
+  status: CompanyStatus,
+  session: Session,
+): Promise<ManagedCompany> {
+  if (id === session.companyId) throw new AppError('own_company_status')
+  await actInCompany(db, id)
+  await lockManagedCompany(db)
+  await db.updateTable('companies').set({ status }).execute()
+  if (status !== 'active') await endSessionsOfCompany(db)
+  return await lockManagedCompany(db)
+}

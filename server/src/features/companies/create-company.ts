@@ -1,0 +1,55 @@
+import type { ManagedCompany, NewCompanyDraft } from '@casillero/shared/contract/companies'
+import { type NewUserDraft, newUserDraft } from '@casillero/shared/contract/users'
+import { reservedSubdomains } from '@casillero/shared/domain/tenant-host'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database.ts'
+import { AppError, fieldError, invalidInput } from '../../platform/errors.ts'
+import { openCompanyAsOperator } from '../../platform/operator.ts'
+import { keepLogo } from '../company/keep-logo.ts'
+import { createUser } from '../users/create-user.ts'
+import { lockManagedCompany } from './queries.ts'
+
+const formFieldOf: Record<string, string> = {
+  firstName: 'adminFirstName',
+  lastName: 'adminLastName',
+  email: 'adminEmail',
+  password: 'adminPassword',
+}
+
+/** The first admin, when any of their fields is filled; refusals stand under the form's own field names. */
+function firstAdminOf(draft: NewCompanyDraft): NewUserDraft | null {
+  const { adminFirstName, adminLastName, adminEmail, adminPassword } = draft
+  if (!adminFirstName && !adminLastName && !adminEmail && !adminPassword) return null
+  const sent = {
+    firstName: adminFirstName,
+    lastName: adminLastName,
+    email: adminEmail,
+    password: adminPassword,
+    type: 'admin',
+  }
+  const parsed = z.safeParse(newUserDraft, sent)
+  if (parsed.success) return parsed.data
+  const fields = Object.entries(invalidInput(parsed.error).refusal.fields ?? {})
+  throw new AppError('invalid', {
+    fields: Object.fromEntries(fields.map(([name, sentence]) => [formFieldOf[name] ?? name, sentence])),
+  })
+}
+
+/** Opens a company with all that it starts with, in one transaction (issue: the operator opens, pauses and staffs companies). */
+export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buffer | null): Promise<ManagedCompany> {
+  if (reservedSubdomains.includes(draft.subdomain)) throw fieldError('subdomain_reserved', 'subdomain')
+  const admin = firstAdminOf(draft)
+  await openCompanyAsOperator(db, draft)
+  await db
+    .updateTable('companies')
+    .set({
+      ruc: draft.ruc,
+      address: draft.address,
+      phone: draft.phone,
+      email: draft.email,
+      ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
+    })
+    .execute()
+  if (admin) await createUser(db, admin)
+  return await lockManagedCompany(db)
+}

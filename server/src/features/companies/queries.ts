@@ -1,0 +1,30 @@
+import type { ManagedCompany } from '@casillero/shared/contract/companies'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+const columns = [
+  'id',
+  'name',
+  'subdomain',
+  'ruc',
+  'address',
+  'phone',
+  'email',
+  'logo_url as logoUrl',
+  'status',
+  'created_at as createdAt',
+  'version',
+] as const
+
+/** Every company of the installation by name; the database refuses whoever is no operator's admin. */
+export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
+  const { rows } = await sql<ManagedCompany>`
+    select id, name, subdomain, ruc, address, phone, email, logo_url as "logoUrl", status, created_at as "createdAt", version
+    from list_companies()`.execute(db)
+  return rows
+}
+
+/** The company that the transaction is in, with its row lock. */
+export function lockManagedCompany(db: Db): Promise<ManagedCompany> {
+  return db.selectFrom('companies').select(columns).forUpdate().executeTakeFirstOrThrow()
+}

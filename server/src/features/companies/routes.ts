@@ -1,0 +1,38 @@
+import { companiesEndpoints } from '@casillero/shared/contract/companies'
+import { type Route, serve } from '../../platform/endpoint.ts'
+import { actInCompany } from '../../platform/operator.ts'
+import { createUser } from '../users/create-user.ts'
+import { listUsers } from '../users/queries.ts'
+import { removeUser } from '../users/remove-user.ts'
+import { updateUser } from '../users/update-user.ts'
+import { changeCompanyStatus } from './change-company-status.ts'
+import { createCompany } from './create-company.ts'
+import { listCompanies } from './queries.ts'
+import { updateManagedCompany } from './update-managed-company.ts'
+
+export const companiesRoutes: Route[] = [
+  serve(companiesEndpoints.list, async (db) => ({ data: await listCompanies(db) })),
+  serve(companiesEndpoints.create, async (db, { body, picture }) => ({ data: await createCompany(db, body, picture) })),
+  serve(companiesEndpoints.update, async (db, { params, body, picture }) => ({
+    data: await updateManagedCompany(db, params.id, body, picture),
+  })),
+  serve(companiesEndpoints.changeStatus, async (db, { params, body }, session) => ({
+    data: await changeCompanyStatus(db, params.id, body.status, session),
+  })),
+  serve(companiesEndpoints.listUsers, async (db, { params, query }) => {
+    await actInCompany(db, params.id)
+    return await listUsers(db, query)
+  }),
+  serve(companiesEndpoints.createUser, async (db, { params, body }) => {
+    await actInCompany(db, params.id)
+    return { user: await createUser(db, body) }
+  }),
+  serve(companiesEndpoints.updateUser, async (db, { params, body }, session) => {
+    await actInCompany(db, params.id)
+    return { user: await updateUser(db, params.userId, body, session) }
+  }),
+  serve(companiesEndpoints.removeUser, async (db, { params }, session) => {
+    await actInCompany(db, params.id)
+    return { data: await removeUser(db, params.userId, session) }
+  }),
+]

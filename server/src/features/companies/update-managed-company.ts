@@ -1,0 +1,30 @@
+import type { CompanyEdit, ManagedCompany } from '@casillero/shared/contract/companies'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { actInCompany } from '../../platform/operator.ts'
+import { keepLogo } from '../company/keep-logo.ts'
+import { lockManagedCompany } from './queries.ts'
+
+/** Changes a company from the operator's side. Throws `not_found`, `stale`. */
+export async function updateManagedCompany(
+  db: Db,
+  id: string,
+  edit: CompanyEdit,
+  picture: Buffer | null,
+): Promise<ManagedCompany> {
+  await actInCompany(db, id)
+  const current = await lockManagedCompany(db)
+  if (edit.version !== undefined && edit.version !== current.version) throw new AppError('stale')
+  await db
+    .updateTable('companies')
+    .set({
+      name: edit.name,
+      ruc: edit.ruc,
+      address: edit.address,
+      phone: edit.phone,
+      email: edit.email,
+      ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
+    })
+    .execute()
+  return await lockManagedCompany(db)
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+
+/** Keeps a redrawn picture as the company's only logo and gives its file name: the hash of its content. */
+export async function keepLogo(db: Db, picture: Buffer): Promise<string> {
+  const hash = createHash('sha256').update(picture).digest('hex')
+  await db
+    .insertInto('logos')
+    .values({ hash, content: picture })
+    .onConflict((known) => known.doNothing())
+    .execute()
+  await sql`select drop_other_logos(${hash})`.execute(db)
+  return `${hash}.webp`
+}

@@ -1,0 +1,28 @@
+import type { CompanyDraft, CompanySettings } from '@casillero/shared/contract/company'
+import { lockCompany } from '../../platform/company-lock.ts'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { keepLogo } from './keep-logo.ts'
+import { getCompanySettings } from './queries.ts'
+
+/** Changes what an admin may of the own company; the prefix counts for new clients only. Throws `stale`. */
+export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer | null): Promise<CompanySettings> {
+  await lockCompany(db)
+  const current = await getCompanySettings(db)
+  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  const prefix = draft.casilleroPrefix === undefined ? {} : { casillero_prefix: draft.casilleroPrefix || null }
+  const logo = picture ? { logo_url: await keepLogo(db, picture) } : {}
+  await db
+    .updateTable('companies')
+    .set({
+      name: draft.name,
+      ruc: draft.ruc,
+      address: draft.address,
+      phone: draft.phone,
+      email: draft.email,
+      ...prefix,
+      ...logo,
+    })
+    .execute()
+  return await getCompanySettings(db)
+}

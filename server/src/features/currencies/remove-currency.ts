@@ -1,0 +1,13 @@
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isCurrencyInUse, lockCurrency, markCurrencyDeleted } from './queries.ts'
+
+/** Deletes a currency that is not the base, not the default and was never used. */
+export async function removeCurrency(db: Db, id: string): Promise<null> {
+  const currency = await lockCurrency(db, id)
+  if (currency.isDefault) throw new AppError('currency_is_default')
+  if (currency.code === 'USD') throw new AppError('currency_is_base')
+  if (await isCurrencyInUse(db, id)) throw new AppError('currency_in_use')
+  await markCurrencyDeleted(db, id)
+  return null
+}

@@ -1,0 +1,51 @@
+import type { Currency, CurrencyDraft } from '@casillero/shared/contract/currencies'
+import { lockCompany } from '../../platform/company-lock.ts'
+import type { Db, Session } from '../../platform/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import {
+  clearDefaultCurrency,
+  insertCurrency,
+  lockCurrency,
+  markDefaultCurrency,
+  updateCurrencyRow,
+} from './queries.ts'
+import { insertRateChange } from './rate-changes.ts'
+
+/** Adds a currency; making it the default takes that from the other in the same step. */
+export async function createCurrency(db: Db, draft: CurrencyDraft): Promise<Currency> {
+  if (draft.isDefault) {
+    await lockCompany(db)
+    await clearDefaultCurrency(db, null)
+  }
+  return await insertCurrency(db, draft)
+}
+
+function refuseOtherBase(current: Currency, draft: CurrencyDraft): void {
+  if (current.code !== 'USD') return
+  if (draft.code !== 'USD') throw fieldError('currency_is_base', 'code')
+  if (draft.rateCompra !== 1 || draft.rateVenta !== 1) throw fieldError('currency_is_base', 'rateCompra')
+}
+
+/**
+ * Changes a currency and keeps what its rates were (product, "Currencies, shipping methods"); an invoice that is being made
+ * meanwhile finds the new ones. Throws `stale`, `currency_is_base`, `default_currency_required`.
+ */
+export async function updateCurrency(db: Db, id: string, draft: CurrencyDraft, session: Session): Promise<Currency> {
+  if (draft.isDefault) await lockCompany(db)
+  const current = await lockCurrency(db, id)
+  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  refuseOtherBase(current, draft)
+  if (current.isDefault && !draft.isDefault) throw fieldError('default_currency_required', 'isDefault')
+  if (draft.isDefault && !current.isDefault) await clearDefaultCurrency(db, id)
+  await insertRateChange(db, current, draft, session)
+  return await updateCurrencyRow(db, id, draft)
+}
+
+/** Makes a currency the default one, taking that from the other in the same step. */
+export async function setDefaultCurrency(db: Db, id: string): Promise<Currency> {
+  await lockCompany(db)
+  const current = await lockCurrency(db, id)
+  if (current.isDefault) return current
+  await clearDefaultCurrency(db, id)
+  return await markDefaultCurrency(db, id)
+}

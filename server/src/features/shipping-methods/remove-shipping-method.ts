@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isShippingMethodInUse, lockShippingMethod, markShippingMethodDeleted } from './queries.ts'
+
+/** Deletes a method that is not the default and that no invoice was sent with. */
+export async function removeShippingMethod(db: Db, id: string): Promise<null> {
+  const method = await lockShippingMethod(db, id)
+  if (method.isDefault) throw new AppError('shipping_method_is_default')
+  if (await isShippingMethodInUse(db, id)) throw new AppError('shipping_method_in_use')
+  await markShippingMethodDeleted(db, id)
+  return null
+}

@@ -1,0 +1,53 @@
+import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
+import { lockCompany } from '../../platform/company-lock.ts'
+import type { Db } from '../../platform/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import {
+  clearDefaultShippingMethod,
+  findDefaultShippingMethod,
+  insertShippingMethod,
+  lockShippingMethod,
+  updateShippingMethodRow,
+} from './queries.ts'
+
+function refuseInactiveDefault(values: { isActive: boolean; isDefault: boolean }): void {
+  if (values.isDefault && !values.isActive) throw fieldError('default_shipping_method_inactive', 'isActive')
+}
+
+/** Adds a method; the first of a company becomes its default (product, "Currencies, shipping methods"). */
+export async function createShippingMethod(db: Db, draft: ShippingMethodDraft): Promise<ShippingMethod> {
+  await lockCompany(db)
+  const isFirst = (await findDefaultShippingMethod(db)) === undefined
+  const values = { ...draft, isDefault: draft.isDefault || (isFirst && draft.isActive) }
+  refuseInactiveDefault(values)
+  if (values.isDefault) await clearDefaultShippingMethod(db, null)
+  return await insertShippingMethod(db, values)
+}
+
+/** Changes a method. Throws `stale`, `default_shipping_method_inactive`, `default_shipping_method_required`. */
+export async function updateShippingMethod(db: Db, id: string, draft: ShippingMethodDraft): Promise<ShippingMethod> {
+  if (draft.isDefault) await lockCompany(db)
+  const current = await lockShippingMethod(db, id)
+  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  refuseInactiveDefault(draft)
+  if (current.isDefault && !draft.isDefault) throw fieldError('default_shipping_method_required', 'isDefault')
+  if (draft.isDefault) await clearDefaultShippingMethod(db, id)
+  return await updateShippingMethodRow(db, id, draft)
+}
+
+/** Switches a method on or off. The default is always on: `shipping_method_is_default`. */
+export async function toggleShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
+  const current = await lockShippingMethod(db, id)
+  if (current.isDefault) throw new AppError('shipping_method_is_default')
+  return await updateShippingMethodRow(db, id, { ...current, isActive: !current.isActive })
+}
+
+/** Makes an active method the default one. Throws `default_shipping_method_inactive`. */
+export async function setDefaultShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
+  await lockCompany(db)
+  const current = await lockShippingMethod(db, id)
+  const values = { ...current, isDefault: true }
+  refuseInactiveDefault(values)
+  await clearDefaultShippingMethod(db, id)
+  return await updateShippingMethodRow(db, id, values)
+}

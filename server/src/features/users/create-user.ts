@@ -1,0 +1,15 @@
+import type { User } from '@casillero/shared/contract/auth'
+import type { NewUserDraft } from '@casillero/shared/contract/users'
+import type { Db } from '../../platform/database.ts'
+import { hashPassword } from '../../platform/password.ts'
+import { userColumns, userValues } from './queries.ts'
+
+/** Adds a member of the staff; e-mail and phone are unique among the company's living users. */
+export async function createUser(db: Db, draft: NewUserDraft): Promise<User> {
+  const password_hash = await hashPassword(draft.password)
+  return await db
+    .insertInto('users')
+    .values({ ...userValues(draft), password_hash })
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+}

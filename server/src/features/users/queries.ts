@@ -1,0 +1,87 @@
+import type { User } from '@casillero/shared/contract/auth'
+import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { matchesAll, pageOf, pageWithTotal } from '../../platform/list.ts'
+
+const pageSize = 10
+
+export const userColumns = [
+  'id',
+  'first_name as firstName',
+  'last_name as lastName',
+  'full_name as fullName',
+  'email',
+  'phone',
+  'type',
+  'status',
+  'cedula',
+  'created_at as createdAt',
+  'version',
+] as const
+
+const living = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
+
+/** By name, ten a page. */
+export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User[]; pagination: Pagination }> {
+  const page = pageOf({ ...query, page: query.page ?? 1 }, pageSize)
+  const matching = living(db).where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
+  const rows = await matching
+    .select(userColumns)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy(sql`lower(full_name)`)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { data, pagination } = await pageWithTotal(page, rows, () =>
+    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+  )
+  return { users: data, pagination }
+}
+
+/** A living user of the company. Throws `not_found`. */
+export async function getUser(db: Db, id: string): Promise<User> {
+  const user = await living(db).select(userColumns).where('id', '=', id).executeTakeFirst()
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+export async function lockUser(db: Db, id: string): Promise<User> {
+  const user = await living(db).select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+/** Throws `last_admin` when the company would be left without an active one; asked with the company locked. */
+export async function requireAnAdmin(db: Db): Promise<void> {
+  const admin = await living(db)
+    .select('id')
+    .where('type', '=', 'admin')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst()
+  if (!admin) throw new AppError('last_admin')
+}
+
+type Person = {
+  firstName: string
+  lastName: string | null
+  email: string | null
+  phone: string | null
+  type: User['type']
+  cedula: string | null
+}
+
+/** The columns of a user that a form decides. */
+export const userValues = (person: Person) => ({
+  first_name: person.firstName,
+  last_name: person.lastName,
+  email: person.email,
+  phone: person.phone,
+  type: person.type,
+  cedula: person.cedula,
+  search_text: searchText(person.firstName, person.lastName, person.email, person.phone),
+})

@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+import { notUsable } from './upload.ts'
+
+// Only what a logo may be is ever decoded, one at a time, with nothing kept in between.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.cache(false)
+sharp.concurrency(1)
+
+const maxPixels = 16_000_000
+const maxSide = 512
+
+const signatures: [format: string, bytes: (content: Buffer) => boolean][] = [
+  ['png', (content) => content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))],
+  ['jpeg', (content) => content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
+  ['webp', (content) => content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'],
+]
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Decodes a PNG, JPEG or WebP, known by its bytes, and draws it anew as WebP of at most 512 px a side without any metadata
+ * (product, "Company, logo"). Throws `logo_not_usable` for everything else.
+ */
+export function redrawPicture(content: Buffer): Promise<Buffer> {
+  const turn = last.then(() => redraw(content))
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+async function redraw(content: Buffer): Promise<Buffer> {
+  const known = signatures.find(([, matches]) => matches(content))
+  if (!known) throw notUsable('logo')
+  try {
+    const picture = sharp(content, {
+      limitInputPixels: maxPixels,
+      failOn: 'warning',
+      sequentialRead: true,
+      animated: false,
+    })
+    const { format, width = 0, height = 0 } = await picture.metadata()
+    if (format !== known[0] || width * height > maxPixels) throw notUsable('logo')
+    return await picture
+      .rotate()
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 85 })
+      .toBuffer()
+  } catch {
+    throw notUsable('logo')
+  }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { endpoint, listQuery, pageReply } from './endpoint.ts'
+import { date, id, instant } from './schema.ts'
+
+export const auditedEntities = [
+  'companies',
+  'users',
+  'statuses',
+  'currencies',
+  'shipping_methods',
+  'tariffs',
+  'clients',
+  'packages',
+  'invoices',
+  'invoice_payments',
+] as const
+export const auditedEntity = z.enum(auditedEntities, { error: 'Elija qué ver' })
+export type AuditedEntity = z.infer<typeof auditedEntity>
+
+const values = z.nullable(z.record(z.string(), z.unknown()))
+
+/** One write: who, what, when, and the values that changed, as the database keeps them. */
+export const auditEntry = z.object({
+  id,
+  at: instant,
+  userId: z.nullable(id),
+  userName: z.string(),
+  /** Named when the actor belongs to another company, as the platform's operator does. */
+  userCompany: z.nullable(z.string()),
+  /** Named in the operator's own log: the company that was acted upon. */
+  targetCompany: z.nullable(z.string()),
+  action: z.enum(['insert', 'update', 'delete']),
+  entity: auditedEntity,
+  entityId: id,
+  label: z.string(),
+  before: values,
+  after: values,
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/audit',
+    who: 'audit.read',
+    summary: 'Who did what and when in the own company, newest first',
+    query: z.object({
+      page: listQuery.page,
+      limit: listQuery.limit,
+      entity: z.optional(auditedEntity),
+      userId: z.optional(id),
+      from: z.optional(date),
+      to: z.optional(date),
+    }),
+    reply: pageReply(auditEntry),
+  }),
+}

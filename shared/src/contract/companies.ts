@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { subdomainPattern } from '../domain/tenant-host.ts'
+import { companyContact } from './company.ts'
+import { dataReply, emptyReply, endpoint, listQuery } from './endpoint.ts'
+import { id, instant, requiredText } from './schema.ts'
+import { newUserDraft, userDraft, userReply, usersReply } from './users.ts'
+
+export const companyStatus = z.enum(['active', 'inactive', 'suspended'], { error: 'Elija un estado' })
+export type CompanyStatus = z.infer<typeof companyStatus>
+
+/** A company as the platform's operator sees it. */
+export const managedCompany = z.object({
+  id,
+  name: z.string(),
+  subdomain: z.string(),
+  ruc: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  logoUrl: z.nullable(z.string()),
+  status: companyStatus,
+  createdAt: instant,
+  version: z.number(),
+})
+export type ManagedCompany = z.infer<typeof managedCompany>
+
+const nameAndContact = { name: requiredText(120, 'El nombre es requerido'), ...companyContact }
+
+const subdomainError = 'Use letras minúsculas, números y guiones, hasta 63 caracteres'
+
+/** The first admin's fields travel flat, so that the call can be a multipart form; all of them or none. */
+export const newCompanyDraft = z.object({
+  ...nameAndContact,
+  subdomain: z
+    .string({ error: 'El subdominio es requerido' })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: 'El subdominio es requerido' }),
+      z.regex(subdomainPattern, { error: subdomainError }),
+    ),
+  adminFirstName: z.optional(z.string()),
+  adminLastName: z.optional(z.string()),
+  adminEmail: z.optional(z.string()),
+  adminPassword: z.optional(z.string()),
+})
+export type NewCompanyDraft = z.infer<typeof newCompanyDraft>
+
+/** The subdomain is fixed once a company exists; one that is sent along is ignored. */
+export const companyEdit = z.object({
+  ...nameAndContact,
+  version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
+})
+export type CompanyEdit = z.infer<typeof companyEdit>
+
+const params = z.object({ id })
+const userParams = z.object({ id, userId: id })
+
+export const companiesEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/companies/get-all-companies',
+    who: 'companies.manage',
+    summary: 'Every company of the installation by name',
+    reply: dataReply(z.array(managedCompany)),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/companies/create-company',
+    who: 'companies.manage',
+    summary: 'Open a company with all that it starts with, and its first admin when given',
+    body: newCompanyDraft,
+    reply: dataReply(managedCompany),
+    status: 201,
+    upload: 'logo',
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/companies/update-company/:id',
+    who: 'companies.manage',
+    summary: 'Change a company',
+    params,
+    body: companyEdit,
+    reply: dataReply(managedCompany),
+    upload: 'logo',
+  }),
+  changeStatus: endpoint({
+    method: 'PUT',
+    path: '/api/companies/change-status/:id',
+    who: 'companies.manage',
+    summary: 'Open or close a company; closing ends its sessions at once',
+    params,
+    body: z.object({ status: companyStatus }),
+    reply: dataReply(managedCompany),
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/companies/:id/users',
+    who: 'companies.manage',
+    summary: 'The staff of a company',
+    params,
+    query: z.object(listQuery),
+    reply: usersReply,
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/api/companies/:id/users',
+    who: 'companies.manage',
+    summary: 'Add a member to the staff of a company',
+    params,
+    body: newUserDraft,
+    reply: userReply,
+    status: 201,
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/api/companies/:id/users/:userId',
+    who: 'companies.manage',
+    summary: 'Change a member of the staff of a company',
+    params: userParams,
+    body: userDraft,
+    reply: userReply,
+  }),
+  removeUser: endpoint({
+    method: 'DELETE',
+    path: '/api/companies/:id/users/:userId',
+    who: 'companies.manage',
+    summary: 'Delete a member of the staff of a company',
+    params: userParams,
+    reply: emptyReply,
+  }),
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { user, userStatus, userType } from './auth.ts'
+import { emptyReply, endpoint, listQuery, pagination } from './endpoint.ts'
+import { id, optionalEmail, optionalText, requiredText, version } from './schema.ts'
+
+const passwordTooShort = 'La contraseña debe tener al menos 8 caracteres'
+const password = z
+  .string({ error: 'La contraseña es requerida' })
+  .check(
+    z.minLength(1, { error: 'La contraseña es requerida' }),
+    z.minLength(8, { error: passwordTooShort }),
+    z.maxLength(128, { error: 'La contraseña debe tener como máximo 128 caracteres' }),
+  )
+
+/** Digits only, whatever separators were typed; empty means none. */
+const optionalPhone = z.pipe(
+  z.optional(
+    z.nullable(
+      z.string().check(
+        z.overwrite((value: string) => value.replace(/[\s\-+().]/g, '')),
+        z.regex(/^(\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' }),
+      ),
+    ),
+  ),
+  z.transform((value: string | null | undefined) => value || null),
+)
+
+const person = {
+  firstName: requiredText(120, 'El nombre es requerido'),
+  lastName: optionalText(120),
+  phone: optionalPhone,
+  type: z._default(userType, 'user'),
+  cedula: optionalText(40),
+}
+
+const emailMissing = 'El correo electrónico es requerido'
+
+export const newUserDraft = z.object({
+  ...person,
+  email: optionalEmail.check(z.refine((value) => value !== null, { error: emailMissing })),
+  password,
+})
+export type NewUserDraft = z.infer<typeof newUserDraft>
+
+/** On edit an empty password keeps the old one; a user keeps an e-mail or a phone to sign in with. */
+export const userDraft = z
+  .object({
+    ...person,
+    email: optionalEmail,
+    password: z.pipe(
+      z.optional(z.nullable(z.union([password, z.literal('')], { error: passwordTooShort }))),
+      z.transform((value: string | null | undefined) => value || null),
+    ),
+    status: z.optional(userStatus),
+    version,
+  })
+  .check(
+    z.refine((draft) => draft.email !== null || draft.phone !== null, {
+      path: ['email'],
+      error: 'Ingrese un correo electrónico o un teléfono',
+    }),
+  )
+export type UserDraft = z.infer<typeof userDraft>
+
+export const usersReply = z.object({ success: z.literal(true), users: z.array(user), pagination })
+export const userReply = z.object({ success: z.literal(true), user })
+
+const params = z.object({ id })
+
+export const userEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    who: 'users.manage',
+    summary: 'Staff by name',
+    query: z.object(listQuery),
+    reply: usersReply,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    who: 'users.manage',
+    summary: 'One member of the staff',
+    params,
+    reply: userReply,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    who: 'users.manage',
+    summary: 'Add a member of the staff',
+    body: newUserDraft,
+    reply: userReply,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id',
+    who: 'users.manage',
+    summary: 'Change a member of the staff; a new password, type or status ends their sessions',
+    params,
+    body: userDraft,
+    reply: userReply,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    who: 'users.manage',
+    summary: 'Delete a member of the staff; their name stays in histories',
+    params,
+    reply: emptyReply,
+  }),
+}
