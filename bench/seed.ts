@@ -138,7 +138,11 @@ const numbered = {
     select *, row_number() over (partition by company_id order by id) as n from tariffs where is_default`,
 }
 
-const searchIndexes = ['clients_search', 'packages_search', 'invoices_search']
+// Built once over all rows in the end: kept up row by row, they would be most of the seeding.
+const lateIndexes = `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i join pg_class t on t.oid = i.indrelid
+  where t.relname in ('clients', 'packages', 'package_status_changes', 'invoices', 'invoice_items', 'invoice_payments')
+    and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
 
 /** Fills a migrated, empty database as a superuser. Foreign keys are not checked on the way: everything is joined from its own rows. */
 export async function seed(superuser: Client, size: Size, say: (line: string) => void): Promise<void> {
@@ -146,11 +150,8 @@ export async function seed(superuser: Client, size: Size, say: (line: string) =>
   await superuser.query(
     "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'",
   )
-  const { rows: indexes } = await superuser.query<{ definition: string }>(
-    'select pg_get_indexdef(name::regclass) as definition from unnest($1::text[]) name',
-    [searchIndexes],
-  )
-  for (const name of searchIndexes) await superuser.query(`drop index ${name}`)
+  const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(lateIndexes)
+  for (const { name } of indexes) await superuser.query(`drop index ${name}`)
   const run = async (name: string, sql: string, values: unknown[] = []) => {
     const from = performance.now()
     await superuser.query(sql, values)
@@ -171,7 +172,7 @@ export async function seed(superuser: Client, size: Size, say: (line: string) =>
     await run(name, statements[name])
     if (name === 'packages') await superuser.query('analyze packages')
   }
-  for (const { definition } of indexes) await run('search index', definition)
+  for (const { name, definition } of indexes) await run(`index ${name}`, definition)
   await signIn(superuser, plans)
   await run('vacuum analyze', 'vacuum analyze')
   await superuser.query('checkpoint')
