@@ -13,16 +13,30 @@ export async function actOn(page: Page, name: string, action: string): Promise<v
   }
 }
 
+/** What is offered to do with a row, in its order. */
+export async function actionsOf(page: Page, name: string): Promise<string[]> {
+  if (!isPhone(page)) {
+    const labels = await page
+      .getByRole('button', { name: `: ${name}` })
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+    return labels.map((label) => label.replace(`: ${name}`, ''))
+  }
+  await page.getByRole('button', { name: `Acciones: ${name}`, exact: true }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const items = await page.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  return items.filter((item) => item !== 'Seleccionar')
+}
+
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
 }
 
 /** What was just said at the corner of the screen. */
-export const toast = (page: Page, text: string): Locator =>
-  page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true })
+export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 
 /** The error that stands under a field, tied to it for a screen reader. */
-export async function expectFieldError(field: Locator, text: string): Promise<void> {
+export async function expectFieldError(field: Locator, text: string | RegExp): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(text)
 }

@@ -36,10 +36,11 @@ const app = await createApp({
 const password = 'casillero-demo'
 const passwordHash = await hashPassword(password)
 const door = fastify()
-door.post<{ Body: { subdomain: string; name: string } }>('/companies', async ({ body }) => {
-  const opened = await owner.query<{ id: string }>('select open_company($1, $2, false) as id', [
+door.post<{ Body: { subdomain: string; name: string; isOperator: boolean } }>('/companies', async ({ body }) => {
+  const opened = await owner.query<{ id: string }>('select open_company($1, $2, $3) as id', [
     body.name,
     body.subdomain,
+    body.isOperator,
   ])
   const companyId = opened.rows[0]?.id
   for (const [type, firstName, lastName] of [
@@ -66,6 +67,10 @@ door.post<{ Body: { subdomain: string; code: string; compra: number; venta: numb
      where company_id = (select id from companies where subdomain = $1) and code = $2`,
     [body.subdomain, body.code, body.compra, body.venta],
   )
+  return {}
+})
+door.post<{ Body: { email: string; type: string } }>('/types', async ({ body }) => {
+  await owner.query('update users set type = $2 where email = $1', [body.email, body.type])
   return {}
 })
 

@@ -65,12 +65,15 @@ function urlOf(call: string, { params, query }: { params?: object; query?: objec
 
 let opened = 0
 
+/** The names of companies that run the platform: each can be opened once. */
+type OperatorSubdomain = 'desarrollo' | 'master' | 'adriandev'
+
 /** A company of this story alone, with `admin@`, `user@` and `viewer@<subdomain>.test`. */
-export async function openCompany(name = 'Encomiendas Tres Volcanes') {
+export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?: OperatorSubdomain) {
   opened += 1
-  const subdomain = `e${process.pid.toString(36)}x${opened}x${Date.now().toString(36)}`
+  const subdomain = operator ?? `e${process.pid.toString(36)}x${opened}x${Date.now().toString(36)}`
   const host = `${subdomain}.casillero.localhost:${port}`
-  await knock('/companies', { subdomain, name })
+  await knock('/companies', { subdomain, name, isOperator: operator !== undefined })
 
   /** What the server answers when it is called the way a screen would, whatever that is. */
   async function send(call: string, sent: { params?: object; query?: object; body?: unknown }, token = '') {
@@ -93,6 +96,7 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes') {
   }
   const { token } = await openSession('admin')
   return {
+    name,
     subdomain,
     url: `http://${host}`,
     emailOf,
@@ -116,6 +120,8 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes') {
         body: call.postData() ?? undefined,
       }),
     setRates: (code: string, compra: number, venta: number) => knock('/rates', { subdomain, code, compra, venta }),
+    /** Gives somebody other rights behind the back of who is signed in. */
+    become: (from: UserType, type: UserType) => knock('/types', { email: emailOf(from), type }),
     endSessions: () => knock('/end-sessions', { subdomain }),
   }
 }
@@ -143,11 +149,22 @@ export async function enter(page: Page, company: Company, path: string, type: Us
   await page.goto(`${company.url}${path}`)
 }
 
-/** No violation of WCAG 2.2 A and AA on what is on screen now. */
+const settled = `Promise.allSettled(
+  document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished),
+).then(() => undefined)`
+
+/** No violation of WCAG 2.2 A and AA on what is on screen now, and on what scrolling would bring there. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A dialog that still fades in has not yet the colours that it will have.
+  await page.evaluate(settled)
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
+  // What a bar that stays at the bottom happens to cover is no target that is too small.
+  await page.setViewportSize({ width, height: Math.max(whole, height) })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
     .analyze()
+  await page.setViewportSize({ width, height })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   )

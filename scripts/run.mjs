@@ -65,8 +65,9 @@ const commands = {
     return runToEnd(node, ['e2e/screens.ts', ...parameters], { env: { CHROMIUM_PATH: chromium } })
   },
   async bench(node, parameters) {
+    const chromium = await ensureChromium(node)
     await buildWeb(node)
-    return runToEnd(node, ['bench/run.ts', ...parameters])
+    return runToEnd(node, ['bench/run.ts', ...parameters], { env: { CHROMIUM_PATH: chromium } })
   },
   backup: (node, parameters) => runToEnd(node, ['server/src/backup.ts', ...parameters]),
   'company:create': (node, parameters) => runToEnd(node, ['server/src/company-create.ts', ...parameters]),

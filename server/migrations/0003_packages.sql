@@ -47,7 +47,8 @@ create index on packages (company_id, tracking);
 create index on packages (company_id, warehouse_tracking);
 create index packages_search on packages using gin (company_id, (search_text || client_search_text) gin_trgm_ops) where deleted_at is null;
 call tenant_table('packages', 'select, insert, update');
-create trigger bump_version before update on packages for each row execute function bump_version();
+-- A client's new name is no edit of the packages: whoever has one open may still save it.
+create trigger bump_version before update of updated_at, deleted_at on packages for each row execute function bump_version();
 
 -- One change of status as the answer's `statusHistory` has it. The pattern holds nothing that a locale could change.
 create function status_history_entry(from_name text, to_name text, user_name text, at timestamptz, comment text) returns text

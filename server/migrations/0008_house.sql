@@ -17,13 +17,13 @@ grant select, delete on logos to casillero_definer;
 
 -- A logo is public by its name, which is the hash of its content.
 create function logo_content(wanted text) returns bytea
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select l.content from logos l where l.hash = wanted limit 1
 $$;
 
 -- The pictures that the company no longer shows.
 create function drop_other_logos(kept text) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from logos l where l.company_id = current_company() and l.hash <> kept
 $$;
 
@@ -44,13 +44,13 @@ create index on currency_rate_changes (company_id, currency_id, created_at desc)
 call tenant_table('currency_rate_changes', 'select, insert');
 
 create function end_sessions_of_company() returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   delete from sessions s where s.company_id = current_company()
 $$;
 
 -- Whether this transaction acts for an admin of a company that runs the platform. Looked up anew: it opens every company.
 create function is_operator_admin() returns boolean
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select exists (
     select from users u join companies c on c.id = u.company_id
     where u.company_id = current_company() and u.id = current_user_id()
@@ -60,7 +60,7 @@ $$;
 
 -- Takes an operator's transaction into another company; false when there is none such. The log remembers where it came from.
 create function act_in_company(target uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not is_operator_admin() then
     raise exception 'only an operator acts in other companies' using errcode = 'insufficient_privilege';
@@ -74,7 +74,7 @@ begin
 end $$;
 
 create function list_companies() returns setof companies
-language plpgsql stable security definer set search_path = pg_catalog, public as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if not is_operator_admin() then
     raise exception 'only an operator lists companies' using errcode = 'insufficient_privilege';
@@ -84,7 +84,7 @@ end $$;
 
 -- Opens a company and goes on inside it, for its first admin and its logo.
 create function open_company_as_operator(new_name text, new_subdomain text) returns uuid
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   opened uuid;
 begin
@@ -139,7 +139,7 @@ create function audit_values(r jsonb) returns jsonb language sql immutable as $$
 $$;
 
 create function write_audit(entity text, entry_action text, row_company uuid, row_id uuid, label text, old_values jsonb, new_values jsonb)
-returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   actor_company uuid := coalesce(nullif(current_setting('app.actor_company_id', true), '')::uuid, current_company(), row_company);
   actor_name text;
@@ -158,7 +158,7 @@ begin
   end if;
 end $$;
 
-create function audit_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function audit_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if current_setting('app.audit', true) = 'off' then
     return null;
@@ -169,7 +169,7 @@ begin
   return null;
 end $$;
 
-create function audit_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
+create function audit_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   if current_setting('app.audit', true) = 'off' then
     return null;
@@ -180,9 +180,15 @@ begin
                       audit_label(tg_table_name, n), changed.before, changed.after)
   from (select to_jsonb(b) as o, to_jsonb(a) as n from old_rows b join new_rows a on a.id = b.id) rows
   cross join lateral (
-    select jsonb_object_agg(e.key, audit_values(o) -> e.key) as before, jsonb_object_agg(e.key, e.value) as after
-    from jsonb_each(audit_values(n)) e
-    where e.value is distinct from audit_values(o) -> e.key
+    select jsonb_object_agg(e.key, e.before) as before, jsonb_object_agg(e.key, e.after) as after
+    from (
+      select v.key, audit_values(o) -> v.key as before, v.value as after
+      from jsonb_each(audit_values(n)) v
+      where v.value is distinct from audit_values(o) -> v.key
+      union all
+      -- That a password was changed is told, what it was or became is not.
+      select 'password', '"••••••"', '"••••••"' where n -> 'password_hash' is distinct from o -> 'password_hash'
+    ) e
   ) changed
   where changed.after is not null;
   return null;

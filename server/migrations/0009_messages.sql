@@ -150,7 +150,7 @@ grant select, delete on webhook_events to casillero_definer;
 grant select, update (template_id) on statuses to casillero_definer;
 
 create function take_gateway_turn(turn text, every_ms int) returns boolean
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   with taken as (
     insert into gateway_turns as t (name, taken_at) values (turn, clock_timestamp())
     on conflict (name) do update set taken_at = clock_timestamp()
@@ -163,19 +163,19 @@ $$;
 -- The company behind a webhook's address.
 create function session_of_webhook(token text)
 returns table (company_id uuid, name text, hmac_key text)
-language sql stable security definer set search_path = pg_catalog, public rows 1 as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   select s.company_id, s.name, s.hmac_key from whatsapp_sessions s where s.webhook_token = token
 $$;
 
 -- When the gateway was last asked for all sessions; null where none is configured.
 create function gateway_polled_at() returns timestamptz
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select t.taken_at from gateway_turns t where t.name = 'poll'
 $$;
 
 -- What one poll of the gateway says of all sessions: [{name, status, me}]. Sessions it does not know are stopped.
 create function apply_gateway_sessions(seen jsonb) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update whatsapp_sessions s
   set status = coalesce(g.status, 'STOPPED'),
       status_at = clock_timestamp(),
@@ -192,14 +192,14 @@ $$;
 
 -- The gateway could not be asked: every session is as good as down, and says why.
 create function note_gateway_failure(reason text) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update whatsapp_sessions s set error = reason, updated_at = clock_timestamp() where s.error is distinct from reason
 $$;
 
 -- The next thing an admin asked for; the lease keeps it from being done twice at once.
 create function claim_lifecycle(lease_ms int)
 returns table (company_id uuid, name text, webhook_token text, hmac_key text, wanted text)
-language sql security definer set search_path = pg_catalog, public rows 1 as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   update whatsapp_sessions s
   set lease_until = clock_timestamp() + lease_ms * interval '1 millisecond'
   where (s.company_id, s.id) = (
@@ -214,7 +214,7 @@ $$;
 
 -- What was wished for since then stays a wish.
 create function finish_lifecycle(for_company uuid, done text, new_status text, problem text) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update whatsapp_sessions s
   set wanted = nullif(s.wanted, done), lease_until = null, status = new_status, status_at = clock_timestamp(),
       error = problem, qr = null,
@@ -226,7 +226,7 @@ $$;
 
 -- A session whose QR somebody is looking at and whose picture is old.
 create function claim_qr(every_ms int) returns table (company_id uuid, name text)
-language sql security definer set search_path = pg_catalog, public rows 1 as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   update whatsapp_sessions s set qr_at = clock_timestamp()
   where (s.company_id, s.id) = (
     select c.company_id, c.id from whatsapp_sessions c
@@ -241,7 +241,7 @@ language sql security definer set search_path = pg_catalog, public rows 1 as $$
 $$;
 
 create function keep_qr(for_company uuid, picture text) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update whatsapp_sessions s set qr = picture, updated_at = clock_timestamp()
   where s.company_id = for_company and s.status = 'SCAN_QR_CODE'
 $$;
@@ -259,7 +259,7 @@ $$;
 
 -- What time alone decides: news that got old, and sends whose outcome never showed.
 create function settle_messages(installation_pace jsonb) returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into gateway_turns as t (name, taken_at, pace) values ('messages', clock_timestamp(), installation_pace)
   on conflict (name) do update set taken_at = clock_timestamp(), pace = installation_pace;
   update messages m set state = 'expired', error = 'El aviso perdió vigencia antes de poder enviarse', updated_at = clock_timestamp()
@@ -283,7 +283,7 @@ $$;
 
 -- The pace of this installation, for saying why messages wait.
 create function known_pace() returns jsonb
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select default_pace() || coalesce((select t.pace from gateway_turns t where t.name = 'messages'), '{}')
 $$;
 
@@ -299,7 +299,7 @@ create function claim_message(other_pace jsonb)
 returns table (
   company_id uuid, message_id uuid, session_name text, phone text, body text, gateway_message_id text, attempts int
 )
-language plpgsql security definer set search_path = pg_catalog, public rows 1 as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
 declare
   found_company uuid;
   found_session uuid;
@@ -359,7 +359,7 @@ end $$;
 
 -- Texts that a company starts with, and which status tells which.
 create function add_default_templates(for_company uuid) returns void
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into templates (company_id, position, key, title, expires_after, default_content) values
     (for_company, 1, 'received', 'Paquete recibido en bodega', '48 hours',

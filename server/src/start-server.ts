@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
@@ -22,6 +22,8 @@ import { type Job, startWorker, type Worker } from './platform/worker.ts'
 /** What has been opened so far, to be closed in the opposite order. */
 type Running = { app?: FastifyInstance; worker?: Worker; database?: Database; postgres?: EmbeddedPostgres }
 
+// A write for each request would cost more than answering it; the end of the process and a fatal error write what is left.
+const logBuffer = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const finishMs = 10_000
 const poolEndMs = 1_000
@@ -63,7 +65,7 @@ export async function startServer(variables: NodeJS.ProcessEnv): Promise<void> {
 
   try {
     const config = readConfig(variables)
-    const logger = createLogger(config.logLevel)
+    const logger = createLogger(config.logLevel, pino.destination(logBuffer))
     const die = (error: Error, what: string): void => {
       logger.fatal({ err: error }, what)
       end(1)
@@ -118,20 +120,24 @@ async function open(
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
 }
 
-const sweepMs = 60 * 60 * 1000
+/** Removes hourly what can no longer matter: ended sessions, old tries, old idempotency keys. */
+const sweep = (database: Database): Job => ({
+  name: 'sweep',
+  everyMs: 60 * 60 * 1000,
+  async run() {
+    await database.asNobody((db) => sql`select sweep_expired()`.execute(db))
+    return false
+  },
+})
 
 function jobsOf(database: Database, { waha, pace }: Config): Job[] {
-  const sweep: Job = {
-    name: 'sweep',
-    everyMs: sweepMs,
-    async run() {
-      await database.asNobody((db) => sql`select sweep_expired()`.execute(db))
-      return false
-    },
-  }
-  if (!waha) return [sweep]
+  if (!waha) return [sweep(database)]
   const gateway = createWaha(waha)
-  return [sweep, ...connectionJobs(database, gateway), ...sendingJobs(database, gateway, { ...sendingTimes, pace })]
+  return [
+    sweep(database),
+    ...connectionJobs(database, gateway),
+    ...sendingJobs(database, gateway, { ...sendingTimes, pace }),
+  ]
 }
 
 /** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

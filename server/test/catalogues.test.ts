@@ -12,12 +12,12 @@ afterAll(() => world.close())
 describe('a new company', () => {
   test('starts with the five statuses in their order, one for each role', async () => {
     const { data } = await company.viewer.ok('GET /api/statuses')
-    expect(data.map(({ id: _, ...status }) => Object.values(status))).toEqual([
-      ['Recibido en bodega US', false, 1, 'warehouse_us', 1],
-      ['En tránsito', false, 2, null, 1],
-      ['En aduana', false, 3, null, 1],
-      ['Listo para retirar', false, 4, 'ready', 1],
-      ['Entregado', true, 5, null, 1],
+    expect(data.map(({ id: _, templateId: __, version: ___, ...status }) => Object.values(status))).toEqual([
+      ['Recibido en bodega US', false, 1, 'warehouse_us'],
+      ['En tránsito', false, 2, null],
+      ['En aduana', false, 3, null],
+      ['Listo para retirar', false, 4, 'ready'],
+      ['Entregado', true, 5, null],
     ])
   })
 

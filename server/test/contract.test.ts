@@ -12,22 +12,32 @@ import { type Call, createWorld, type World } from './world.ts'
 let world: World
 let shop: Shop
 let neighbour: Shop
+let operator: Shop
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ hasGateway: true })
   shop = await openShop(world)
   neighbour = await openShop(world)
+  operator = await openShop(world, { isOperator: true })
 })
 afterAll(() => world.close())
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 const guarded = named.filter(({ endpoint }) => endpoint.who !== 'anyone')
+const isOperators = (endpoint: Endpoint) => endpoint.who === 'companies.manage'
 const byId = named.filter(({ endpoint }) => endpoint.path.includes(':id'))
+/** Whose staff may make a call on the shop. */
+const callerOf = (endpoint: Endpoint) => (isOperators(endpoint) ? operator : shop)
 const absentId = '01890000-0000-7000-8000-000000000000'
 
 const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
-type Sample = { from?: string; params?: { id: string }; query?: Record<string, string>; body?: unknown }
+type Sample = {
+  from?: string
+  params?: { id: string; userId?: string }
+  query?: Record<string, string>
+  body?: unknown
+}
 
 async function sampleOf(name: string, of: Shop): Promise<Sample> {
   if (!isCall(name)) throw new Error(`${name} has no sample`)
@@ -39,7 +49,13 @@ describe('what is served', () => {
     const served = routes.map(({ endpoint }) => endpoint)
     expect(served.map(nameOf).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
     expect(new Set(served)).toEqual(new Set(allEndpoints))
-    const besides = ['GET /livez', 'GET /readyz', 'GET /api/openapi.json']
+    const besides = [
+      'GET /livez',
+      'GET /readyz',
+      'GET /api/openapi.json',
+      'GET /logos/:file',
+      'POST /hooks/waha/:token',
+    ]
     const registered = registeredRoutes().filter((route) => !route.startsWith('HEAD '))
     expect(registered.toSorted()).toEqual([...allEndpoints.map(nameOf), ...besides].toSorted())
   })
@@ -53,14 +69,14 @@ describe('what is served', () => {
   })
 
   test.each(named)('$name answers what its schema says and nothing more', async ({ name, endpoint }) => {
-    const admin = await shop.addUser('admin')
+    const admin = await callerOf(endpoint).addUser('admin')
     const answer = await admin.send(name, await sampleOf(name, shop))
     expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
     expect(z.parse(endpoint.reply, answer.json())).toEqual(answer.json())
   })
 
   test.each(named)('$name tolerates the cache buster _t, once or more', async ({ name, endpoint }) => {
-    const admin = await shop.addUser('admin')
+    const admin = await callerOf(endpoint).addUser('admin')
     const sample = await sampleOf(name, shop)
     const url = urlOf(name, sample)
     const separator = url.includes('?') ? '&' : '?'
@@ -70,13 +86,13 @@ describe('what is served', () => {
 
   test.each(
     named.flatMap(({ name, endpoint }) =>
-      Object.keys(endpoint.query?.shape ?? {}).map((parameter) => ({ name, parameter })),
+      Object.keys(endpoint.query?.shape ?? {}).map((parameter) => ({ name, endpoint, parameter })),
     ),
-  )('$name refuses the parameter $parameter given twice', async ({ name, parameter }) => {
+  )('$name refuses the parameter $parameter given twice', async ({ name, endpoint, parameter }) => {
     const sample = await sampleOf(name, shop)
     const value = encodeURIComponent(sample.query?.[parameter] ?? '1')
     const url = `${urlOf(name, sample)}&${parameter}=${value}`
-    const answer = await shop.admin.send(`GET ${url}`)
+    const answer = await callerOf(endpoint).admin.send(`GET ${url}`)
     expect(answer.statusCode, url).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [parameter]: expect.any(String) } })
   })
@@ -116,41 +132,65 @@ describe('who may call', () => {
   test.each(guarded)(
     '$name is allowed to whom the matrix allows it, and to nobody else',
     async ({ name, endpoint }) => {
-      for (const type of userTypes) {
-        const isAllowed =
-          endpoint.who === 'signedIn' || (endpoint.who !== 'anyone' && may({ type, isOperator: false }, endpoint.who))
-        const before = isAllowed ? undefined : await rowsOf(world.owner, shop.id)
-        const sample = isAllowed ? await sampleOf(name, shop) : { params: { id: absentId } }
-        const answer = await (await shop.addUser(type)).send(name, sample)
-        expect(answer.statusCode, `${type}: ${answer.body}`).toBe(isAllowed ? (endpoint.status ?? 200) : 403)
-        if (before) expect(businessOf(await rowsOf(world.owner, shop.id))).toEqual(businessOf(before))
+      for (const [company, type] of [shop, operator].flatMap((each) =>
+        userTypes.map((type) => [each, type] as const),
+      )) {
+        const person = { type, isOperator: company === operator }
+        const isAllowed = endpoint.who === 'signedIn' || (endpoint.who !== 'anyone' && may(person, endpoint.who))
+        const before = isAllowed ? undefined : await rowsOf(world.owner, company.id)
+        const target = isOperators(endpoint) ? shop : company
+        const sample = isAllowed ? await sampleOf(name, target) : { params: { id: absentId, userId: absentId } }
+        const answer = await (await company.addUser(type)).send(name, sample)
+        const by = `${type}${person.isOperator ? ' of the operator' : ''}: ${answer.body}`
+        expect(answer.statusCode, by).toBe(isAllowed ? (endpoint.status ?? 200) : 403)
+        if (before) expect(businessOf(await rowsOf(world.owner, company.id))).toEqual(businessOf(before))
       }
     },
   )
 })
 
 describe('what belongs to another company', () => {
-  test.each(byId)('$name answers for it as for what never was, and changes nothing', async ({ name }) => {
-    const [own, theirs] = [await sampleOf(name, shop), await sampleOf(name, neighbour)]
-    const [before, neighbourBefore] = [await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)]
-    const foreign = await shop.admin.send(name, { ...own, params: theirs.params })
-    const absent = await shop.admin.send(name, { ...own, params: { id: absentId } })
-    const nonsense = await shop.admin.send(name, { ...own, params: { id: 'no-es-un-id' } })
-    expect(foreign.statusCode).toBe(404)
-    expect(foreign.json()).toMatchObject({ success: false, code: 'not_found' })
-    expect([absent.statusCode, absent.body]).toEqual([404, foreign.body])
-    expect([nonsense.statusCode, nonsense.body]).toEqual([404, foreign.body])
-    expect(await rowsOf(world.owner, shop.id)).toEqual(before)
-    expect(await rowsOf(world.owner, neighbour.id)).toEqual(neighbourBefore)
-  })
+  test.each(byId.filter(({ endpoint }) => !isOperators(endpoint)))(
+    '$name answers for it as for what never was, and changes nothing',
+    async ({ name }) => {
+      const [own, theirs] = [await sampleOf(name, shop), await sampleOf(name, neighbour)]
+      const [before, neighbourBefore] = [await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)]
+      const foreign = await shop.admin.send(name, { ...own, params: theirs.params })
+      const absent = await shop.admin.send(name, { ...own, params: { id: absentId } })
+      const nonsense = await shop.admin.send(name, { ...own, params: { id: 'no-es-un-id' } })
+      expect(foreign.statusCode).toBe(404)
+      expect(foreign.json()).toMatchObject({ success: false, code: 'not_found' })
+      expect([absent.statusCode, absent.body]).toEqual([404, foreign.body])
+      expect([nonsense.statusCode, nonsense.body]).toEqual([404, foreign.body])
+      expect(await rowsOf(world.owner, shop.id)).toEqual(before)
+      expect(await rowsOf(world.owner, neighbour.id)).toEqual(neighbourBefore)
+    },
+  )
+
+  test.each(byId.filter(({ endpoint }) => isOperators(endpoint)))(
+    '$name knows no company that is not there, and no person through the wrong company',
+    async ({ name }) => {
+      const [own, theirs] = [await sampleOf(name, shop), await sampleOf(name, neighbour)]
+      const [before, neighbourBefore] = [await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)]
+      const wrong = [absentId, 'no-es-un-id'].map((id) => ({ ...own.params, id }))
+      if (theirs.params?.userId) wrong.push({ id: shop.id, userId: theirs.params.userId })
+      for (const params of wrong) {
+        const answer = await operator.admin.send(name, { ...own, params })
+        expect([answer.statusCode, answer.json().code], JSON.stringify(params)).toEqual([404, 'not_found'])
+      }
+      expect(await rowsOf(world.owner, shop.id)).toEqual(before)
+      expect(await rowsOf(world.owner, neighbour.id)).toEqual(neighbourBefore)
+    },
+  )
 })
 
-const businessOf = ({ users: _, ...business }: Record<string, string>) => business
+/** Without what adding the caller itself leaves. */
+const businessOf = ({ users: _, audit_entries: __, ...business }: Record<string, string>) => business
 
 function urlOf(name: string, { params, query }: Sample): string {
   const path = name.split(' ')[1] ?? ''
   const search = query ? `?${new URLSearchParams(query)}` : ''
-  return path.replace(':id', params?.id ?? absentId) + search
+  return path.replace(':id', params?.id ?? absentId).replace(':userId', params?.userId ?? absentId) + search
 }
 
 /** What the router itself has, read from its own picture of the tree. */

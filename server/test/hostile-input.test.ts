@@ -8,14 +8,21 @@ import { type Call, createWorld, type World } from './world.ts'
 
 let world: World
 let shop: Shop
+let operator: Shop
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ hasGateway: true })
   shop = await openShop(world)
+  operator = await openShop(world, { isOperator: true })
 })
 afterAll(() => world.close())
 
 type Path = (string | number)[]
-type Sample = { from?: string; params?: { id: string }; query?: Record<string, string>; body?: unknown }
+type Sample = {
+  from?: string
+  params?: { id: string; userId?: string }
+  query?: Record<string, string>
+  body?: unknown
+}
 
 const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -33,8 +40,11 @@ function withValue(whole: unknown, [key, ...rest]: Path, value: unknown): unknow
   return copy
 }
 
-/** As it can stand in an address. */
-const asText = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
+/** As it can stand in an address, whose length Node limits to 16 KiB. */
+function asText(value: unknown): string {
+  const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
+  return text.slice(0, 4_000)
+}
 
 const texts = [
   ['NUL', 'a\u0000b'],
@@ -45,6 +55,7 @@ const texts = [
   ['accents without end', `a${'\u0301'.repeat(1000)}`],
   ['only invisible characters', '\u200b\u2060\ufeff'],
   ['a long text', 'x'.repeat(20_000)],
+  ['an e-mail without end', `a@${'.'.repeat(200_000)}@`],
   ['LIKE signs', '%_\\'],
   ['a quote and a comment', `'; drop table clients; --`],
   ['a template', '{{tracking}} $& $1'],
@@ -90,9 +101,12 @@ describe('whatever is sent in whatever place', () => {
         for (const key of Object.keys(sample.query ?? {})) {
           tries.push({ ...sample, query: { ...sample.query, [key]: asText(value) } })
         }
-        if (sample.params) tries.push({ ...sample, params: { id: encodeURIComponent(asText(value)) } })
+        for (const key of Object.keys(sample.params ?? {})) {
+          tries.push({ ...sample, params: { id: shop.id, ...sample.params, [key]: encodeURIComponent(asText(value)) } })
+        }
       }
-      const admin = name === 'POST /api/auth/logout' ? shop.anonymous : shop.admin
+      const caller = endpoint.who === 'companies.manage' ? operator : shop
+      const admin = name === 'POST /api/auth/logout' ? caller.anonymous : caller.admin
       for (const [index, sent] of tries.entries()) {
         const answer = await admin.send(name, { ...sent, from: `10.0.0.${index % 250}` })
         expect(answer.statusCode, `${JSON.stringify(sent).slice(0, 500)} → ${answer.body}`).toBeLessThan(500)
@@ -142,6 +156,7 @@ describe('bodies that are none', () => {
   test.each([
     ['broken JSON', '{"firstName":'],
     ['two values', '{} {}'],
+    ['lists in lists without end', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['a poisoned prototype', '{"__proto__":{"isAdmin":true}}'],
     ['a poisoned prototype deep inside', '{"a":{"b":[{"__proto__":{}}]}}'],
     ['a poisoned constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],

@@ -9,8 +9,9 @@ const sampleHash = hashPassword(samplePassword)
 const nothing = async () => ({})
 
 /**
- * For every call of the contract what makes it succeed for an admin of the shop, on rows made for it. A call without a
- * sample does not compile, so that every loop over the contract knows it.
+ * For every call of the contract what makes it succeed for an admin of the shop, on rows made for it; the operator's calls
+ * for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the contract
+ * knows it.
  */
 export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
   'GET /api/health': nothing,
@@ -22,6 +23,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
   'GET /api/auth/me': nothing,
   'POST /api/auth/logout': nothing,
   'GET /api/companies/info': nothing,
+  'PUT /api/companies/update': async () => ({ body: { ...companyBody(), casilleroPrefix: 'ABC' } }),
   'GET /api/company/info': nothing,
   'GET /api/client': async () => ({ query: { page: '1', limit: '10', search: 'an' } }),
   'POST /api/client': async (shop) => ({ body: clientBody(shop) }),
@@ -35,11 +37,44 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
   'PUT /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id }, body: tariffBody() }),
   'DELETE /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id } }),
   'GET /api/statuses': nothing,
+  'POST /api/statuses': async (shop) => ({
+    body: { ...statusBody(), orderPosition: 2, templateId: (await someTemplate(shop)).id },
+  }),
+  'PUT /api/statuses/:id': async (shop) => {
+    const { id, version } = await addStatus(shop)
+    return {
+      params: { id },
+      body: { ...statusBody(), orderPosition: 3, templateId: (await someTemplate(shop)).id, version },
+    }
+  },
+  'DELETE /api/statuses/:id': async (shop) => ({ params: { id: (await addStatus(shop)).id } }),
   'GET /api/currencies': async () => ({ query: { page: '1', limit: '10', search: 'cor' } }),
   'GET /api/currencies/active': nothing,
+  'GET /api/currencies/:id/rates': async (shop) => {
+    const { id } = await addCurrency(shop)
+    await shop.admin.ok('PUT /api/currencies/:id', { params: { id }, body: { ...currencyBody(), rateCompra: 8.5 } })
+    return { params: { id }, query: { page: '1', limit: '10', search: '' } }
+  },
+  'POST /api/currencies': async () => ({ body: currencyBody() }),
+  'PUT /api/currencies/:id': async (shop) => {
+    const { id, version } = await addCurrency(shop)
+    return { params: { id }, body: { ...currencyBody(), rateCompra: 8.5, version } }
+  },
+  'PATCH /api/currencies/:id/set-default': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
+  'DELETE /api/currencies/:id': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
   'GET /api/shipping-methods': async () => ({ query: { includeInactive: 'true' } }),
   'GET /api/shipping-methods/active': nothing,
   'GET /api/shipping-methods/default': nothing,
+  'POST /api/shipping-methods': async () => ({ body: shippingMethodBody() }),
+  'PUT /api/shipping-methods/:id': async (shop) => {
+    const { id, version } = await addShippingMethod(shop)
+    return { params: { id }, body: { ...shippingMethodBody(), version } }
+  },
+  'PUT /api/shipping-methods/:id/toggle-active': async (shop) => ({
+    params: { id: (await addShippingMethod(shop)).id },
+  }),
+  'PUT /api/shipping-methods/:id/set-default': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
+  'DELETE /api/shipping-methods/:id': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   'GET /api/packages': async (shop) => ({
     query: {
       page: '1',
@@ -75,6 +110,74 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
     body: { total: 1, method: 'cash', reference: 'Recibo 7', currencyId: shop.nio },
   }),
   'DELETE /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),
+  'GET /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
+  'POST /api/users': async () => ({ body: newUserBody() }),
+  'PUT /api/users/:id': async (shop) => ({
+    params: { id: (await shop.addUser('user')).userId },
+    body: { ...newUserBody(), status: 'active', version: 1 },
+  }),
+  'DELETE /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
+  'GET /api/companies/get-all-companies': nothing,
+  'POST /api/companies/create-company': async () => ({
+    body: {
+      ...companyBody(),
+      subdomain: newMark(),
+      adminFirstName: 'Rosa',
+      adminLastName: 'Peña',
+      adminEmail: 'rosa@correo.test',
+      adminPassword: samplePassword,
+    },
+  }),
+  'PUT /api/companies/update-company/:id': async (shop) => ({ params: { id: shop.id }, body: companyBody() }),
+  'PUT /api/companies/change-status/:id': async (shop) => ({ params: { id: shop.id }, body: { status: 'active' } }),
+  'GET /api/companies/:id/users': async (shop) => ({
+    params: { id: shop.id },
+    query: { page: '1', limit: '10', search: 'prueba' },
+  }),
+  'POST /api/companies/:id/users': async (shop) => ({ params: { id: shop.id }, body: newUserBody() }),
+  'PUT /api/companies/:id/users/:userId': async (shop) => ({
+    params: { id: shop.id, userId: (await shop.addUser('user')).userId },
+    body: { ...newUserBody(), status: 'active', version: 1 },
+  }),
+  'DELETE /api/companies/:id/users/:userId': async (shop) => ({
+    params: { id: shop.id, userId: (await shop.addUser('user')).userId },
+  }),
+  'GET /api/templates': nothing,
+  'PUT /api/templates/:id': async (shop) => {
+    const { id, version } = await someTemplate(shop)
+    return { params: { id }, body: { customContent: `Hola {{nombre_cliente}}, ${newMark()}`, version } }
+  },
+  'GET /api/messages': async (shop) => ({
+    query: {
+      page: '1',
+      limit: '10',
+      packageId: (await shop.receive()).id,
+      clientId: shop.client.id,
+      state: 'queued',
+      from: '2026-01-01',
+      to: '2099-12-31',
+    },
+  }),
+  'GET /api/messages/summary': nothing,
+  'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
+  'PUT /api/client/:id/messages': async (shop) => ({
+    params: { id: (await shop.addClient()).id },
+    body: { allowed: false },
+  }),
+  'GET /api/companies/waha-status': nothing,
+  'POST /api/companies/waha-restart': nothing,
+  'POST /api/companies/waha-logout': nothing,
+  'GET /api/audit': async (shop) => ({
+    query: {
+      page: '1',
+      limit: '10',
+      entity: 'clients',
+      userId: shop.admin.userId,
+      from: '2026-01-01',
+      to: '2099-12-31',
+    },
+  }),
 }
 
 const clientBody = (shop: Shop) => ({
@@ -134,5 +237,67 @@ async function invoiceBody(shop: Shop) {
   return shop.billOf(await shop.receiveMany(2), { shipping, payments, ...discount })
 }
 
+const statusBody = () => ({ name: `Estado ${newMark()}`, isFinalStatus: false, role: null })
+
+let codes = 0
+
+/** A code that no currency of the run has, from QAA on. */
+function nextCode(): string {
+  const number = codes++
+  const digits = [16 + Math.floor(number / 676), Math.floor(number / 26) % 26, number % 26]
+  return digits.map((digit) => String.fromCharCode(65 + digit)).join('')
+}
+
+const currencyBody = () => ({
+  code: nextCode(),
+  name: 'Quetzal',
+  symbol: 'Q',
+  rateCompra: 7.75,
+  rateVenta: 7.5,
+  isDefault: false,
+})
+
+const shippingMethodBody = () => ({ name: `Envío ${newMark()}`, isActive: true, isDefault: false })
+
+const companyBody = () => ({
+  name: `Empresa ${newMark()}`,
+  ruc: 'J0310000000001',
+  address: 'De la rotonda 2c al sur',
+  phone: '2255 0000',
+  email: 'oficina@correo.test',
+})
+
+const newUserBody = () => ({
+  firstName: 'Rosa',
+  lastName: 'Peña',
+  email: `${newMark()}@correo.test`,
+  phone: null,
+  cedula: '001-010190-0001A',
+  type: 'viewer' as const,
+  password: samplePassword,
+})
+
+const addStatus = async (shop: Shop) => (await shop.admin.ok('POST /api/statuses', { body: statusBody() })).data
+const addCurrency = async (shop: Shop) => (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data
+const addShippingMethod = async (shop: Shop) =>
+  (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
 const addTariff = async (shop: Shop) => (await shop.admin.ok('POST /api/tariffs', { body: tariffBody() })).data
 const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
+
+async function someTemplate(shop: Shop) {
+  const [template] = (await shop.admin.ok('GET /api/templates')).data
+  if (!template) throw new Error('The company has no template')
+  return template
+}
+
+/** A message that was not sent because its client wanted none, which they want again by now. */
+async function addCancelledMessage(shop: Shop): Promise<string> {
+  const { id } = await shop.addClient()
+  const allow = (allowed: boolean) =>
+    shop.admin.ok('PUT /api/client/:id/messages', { params: { id }, body: { allowed } })
+  await allow(false)
+  await shop.receive({ clientId: id })
+  await allow(true)
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: id } })
+  return data[0]?.id ?? ''
+}

@@ -68,15 +68,28 @@ let marks = 0
 /** A short text that nothing else in the run has. */
 export const newMark = (): string => `m${Date.now().toString(36)}x${++marks}`
 
+type WorldOptions = {
+  poolSize?: number
+  /** Gets every line of the log, which is thrown away otherwise. */
+  log?: (line: string) => void
+  /** As where a server has just asked a messaging gateway; there is none behind it. */
+  hasGateway?: boolean
+}
+
 /** A server of its own on a freshly cloned database. Each test opens its own companies, so there is nothing to clean. */
-export async function createWorld(options: { poolSize?: number; log?: (line: string) => void } = {}): Promise<World> {
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const cloned = await cloneDatabase()
   const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 3 })
+  // On a busy machine the database is dropped while the last connections are still closing.
+  owner.on('error', () => undefined)
+  if (options.hasGateway) {
+    await owner.query("insert into gateway_turns (name, taken_at) values ('poll', now() + interval '1 day')")
+  }
   let statements: string[] = []
   let now: Date | undefined
   const database = createDatabase({
     url: cloned.ownerUrl,
-    poolSize: options.poolSize ?? 6,
+    poolSize: options.poolSize ?? 16,
     now: () => now,
     onStatement: (sql) => statements.push(sql),
   })

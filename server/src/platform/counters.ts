@@ -1,20 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
+import { prepare } from './prepare.ts'
 
 export type Counted = 'client' | 'package' | 'invoice'
 
-/**
- * The next number of the company, counting one more living row; its lock is held to the end of the transaction, so that
- * numbers have no gaps and no repeats. Take it as late as possible.
- */
-export async function takeNumber(db: Db, kind: Counted): Promise<number> {
-  const { last_number } = await db
+const numberTaken = prepare((db, { kind }: { kind: Counted }) =>
+  db
     .updateTable('company_counters')
     .set({ last_number: sql`last_number + 1`, live_count: sql`live_count + 1` })
     .where('kind', '=', kind)
-    .returning('last_number')
-    .executeTakeFirstOrThrow()
-  return last_number
+    .returning(['last_number as number', sql<string>`uuidv7()`.as('id')]),
+)
+
+/**
+ * The next number of the company, counting one more living row; its lock is held to the end of the transaction, so that
+ * numbers have no gaps and no repeats. Take it as late as possible. The fresh id that comes along lets the new row and
+ * all that hangs on it go out together.
+ */
+export async function takeNumber(db: Db, kind: Counted): Promise<{ number: number; id: string }> {
+  const [taken] = await numberTaken(db, { kind })
+  if (!taken) throw new Error(`The company has no counter of the kind ${kind}`)
+  return taken
 }
 
 /** One living row less; its number is never given again. */

@@ -106,7 +106,7 @@ describe('two transactions', () => {
         await rename(second, second).execute(db)
       })
     await Promise.all([take('En tránsito', 'En aduana'), take('En aduana', 'En tránsito')])
-    expect(runs).toBe(3)
+    expect(runs).toBeGreaterThanOrEqual(3)
   })
 
   test('that fight over a row for too long end in "try again"', async () => {
@@ -127,9 +127,7 @@ describe('a lost connection', () => {
   test('in the middle of a statement is "try again", and the next call works', async () => {
     const lost = single.asNobody(async (db) => {
       const { rows } = await pidOf.execute(db)
-      const sleeping = sql`select pg_sleep(4)`.execute(db)
-      await kill(rows[0]?.pid)
-      await sleeping
+      await Promise.all([sql`select pg_sleep(4)`.execute(db), kill(rows[0]?.pid)])
     })
     expect(await lost.then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
     expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })

@@ -52,7 +52,7 @@ test('a call is handed what its schemas made of it, and answers with its own sta
   const payload = { name: 'x', isAdmin: true, company_id: 'other' }
   const answer = await call(route, { url: '/api/things/7?loud=true&_t=1', payload })
   expect([answer.statusCode, answer.json()]).toEqual([201, { success: true, data: { name: 'x' } }])
-  const input = { params: { id: '7' }, query: { loud: 'true' }, body: { name: 'x' } }
+  const input = { params: { id: '7' }, query: { loud: 'true' }, body: { name: 'x' }, picture: null }
   expect(seen).toEqual([input, company.user.userId, company.id, 'user'])
 })
 

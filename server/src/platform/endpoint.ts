@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Database, Db, Session } from './database.ts'
 import { AppError, invalidInput } from './errors.ts'
+import { generateParsers } from './generated-parsers.ts'
 import { once } from './idempotency.ts'
 import { redrawPicture } from './picture.ts'
 import { bearerToken, hashToken } from './session.ts'
@@ -119,7 +120,8 @@ async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, dat
   const subdomain = subdomainOf(request.host)
   const token = bearerToken(request.headers.authorization)
   if (token === undefined || subdomain === null) throw new AppError('unauthorized')
-  const credentials = { tokenHash: hashToken(token), subdomain }
+  const changesNothing = route.endpoint.method === 'GET'
+  const credentials = { tokenHash: hashToken(token), subdomain, changesNothing }
 
   async function asCaller<T extends object>(run: (db: Db, session: Session) => Promise<T>): Promise<T> {
     const result = await database.asSession(credentials, async (db, session) => {
@@ -148,7 +150,11 @@ async function answer(route: Route, request: FastifyRequest, database: Database)
 /** Puts the calls on the server: one adapter for all of them. */
 export function registerRoutes(app: FastifyInstance, database: Database, routes: Route[]): void {
   for (const route of routes) {
-    const { method, path, status = 200 } = route.endpoint
+    const { endpoint } = route
+    const { method, path, status = 200 } = endpoint
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.reply]) {
+      if (schema) generateParsers(schema)
+    }
     app.route({
       method,
       url: path,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -146,7 +146,9 @@ async function untilReady(child: ChildProcess, cluster: string, say: (line: stri
 }
 
 function startFailure(logPath: string, from: number, how: string): string {
-  const lines = readFileSync(logPath).subarray(from).toString('utf8').trim().split('\n').slice(-8)
+  // The folder of a test that gave up may be gone before its PostgreSQL is.
+  const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
+  const lines = log.subarray(from).toString('utf8').trim().split('\n').slice(-8)
   return `PostgreSQL did not start (${how}); its log ${logPath} ends with:\n${lines.join('\n')}`
 }
 

@@ -39,6 +39,7 @@ type EndpointOf<F> = F extends unknown ? F[keyof F] : never
 type AnyEndpoint = EndpointOf<Feature>
 
 type Sent<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType } ? z.input<S> : undefined
+type Files<E> = E extends { upload: infer Name extends string } ? { [N in Name]?: Blob | null } | undefined : undefined
 
 /** Every call by `METHOD /path`: what is sent and what comes back. */
 export type Api = {
@@ -46,6 +47,8 @@ export type Api = {
     params: Sent<E, 'params'>
     query: Sent<E, 'query'>
     body: Sent<E, 'body'>
+    /** Sent with the body as one multipart form. */
+    files: Files<E>
     reply: E extends { reply: infer S extends z.core.$ZodType } ? z.output<S> : never
   }
 }

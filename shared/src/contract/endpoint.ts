@@ -26,10 +26,11 @@ export type Endpoint = {
 }
 
 /** One call on the wire, as data: the server serves it, the browser types it, the tests walk it. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition
 
 /** `{ success, data }`. */
-export const dataReply = <S extends Schema>(data: S) => z.object({ success: z.literal(true), data })
+export const dataReply = /* @__NO_SIDE_EFFECTS__ */ <S extends Schema>(data: S) =>
+  z.object({ success: z.literal(true), data })
 
 export const emptyReply = z.object({ success: z.literal(true), data: z.null() })
 
@@ -43,10 +44,10 @@ export const pagination = z.object({
 export type Pagination = z.infer<typeof pagination>
 
 /** `{ success, data: [], pagination }`. */
-export const pageReply = <S extends Schema>(row: S) =>
+export const pageReply = /* @__NO_SIDE_EFFECTS__ */ <S extends Schema>(row: S) =>
   z.object({ success: z.literal(true), data: z.array(row), pagination })
 
-const wholeNumber = (min: number, max: number) =>
+const wholeNumber = /* @__NO_SIDE_EFFECTS__ */ (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,6}$/, { error: `Debe ser un número entero de ${min} a ${max}` })),
     z.pipe(

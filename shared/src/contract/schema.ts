@@ -31,20 +31,25 @@ function isPrintable(text: string): boolean {
 const printable = z.refine<string>(isPrintable, { error: 'Contiene caracteres no permitidos' })
 const tidy = z.overwrite((text: string) => text.normalize('NFC').replace(bidiControls, '').trim())
 
-/** Has its own sentence: the schema's stands for what is missing, and would be said of what is too long. */
-export const atMost = (max: number) => z.maxLength(max, { error: `Máximo ${max} caracteres` })
+/**
+ * Has its own sentence: the schema's stands for what is missing, and would be said of what is too long. Ends the checks, so
+ * that no pattern is ever tried on a text without end.
+ */
+export const atMost = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
+  z.maxLength(max, { error: `Máximo ${max} caracteres`, abort: true })
 
 /** Text without control characters, trimmed, in NFC, at most `max` characters; may be empty. */
-export const text = (max: number) => z.string().check(printable, tidy, atMost(max))
+export const text = /* @__NO_SIDE_EFFECTS__ */ (max: number) => z.string().check(printable, tidy, atMost(max))
 
 /** As `text`, but not empty: `missing` is the sentence under the field. */
-export const requiredText = (max: number, missing: string) =>
+export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
   z.string({ error: missing }).check(printable, tidy, z.minLength(1, { error: missing }), atMost(max))
 
 const emptyToNull = z.transform((value: string | null | undefined) => value || null)
 
 /** Text that may be left out; an empty string, null and undefined all mean null. */
-export const optionalText = (max: number) => z.pipe(z.optional(z.nullable(text(max))), emptyToNull)
+export const optionalText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
+  z.pipe(z.optional(z.nullable(text(max))), emptyToNull)
 
 const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/
 const emailMessage = 'Ingrese un correo electrónico válido'
@@ -60,7 +65,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 export const id = z.string().check(z.regex(uuidPattern, { error: 'Identificador no válido' }))
 
-export const requiredId = (missing: string) =>
+export const requiredId = /* @__NO_SIDE_EFFECTS__ */ (missing: string) =>
   z.string({ error: missing }).check(z.minLength(1, { error: missing }), z.regex(uuidPattern, { error: missing }))
 
 export const optionalId = z.pipe(
@@ -68,12 +73,13 @@ export const optionalId = z.pipe(
   emptyToNull,
 )
 
-const hasDecimals = (decimals: number) => (value: number) => Number(value.toFixed(decimals)) === value
+const hasDecimals = /* @__NO_SIDE_EFFECTS__ */ (decimals: number) => (value: number) =>
+  Number(value.toFixed(decimals)) === value
 
 type DecimalLimits = { min: number; max: number; decimals: number; error: string }
 
 /** A wire number with at most `decimals` decimals between `min` and `max`. */
-export const decimal = (limits: DecimalLimits) =>
+export const decimal = /* @__NO_SIDE_EFFECTS__ */ (limits: DecimalLimits) =>
   z
     .number({ error: limits.error })
     .check(

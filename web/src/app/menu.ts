@@ -1,26 +1,47 @@
-import type { User } from '@casillero/shared/contract/auth'
-import { LayoutDashboard, type LucideIcon, Package, Settings, Users } from 'lucide-react'
+import type { SessionCompany, User } from '@casillero/shared/contract/auth'
+import { operatorMenuSubdomains } from '@casillero/shared/domain/tenant-host'
+import { Building2, LayoutDashboard, type LucideIcon, Package, Settings, UserCog, Users } from 'lucide-react'
 
 export type MenuLink = { label: string; to: string }
-export type MenuEntry = { label: string; icon: LucideIcon } & ({ to: string } | { children: readonly MenuLink[] })
+export type MenuEntry = { label: string; icon: LucideIcon } & (
+  | { to: string }
+  /** `within` also holds screens that have no link of their own. */
+  | { children: readonly MenuLink[]; within?: string }
+)
 
-const everyone: readonly MenuEntry[] = [
+const daily: readonly MenuEntry[] = [
   { label: 'Dashboard', icon: LayoutDashboard, to: '/dashboard' },
   { label: 'Clientes', icon: Users, to: '/clients' },
-  {
-    label: 'Paquetes',
-    icon: Package,
-    children: [
-      { label: 'Todos', to: '/paquetes' },
-      { label: 'Facturar', to: '/facturar' },
-    ],
-  },
 ]
 
-const admins: readonly MenuEntry[] = [
-  { label: 'Configuración', icon: Settings, children: [{ label: 'Tarifas', to: '/tarifas' }] },
-]
+const users: MenuEntry = { label: 'Usuarios', icon: UserCog, to: '/admin/users' }
 
-/** What the sidebar offers to this person. */
-export const menuFor = (user: User): readonly MenuEntry[] =>
-  user.type === 'admin' ? [...everyone, ...admins] : everyone
+const companies: MenuEntry = { label: 'Empresas', icon: Building2, to: '/admin/empresas' }
+
+const packages: MenuEntry = {
+  label: 'Paquetes',
+  icon: Package,
+  children: [
+    { label: 'Todos', to: '/paquetes' },
+    { label: 'Facturar', to: '/facturar' },
+  ],
+}
+
+const settings: MenuEntry = {
+  label: 'Configuración',
+  icon: Settings,
+  within: '/admin/settings',
+  children: [
+    { label: 'General', to: '/admin/settings/general' },
+    { label: 'Monedas', to: '/admin/settings/currencies' },
+    { label: 'Tarifas', to: '/tarifas' },
+    { label: 'Bitácora', to: '/admin/bitacora' },
+  ],
+}
+
+/** What the sidebar offers to this person in this company. */
+export function menuFor(user: User, company: SessionCompany): readonly MenuEntry[] {
+  if (user.type !== 'admin') return [...daily, packages]
+  const isOperator = operatorMenuSubdomains.includes(company.subdomain)
+  return [...daily, users, ...(isOperator ? [companies] : []), packages, settings]
+}

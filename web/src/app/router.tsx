@@ -25,7 +25,17 @@ const routes: RouteObject[] = [
       screen('/tarifas', () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage)),
       screen('/paquetes', () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage)),
       screen('/facturar', () => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage)),
-      { path: '/admin', Component: AdminGuard, children: [{ path: '*', Component: NotFoundPage }] },
+      {
+        path: '/admin',
+        Component: AdminGuard,
+        children: [
+          screen('users', () => import('../features/users/users-page.tsx').then((m) => m.UsersPage)),
+          screen('empresas', () => import('../features/companies/companies-page.tsx').then((m) => m.CompaniesPage)),
+          screen('settings/:tab?', () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage)),
+          screen('bitacora', () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage)),
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
       { path: '*', Component: NotFoundPage },
     ],
   },

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
@@ -17,12 +17,15 @@ export function Shell() {
   const { isCollapsed, isDrawerOpen } = useSidebar()
   const isWide = useIsWide()
   const { pathname } = useLocation()
+  const shown = useRef(pathname)
   const isLeaving = useNavigation().state !== 'idle'
 
   useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
     // A new screen is read from its start, unless it has put the cursor somewhere itself.
     const main = document.getElementById('contenido')
-    if (pathname !== '' && main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+    if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }, [pathname])
 
   const frame = {

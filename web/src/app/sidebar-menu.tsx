@@ -18,10 +18,10 @@ const activeClass =
   'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft before:absolute before:inset-y-2 before:w-[3px] before:rounded-full before:bg-primary'
 
 export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
-  const { user } = useSignedIn()
+  const { user, company } = useSignedIn()
   const { pathname } = useLocation()
-  const entries = menuFor(user)
-  const current = entries.find((entry) => 'children' in entry && entry.children.some((link) => link.to === pathname))
+  const entries = menuFor(user, company)
+  const current = entries.find((entry) => 'children' in entry && holds(entry, pathname))
   // Nothing chosen yet: the submenu of the screen that is open, else the daily work.
   const [chosen, setChosen] = useState<string | null>()
   const open = chosen === undefined ? (current?.label ?? 'Paquetes') : chosen
@@ -47,6 +47,9 @@ export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
     </nav>
   )
 }
+
+const holds = ({ children, within }: SubmenuEntry, pathname: string): boolean =>
+  children.some((link) => link.to === pathname) || (within !== undefined && pathname.startsWith(within))
 
 function ItemLink({ entry, isNarrow }: { entry: LinkEntry; isNarrow: boolean }) {
   const { handlers, bubble } = useTooltip(isNarrow ? entry.label : undefined, 'right')

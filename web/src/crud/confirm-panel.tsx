@@ -4,32 +4,46 @@ import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { toastError, toastSuccess } from '../ui/toast.tsx'
+import { dismissToast, toastError, toastProgress, toastSuccess } from '../ui/toast.tsx'
+
+type ConfirmTexts = {
+  confirm: string
+  confirming: string
+  done: string
+  failed: string
+  /** Said while it runs, where the specification wants more than the button's text. */
+  progress?: string
+  /** How long the success stays, in milliseconds. */
+  doneMs?: number
+}
 
 type ConfirmProps = {
   /** The question, with the name of the thing: "¿Eliminar el paquete #1045?". */
   title: string
-  texts: { confirm: string; confirming: string; done: string; failed: string }
+  texts: ConfirmTexts
+  tone?: 'danger' | 'primary'
   run: () => Promise<unknown>
   onClose: () => void
   /** Who it belongs to and what follows. */
   children: ReactNode
 }
 
-/** Asks before what cannot be undone; a conflict is said here, and then there is nothing left to press. */
-export function ConfirmPanel({ title, texts, run, onClose, children }: ConfirmProps) {
+/** Asks before what weighs; a conflict is said here, and then there is nothing left to press. */
+export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, children }: ConfirmProps) {
   const isPressed = useRef(false)
   const action = useMutation({
     mutationFn: run,
+    onMutate: () => (texts.progress === undefined ? undefined : toastProgress(texts.progress)),
     onSettled: () => {
       isPressed.current = false
     },
-    onSuccess: () => {
-      toastSuccess(texts.done)
+    onSuccess: (_data, _variables, progress) => {
+      toastSuccess(texts.done, { ms: texts.doneMs, replaces: progress })
       onClose()
     },
-    onError: (error) => {
-      if (!isConflict(error)) toastError(sentenceOf(error, texts.failed))
+    onError: (error, _variables, progress) => {
+      if (!isConflict(error)) toastError(sentenceOf(error, texts.failed), { replaces: progress })
+      else if (progress !== undefined) dismissToast(progress)
     },
   })
   const isRefused = isConflict(action.error)
@@ -52,7 +66,7 @@ export function ConfirmPanel({ title, texts, run, onClose, children }: ConfirmPr
             {isRefused ? 'Cerrar' : 'Cancelar'}
           </Button>
           {!isRefused && (
-            <Button variant="danger" busy={action.isPending} busyLabel={texts.confirming} onClick={press}>
+            <Button variant={tone} busy={action.isPending} busyLabel={texts.confirming} onClick={press}>
               {texts.confirm}
             </Button>
           )}

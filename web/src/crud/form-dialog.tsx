@@ -1,26 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from 'react-hook-form'
-import type { $ZodType } from 'zod/v4/core'
-import { ApiError, sentenceOf } from '../lib/api.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { Dialog, type DialogSize } from '../ui/dialog.tsx'
 import { DiscardDialog } from '../ui/discard-dialog.tsx'
-import { Note } from '../ui/note.tsx'
-import { ProblemList } from '../ui/problem-list.tsx'
 import { Tag } from '../ui/tag.tsx'
-import { toastError, toastSuccess } from '../ui/toast.tsx'
-import { resolverOf } from './form-resolver.ts'
+import { FormBody, type FormOptions, type SaveTexts, useSavedForm } from './saved-form.tsx'
 
-type FormDialogProps<Input extends FieldValues, Output> = {
-  texts: { title: string; badge?: string; save: string; saving: string; saved: string; failed: string }
+export type FormTexts = SaveTexts & { title: string; badge?: string; save: string; saving: string }
+
+type FormDialogProps<Input extends FieldValues, Output> = FormOptions<Input, Output> & {
+  texts: FormTexts
   size: DialogSize
-  schema: $ZodType<Output, Input>
-  values: DefaultValues<Input>
-  /** Rejects to keep the dialog open with what was typed; without it there is nothing to save now. */
-  save: ((draft: Output) => Promise<unknown>) | undefined
-  /** The values as they are now, after somebody else changed them; what was typed here stays. */
-  reload?: (() => Promise<DefaultValues<Input>>) | undefined
   /** Fixed under the title: tabs. */
   head?: ReactNode
   /** At the left of the foot: a live result, that may watch the fields. */
@@ -33,62 +23,15 @@ type FormDialogProps<Input extends FieldValues, Output> = {
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { texts, size, schema, values, save, reload, head, aside, onClose, children } = props
   const id = useId()
-  const isRunning = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
-  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), defaultValues: values })
-  const saving = useMutation({ mutationFn: async (draft: Output) => save?.(draft) })
-  const { errors, isDirty } = form.formState
-
-  const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name)
-  const inOrder = (names: string[]) => Object.keys(form.getValues()).filter((name) => names.includes(name))
-
-  const refuse = (error: unknown) => {
-    const fields = error instanceof ApiError ? error.fields : {}
-    const names = inOrder(Object.keys(fields)).filter(isField)
-    names.forEach((name, index) => {
-      form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
-    })
-    if (names.length === 0 && !isStale(error)) toastError(sentenceOf(error, texts.failed))
-  }
-  const submit = form.handleSubmit(async (draft) => {
-    if (isRunning.current || save === undefined) return
-    isRunning.current = true
-    try {
-      await saving.mutateAsync(draft)
-      toastSuccess(texts.saved)
-      onClose()
-    } catch (error) {
-      refuse(error)
-    } finally {
-      isRunning.current = false
-    }
-  })
-  const bringCurrent = async () => {
-    if (reload === undefined) return
-    try {
-      form.reset(await reload(), { keepDirtyValues: true })
-      saving.reset()
-    } catch (error) {
-      toastError(sentenceOf(error, texts.failed))
-    }
-  }
+  const saved = useSavedForm({ texts, schema, values, save, reload, onSaved: onClose })
   const close = () => {
-    if (isRunning.current) return
-    if (isDirty) setIsAsking(true)
+    if (saved.isRunning()) return
+    if (saved.isDirty) setIsAsking(true)
     else onClose()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      void submit()
-    }
-  }
-  const problems = inOrder(Object.keys(errors))
-    .filter(isField)
-    .map((name) => ({ name, message: String(errors[name]?.message ?? ''), focus: () => form.setFocus(name) }))
-
   return (
-    <FormProvider {...form}>
+    <FormProvider {...saved.form}>
       <Dialog
         title={texts.title}
         size={size}
@@ -107,7 +50,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
               variant="primary"
               className="max-md:flex-1"
               disabled={save === undefined}
-              busy={saving.isPending}
+              busy={saved.isSaving}
               busyLabel={texts.saving}
             >
               {texts.save}
@@ -115,30 +58,11 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
           </>
         }
       >
-        <form id={id} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="px-4 md:px-5">
-          {isStale(saving.error) && (
-            <div role="alert" ref={bringIntoView} className="pb-3">
-              <Note tone="yellow">
-                <p>{sentenceOf(saving.error, texts.failed)}. Lo que usted escribió sigue aquí.</p>
-                {reload && (
-                  <Button className="mt-2" onClick={() => void bringCurrent()}>
-                    Recargar
-                  </Button>
-                )}
-              </Note>
-            </div>
-          )}
-          <ProblemList problems={problems} />
-          <div>{children}</div>
-        </form>
+        <FormBody id={id} saved={saved} className="px-4 md:px-5">
+          {children}
+        </FormBody>
         {isAsking && <DiscardDialog onDiscard={onClose} onStay={() => setIsAsking(false)} />}
       </Dialog>
     </FormProvider>
   )
 }
-
-// The button that was pressed stays at the bottom while a long form is scrolled away from its top.
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
-
-const isStale = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'stale' || error.code === 'package_changed')

@@ -14,6 +14,8 @@ test.each([
   [12, 12, [1, before, 10, 11, 12]],
   [2, 4, [1, 2, 3, 4]],
   [3, 5, [1, 2, 3, 4, 5]],
+  [1, 5, [1, 2, 3, 4, 5]],
+  [1, 1, [1]],
 ])('page %i of %i', (page, pages, entries) => expect(pageNumbers(page, pages)).toEqual(entries))
 
 test('first, last, current and its neighbours are always there, in order, and a gap hides at least two pages', () => {

@@ -3,10 +3,13 @@ import { cx } from '../ui/class-names.ts'
 import { useMedia } from '../ui/media.ts'
 import { pageNumbers } from './page-numbers.ts'
 
-type PagerProps = { page: number; pages: number; onPage: (page: number) => void }
+/** Where one is, in the list's own words. */
+export type PagerTexts = { wide: string; narrow: string }
+
+type PagerProps = { page: number; pages: number; onPage: (page: number) => void; texts?: PagerTexts | undefined }
 
 /** Where one is and how to go on; nothing when there is only one page. */
-export function Pager({ page, pages, onPage }: PagerProps) {
+export function Pager({ page, pages, onPage, texts = usualTexts(page, pages) }: PagerProps) {
   const isWide = useMedia('(min-width: 768px)')
   if (pages <= 1) return null
   const previous = (
@@ -33,14 +36,14 @@ export function Pager({ page, pages, onPage }: PagerProps) {
     return (
       <nav aria-label="Páginas" className="mt-3 flex items-center justify-between gap-2">
         {previous}
-        <span className="text-label text-muted">{`Página ${page} de ${pages}`}</span>
+        <span className="text-label text-muted">{texts.narrow}</span>
         {next}
       </nav>
     )
   }
   return (
     <nav aria-label="Páginas" className="mt-2.5 flex items-center gap-1 px-1">
-      <span className="mr-auto text-label text-muted">{`Mostrando página ${page} de ${pages}`}</span>
+      <span className="mr-auto text-label text-muted">{texts.wide}</span>
       {previous}
       {pageNumbers(page, pages).map((entry) =>
         typeof entry === 'string' ? (
@@ -67,3 +70,8 @@ export function Pager({ page, pages, onPage }: PagerProps) {
     </nav>
   )
 }
+
+const usualTexts = (page: number, pages: number): PagerTexts => ({
+  wide: `Mostrando página ${page} de ${pages}`,
+  narrow: `Página ${page} de ${pages}`,
+})

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Surface } from '../ui/surface.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { type ListQuery, type ListState, useListState } from './list-state.ts'
-import { Pager } from './pager.tsx'
+import { Pager, type PagerTexts } from './pager.tsx'
 
 type Reply<Row> = { data: Row[]; pagination: Pagination }
 
@@ -28,12 +28,15 @@ export type ResourceTexts = {
   failed: string
   /** Where the specification has another text for no answer at all. */
   offline?: string
+  /** Where the list says in other words which page is shown. */
+  pager?: (page: number, pagination: Pagination) => PagerTexts
 }
+type ListTexts = Omit<ResourceTexts, 'search'>
 
 export type Resource<Row> = { state: ListState; query: UseQueryResult<Reply<Row>> }
 
 /** The list of the address: its state and its rows; the rows of before stay while the next ones load. */
-export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, texts: ResourceTexts): Resource<Row> {
+export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, texts: ListTexts): Resource<Row> {
   const state = useListState()
   const query = useQuery({
     ...read(state.query),
@@ -48,9 +51,12 @@ export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, t
   return { state, query }
 }
 
+/** What a list has to know of where it stands; a list in a dialog keeps it to itself. */
+export type ListPlace = Pick<ListState, 'search' | 'setSearch' | 'page' | 'setPage'>
+
 type ResourceListProps<Row extends { id: string }> = {
-  texts: ResourceTexts
-  resource: Resource<Row>
+  texts: ListTexts
+  resource: { state: ListPlace; query: Resource<Row>['query'] }
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   onCreate?: (() => void) | undefined
 }
@@ -86,12 +92,17 @@ export function ResourceList<Row extends { id: string }>({ texts, resource, tabl
           </div>
         )}
       </Surface>
-      <Pager page={state.page} pages={query.data?.pagination.pages ?? 1} onPage={state.setPage} />
+      <Pager
+        page={state.page}
+        pages={query.data?.pagination.pages ?? 1}
+        onPage={state.setPage}
+        texts={query.data && texts.pager?.(state.page, query.data.pagination)}
+      />
     </>
   )
 }
 
-type EmptyProps = { texts: ResourceTexts; state: ListState; onCreate: (() => void) | undefined }
+type EmptyProps = { texts: ListTexts; state: ListPlace; onCreate: (() => void) | undefined }
 
 function Empty({ texts, state, onCreate }: EmptyProps) {
   if (state.search !== '') {

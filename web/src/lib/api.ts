@@ -34,6 +34,7 @@ type PlainRequest = {
   params?: Record<string, Scalar> | undefined
   query?: Record<string, Scalar> | undefined
   body?: unknown
+  files?: Record<string, Blob | null | undefined> | undefined
   headers?: Record<string, string>
   signal?: AbortSignal
   keepalive?: boolean
@@ -81,7 +82,7 @@ async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const { response, text } = await exchange(urlOf(path, request), {
     method,
     headers: headersOf(token, request),
-    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    ...bodyOf(request),
     ...(request.keepalive ? { keepalive: true } : {}),
     ...(request.signal ? { signal: request.signal } : {}),
   })
@@ -102,9 +103,28 @@ function urlOf(path: string, { params = {}, query = {} }: PlainRequest): string 
   return url.href
 }
 
+function bodyOf({ body, files }: PlainRequest): { body?: string | FormData } {
+  if (files !== undefined) return { body: formOf(Object(body), files) }
+  return body === undefined ? {} : { body: JSON.stringify(body) }
+}
+
+/** The same fields as text: what is null is sent empty, which means null to the server. */
+function formOf(body: Record<string, unknown>, files: Record<string, Blob | null | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined) form.append(name, value === null ? '' : String(value))
+  }
+  for (const [name, file] of Object.entries(files)) {
+    if (file) form.append(name, file)
+  }
+  return form
+}
+
 function headersOf(token: string | null, request: PlainRequest): Record<string, string> {
+  // The browser names the type of a form itself, because only it knows the boundary.
+  const isJson = request.body !== undefined && request.files === undefined
   return {
-    ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(isJson ? { 'Content-Type': 'application/json' } : {}),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...request.headers,
   }

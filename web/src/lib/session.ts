@@ -1,5 +1,6 @@
 import type { SessionCompany, User } from '@casillero/shared/contract/auth'
 import { may, type Right } from '@casillero/shared/domain/permissions'
+import { operatorSubdomains } from '@casillero/shared/domain/tenant-host'
 import { create } from 'zustand'
 import { ApiError, call, unauthorizedEvent } from './api.ts'
 
@@ -25,18 +26,24 @@ export function useSignedIn(): SignedIn {
 
 /** Whether the signed-in person may do a thing; what one may not do is not shown. */
 export function useMay(): (right: Right) => boolean {
-  const { user } = useSignedIn()
-  // Only the companies' screens ask for an operator, and the server alone knows who is one.
-  return (right) => may({ type: user.type, isOperator: false }, right)
+  const { user, company } = useSignedIn()
+  // The server alone knows who is an operator; the screens go by the subdomain.
+  const isOperator = operatorSubdomains.includes(company.subdomain)
+  return (right) => may({ type: user.type, isOperator }, right)
 }
 
 const keys = ['token', 'user', 'company'] as const
 
 export async function signIn(identifier: string, password: string): Promise<void> {
   const { token, user, company } = await call('POST /api/auth/login', { body: { identifier, password } })
-  keep({ user, company })
-  // The token comes last: other tabs act on it, and must find the rest in place.
-  localStorage.setItem('token', token)
+  keep({ user, company }, token)
+}
+
+/** Shows the company as it was just saved, wherever it is named. */
+export function replaceCompany(change: Pick<SessionCompany, 'name' | 'logoUrl'>): void {
+  const session = useStore.getState()
+  if (session.phase !== 'signedIn') return
+  keep({ user: session.user, company: { ...session.company, name: change.name, logoUrl: change.logoUrl } })
 }
 
 /** Signs out here at once; the server is told, but not waited for. */
@@ -59,6 +66,13 @@ export async function checkSession(): Promise<void> {
   }
 }
 
+/** Shows the person and the company anew after one of them was changed here. */
+export async function refreshSession(): Promise<void> {
+  const token = localStorage.getItem('token')
+  const session = await call('GET /api/auth/me').catch(() => undefined)
+  if (session !== undefined && token === localStorage.getItem('token')) keep(session)
+}
+
 /** Follows the session from now on: the server's refusals, and what other tabs do. */
 export function watchSession(): void {
   window.addEventListener(unauthorizedEvent, forget)
@@ -69,9 +83,11 @@ export function watchSession(): void {
   })
 }
 
-function keep({ user, company }: SignedIn): void {
+function keep({ user, company }: SignedIn, token?: string): void {
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('company', JSON.stringify(company))
+  // The token comes last: other tabs act on it, and must find the rest in place.
+  if (token !== undefined) localStorage.setItem('token', token)
   useStore.setState({ phase: 'signedIn', user, company }, true)
 }
 

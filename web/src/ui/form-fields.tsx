@@ -3,6 +3,7 @@ import { type FieldPath, type FieldValues, useController, useFormContext, useFor
 import { Checkbox } from './checkbox.tsx'
 import { formatDecimal, parseDecimal } from './decimal-text.ts'
 import { Field, FieldFoot, type FieldTexts } from './field.tsx'
+import { PasswordInput } from './password-input.tsx'
 import { type Choice, Segmented } from './segmented.tsx'
 import { SelectInput } from './select-input.tsx'
 import { TextArea } from './text-area.tsx'
@@ -16,6 +17,7 @@ export function fieldsOf<Draft extends FieldValues>() {
   return {
     Text: TextField<Draft>,
     Area: AreaField<Draft>,
+    Password: PasswordField<Draft>,
     Decimal: DecimalField<Draft>,
     Select: SelectField<Draft>,
     Check: CheckField<Draft>,
@@ -30,8 +32,11 @@ export function useFieldError<Draft extends FieldValues>(name: FieldPath<Draft>)
 
 type Inputs = Pick<
   TextInputProps,
-  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after'
->
+  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after' | 'readOnly'
+> & {
+  /** Shown in capitals, as its draft keeps it. */
+  letters?: 'capital'
+}
 
 function TextField<Draft extends FieldValues>({
   name,
@@ -39,13 +44,25 @@ function TextField<Draft extends FieldValues>({
   help,
   required,
   className,
+  letters,
   ...input
 }: Bound<Draft> & Inputs) {
   const { register } = useFormContext<Draft>()
   const error = useFieldError<Draft>(name)
+  const capital = letters === 'capital' && { autoCapitalize: 'characters', spellCheck: false, className: 'uppercase' }
   return (
     <Field label={label} help={help} required={required} className={className} error={error}>
-      {(control) => <TextInput autoComplete="off" {...input} {...control} {...register(name)} />}
+      {(control) => <TextInput autoComplete="off" {...capital} {...input} {...control} {...register(name)} />}
+    </Field>
+  )
+}
+
+function PasswordField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
+  const { register } = useFormContext<Draft>()
+  const error = useFieldError<Draft>(name)
+  return (
+    <Field {...texts} error={error}>
+      {(control) => <PasswordInput autoComplete="new-password" {...control} {...register(name)} />}
     </Field>
   )
 }
@@ -61,7 +78,7 @@ function AreaField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) 
 }
 
 type DecimalFieldProps<Draft extends FieldValues> = Bound<Draft> &
-  Pick<Inputs, 'before' | 'after' | 'placeholder'> & { decimals?: number }
+  Pick<Inputs, 'before' | 'after' | 'placeholder' | 'readOnly'> & { decimals?: number }
 
 /** A number in the draft, text while it is typed. */
 function DecimalField<Draft extends FieldValues>({
@@ -70,6 +87,7 @@ function DecimalField<Draft extends FieldValues>({
   before,
   after,
   placeholder,
+  readOnly,
   ...texts
 }: DecimalFieldProps<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
@@ -87,6 +105,7 @@ function DecimalField<Draft extends FieldValues>({
           inputMode="decimal"
           autoComplete="off"
           placeholder={placeholder}
+          readOnly={readOnly}
           before={before}
           after={after}
           className="text-right"
@@ -105,17 +124,20 @@ function DecimalField<Draft extends FieldValues>({
 
 export type Option = { value: string; label: string }
 
+/** `locked` says why the choice cannot be changed now. */
 function SelectField<Draft extends FieldValues>({
   name,
   options,
+  locked,
+  help,
   ...texts
-}: Bound<Draft> & { options: readonly Option[] }) {
+}: Bound<Draft> & { options: readonly Option[]; locked?: string | undefined }) {
   // Controlled, because the choices may arrive after the value.
   const { field, fieldState } = useController<Draft>({ name })
   return (
-    <Field {...texts} error={fieldState.error?.message}>
+    <Field {...texts} help={locked ?? help} error={fieldState.error?.message}>
       {(control) => (
-        <SelectInput {...control} {...field} value={field.value ?? ''}>
+        <SelectInput {...control} {...field} disabled={locked !== undefined} value={field.value ?? ''}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -148,10 +170,15 @@ function CheckField<Draft extends FieldValues>({
   )
 }
 
-type SegmentedFieldProps<Draft extends FieldValues> = Bound<Draft> & { choices: readonly Choice<string>[] }
+type SegmentedFieldProps<Draft extends FieldValues> = Bound<Draft> & {
+  choices: readonly Choice<string>[]
+  locked?: string | undefined
+}
 
-function SegmentedField<Draft extends FieldValues>({ name, choices, ...texts }: SegmentedFieldProps<Draft>) {
+function SegmentedField<Draft extends FieldValues>(props: SegmentedFieldProps<Draft>) {
+  const { name, choices, locked, help, ...texts } = props
   const { register } = useFormContext<Draft>()
   const error = useFieldError<Draft>(name)
-  return <Segmented {...texts} error={error} choices={choices} radio={() => register(name)} />
+  const radio = () => ({ ...register(name), ...(locked === undefined ? {} : { disabled: true }) })
+  return <Segmented {...texts} help={locked ?? help} error={error} choices={choices} radio={radio} />
 }

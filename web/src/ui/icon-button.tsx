@@ -18,7 +18,7 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
         {...rest}
         aria-label={label}
         className={cx(
-          'grid size-(--icon-btn) shrink-0 place-items-center rounded-md text-muted transition-colors duration-120 hover:bg-surface-3 hover:text-fg disabled:bg-transparent disabled:text-subtle',
+          'grid size-(--icon-btn) shrink-0 place-items-center rounded-md text-muted transition-colors duration-120 hover:bg-surface-3 hover:text-fg disabled:bg-transparent disabled:text-subtle aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-control',
           className,
         )}
       >

@@ -17,7 +17,7 @@ export function Logo({ name, url, className }: LogoProps) {
   return (
     <span className={cx(box, 'bg-white')}>
       <img
-        src={url.startsWith('/') ? url : `/logos/${url}`}
+        src={/^(\/|blob:)/.test(url) ? url : `/logos/${url}`}
         alt=""
         className="size-full object-contain"
         onError={() => setFailed(url)}

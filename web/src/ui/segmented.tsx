@@ -28,11 +28,11 @@ export function Segmented<Value extends string>({
       aria-describedby={error !== undefined ? `${id}-error` : help !== undefined ? `${id}-help` : undefined}
     >
       <legend className={cx('float-left', labelClass, required && 'required-star')}>{label}</legend>
-      <div className="flex min-h-(--control) gap-0.5 rounded-md border border-control bg-surface p-0.5">
+      <div className="flex min-h-(--control) gap-0.5 rounded-md border border-control bg-surface p-0.5 has-disabled:border-line has-disabled:bg-surface-3">
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="flex flex-1 items-center justify-center gap-2 rounded-sm px-3 text-body text-muted has-checked:bg-primary-soft has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="flex flex-1 items-center justify-center gap-2 rounded-sm px-3 text-body text-muted has-checked:font-semibold has-[:checked:enabled]:bg-primary-soft has-[:checked:enabled]:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-subtle has-[:checked:disabled]:bg-surface"
           >
             <input type="radio" value={choice.value} {...radio(choice.value)} className="sr-only" />
             {choice.icon}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { SelectInput } from './select-input.tsx'
 
-export type Tab<Id extends string> = { id: Id; label: string; count?: number | undefined }
+export type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number | undefined }
 
 type TabsProps<Id extends string> = {
   label: string
@@ -42,8 +42,9 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, classN
           aria-controls={tab.id === current ? `panel-${tab.id}` : undefined}
           tabIndex={tab.id === current ? 0 : -1}
           onClick={() => onChange(tab.id)}
-          className="-mb-px flex min-h-(--row-item) items-center gap-2.5 border-transparent border-b-2 px-3 font-medium text-body text-muted hover:text-fg focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:font-semibold aria-selected:text-primary-text"
+          className="-mb-px flex min-h-(--row-item) items-center gap-2 border-transparent border-b-2 px-3 font-medium text-body text-muted hover:text-fg focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:font-semibold aria-selected:text-primary-text"
         >
+          {tab.icon}
           {tab.label}
           {tab.count !== undefined && (
             <span className="rounded-[5px] border border-grey-line bg-surface-2 px-1.5 text-[12px] text-muted leading-[18px]">
@@ -64,11 +65,17 @@ function nextIndex(key: string, index: number, count: number): number | undefine
   return undefined
 }
 
-type TabPanelProps = { id: string; className?: string; children: ReactNode }
+type TabPanelProps = {
+  id: string
+  className?: string
+  /** 0 for a panel that is only read: what scrolls must be within reach of the keyboard. */
+  tabIndex?: 0
+  children: ReactNode
+}
 
-export function TabPanel({ id, className, children }: TabPanelProps) {
+export function TabPanel({ id, children, ...rest }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`} className={className}>
+    <div {...rest} role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`}>
       {children}
     </div>
   )

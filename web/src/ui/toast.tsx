@@ -3,20 +3,27 @@ import { type ReactElement, useEffect } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { Spinner } from './spinner.tsx'
 
 const shown = 20
 const duration = 4_000
 
 /** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
-export function toastSuccess(message: string | ReactElement, options: { ms?: number; replaces?: string } = {}): void {
+export function toastSuccess(
+  message: string | ReactElement,
+  options: { ms?: number | undefined; replaces?: string | undefined } = {},
+): void {
   toast.success(message, { duration: options.ms ?? duration, ...(options.replaces ? { id: options.replaces } : {}) })
 }
 
-export function toastError(message: string | ReactElement, options: { replaces?: string } = {}): void {
+export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): void {
   // The same failure of two calls is one fact.
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
   toast.error(message, { duration, ...(id ? { id } : {}) })
 }
+
+/** Stays until a success or an error replaces it; gives the id to replace. */
+export const toastProgress = (message: string): string => toast.loading(message)
 
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
@@ -66,7 +73,9 @@ function ToastCard({ toast: one }: { toast: Toast }) {
           isError ? 'text-danger-text' : 'text-green-text',
         )}
       >
-        {isError ? <CircleAlert size={18} aria-hidden="true" /> : <CircleCheck size={18} aria-hidden="true" />}
+        {one.type === 'loading' && <Spinner className="text-muted" />}
+        {one.type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
+        {isError && <CircleAlert size={18} aria-hidden="true" />}
       </span>
       <div className="min-w-0 flex-1 break-words font-medium">{resolveValue(one.message, one)}</div>
       {isError && (

@@ -47,7 +47,8 @@ describe('a session', () => {
     const { user, id } = await openAt(0)
     const seen = async () => {
       const { rows } = await world.owner.query(
-        'select last_seen_at from sessions where company_id = $1 and user_id = $2',
+        // A read is answered before its commit is; its lock makes this wait for it.
+        'select last_seen_at from sessions where company_id = $1 and user_id = $2 for share',
         [id, user.userId],
       )
       return rows[0].last_seen_at.getTime() - start

@@ -59,6 +59,11 @@ describe('a client that is edited', () => {
       ])
       return [clients, packages, invoices].map(({ data }) => data.map(({ id }) => id))
     }
+    const { data: box } = await admin.ok('GET /api/packages/:id', { params: { id: boxId } })
+    expect([box.client?.firstName, box.version], 'whoever has the package open may still save it').toEqual([
+      'Zoraida',
+      1,
+    ])
     const [clients, packages, invoices] = await found('zoraida xoch')
     expect(clients).toEqual([client.id])
     expect(packages).toContain(boxId)

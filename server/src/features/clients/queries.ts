@@ -6,6 +6,7 @@ import { findLiveCount } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { cutPage, pageOf, pageWithTotal } from '../../platform/list.ts'
+import { prepare } from '../../platform/prepare.ts'
 
 const columns = [
   'clients.id',
@@ -39,11 +40,24 @@ export async function listClients(db: Db, query: ListQuery): Promise<{ data: Cli
     const rows = await cutPage(living(db).select(total).orderBy('sort_name').orderBy('id'), page).execute()
     return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
   }
-  const rows = await living(db)
-    .innerJoin(hits(patterns, page), 'hit.id', 'clients.id')
+  // Each hit is fetched by its id: joined plainly, the planner may read the whole company to find them.
+  const rows = await db
+    .selectFrom(hits(patterns, page))
+    .innerJoinLateral(
+      (one) =>
+        one
+          .selectFrom('clients')
+          .select(columns)
+          .select('sort_name')
+          .whereRef('clients.id', '=', 'hit.id')
+          .limit(sql.lit(1))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
     .select('hit.total')
     .orderBy('sort_name')
-    .orderBy('clients.id')
+    .orderBy('id')
     .execute()
   const first = { limit: 1, offset: 0 }
   return await pageWithTotal(page, rows, () =>
@@ -57,9 +71,11 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
   return client
 }
 
+const clientHeld = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forKeyShare())
+
 /** A living client to assign, held so that it cannot be deleted before this transaction ends. Throws `reference_not_found`. */
 export async function holdClient(db: Db, id: string): Promise<Client> {
-  const client = await living(db).where('id', '=', id).forKeyShare().executeTakeFirst()
+  const [client] = await clientHeld(db, { id })
   if (!client) throw fieldError('reference_not_found', 'clientId')
   return client
 }

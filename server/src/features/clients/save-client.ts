@@ -30,7 +30,7 @@ export async function createClient(db: Db, draft: ClientDraft): Promise<Client> 
   checkPhone(draft)
   await checkDefaultTariffs(db, draft, undefined)
   const company = await getCompanySettings(db)
-  const number = await takeNumber(db, 'client')
+  const { number } = await takeNumber(db, 'client')
   return await insertClient(
     db,
     draft,

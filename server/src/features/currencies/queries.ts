@@ -8,6 +8,7 @@ import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
+import { prepare } from '../../platform/prepare.ts'
 
 const columns = [
   'id',
@@ -55,9 +56,13 @@ export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
   return rows.map(toCurrency)
 }
 
+const currenciesHeld = prepare((db, { ids }: { ids: string[] }) =>
+  living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare(),
+)
+
 /** The living currencies of these ids, their rates held until the transaction ends; absent ones are left out. */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
-  return living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare().execute()
+  return currenciesHeld(db, { ids })
 }
 
 export async function lockCurrency(db: Db, id: string): Promise<Currency> {

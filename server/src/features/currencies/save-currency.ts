@@ -1,4 +1,5 @@
 import type { Currency, CurrencyDraft } from '@casillero/shared/contract/currencies'
+import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import {
@@ -12,7 +13,10 @@ import { insertRateChange } from './rate-changes.ts'
 
 /** Adds a currency; making it the default takes that from the other in the same step. */
 export async function createCurrency(db: Db, draft: CurrencyDraft): Promise<Currency> {
-  if (draft.isDefault) await clearDefaultCurrency(db, null)
+  if (draft.isDefault) {
+    await lockCompany(db)
+    await clearDefaultCurrency(db, null)
+  }
   return await insertCurrency(db, draft)
 }
 
@@ -27,6 +31,7 @@ function refuseOtherBase(current: Currency, draft: CurrencyDraft): void {
  * meanwhile finds the new ones. Throws `stale`, `currency_is_base`, `default_currency_required`.
  */
 export async function updateCurrency(db: Db, id: string, draft: CurrencyDraft, session: Session): Promise<Currency> {
+  if (draft.isDefault) await lockCompany(db)
   const current = await lockCurrency(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
   refuseOtherBase(current, draft)
@@ -38,6 +43,7 @@ export async function updateCurrency(db: Db, id: string, draft: CurrencyDraft, s
 
 /** Makes a currency the default one, taking that from the other in the same step. */
 export async function setDefaultCurrency(db: Db, id: string): Promise<Currency> {
+  await lockCompany(db)
   const current = await lockCurrency(db, id)
   if (current.isDefault) return current
   await clearDefaultCurrency(db, id)

@@ -3,15 +3,15 @@ import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
 import { fieldError } from '../../platform/errors.ts'
+import { prepare } from '../../platform/prepare.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
 
 /** Ready is the status with that role; while a company has none, the one with the specification's name. */
 const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
   select from statuses r where r.role = 'ready' and r.deleted_at is null)), false)`
 
-/** The living packages with their row locks, taken in id order so that overlapping invoices wait instead of deadlocking. */
-export function lockBillablePackages(db: Db, ids: string[]) {
-  return db
+const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
+  db
     .selectFrom('packages as p')
     .leftJoin('statuses as s', 's.id', 'p.status_id')
     .select([
@@ -31,9 +31,11 @@ export function lockBillablePackages(db: Db, ids: string[]) {
     .where('p.id', '=', anyOf(ids))
     .where('p.deleted_at', 'is', null)
     .orderBy('p.id')
-    .forUpdate('p')
-    .execute()
-}
+    .forUpdate('p'),
+)
+
+/** The living packages with their row locks, taken in id order so that overlapping invoices wait instead of deadlocking. */
+export const lockBillablePackages = (db: Db, ids: string[]) => billablePackages(db, { ids })
 
 export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[number]
 

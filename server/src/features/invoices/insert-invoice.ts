@@ -120,16 +120,17 @@ async function insertPayments(
  * other clerks of the company wait, so nothing is left to look up, to refuse or to read again.
  */
 export async function insertInvoice(db: Db, parts: InvoiceParts): Promise<Invoice> {
-  const number = await takeNumber(db, 'invoice')
-  const row = await db
-    .insertInto('invoices')
-    .values(invoiceValues(parts, number))
-    .returning(invoiceColumns)
-    .executeTakeFirstOrThrow()
-  const [items, shipments, payments] = await Promise.all([
-    insertItems(db, parts, row.id),
-    insertShipments(db, parts, row.id),
-    insertPayments(db, parts, row.id),
+  const { number, id } = await takeNumber(db, 'invoice')
+  // They go out together and are run in this order.
+  const [row, items, shipments, payments] = await Promise.all([
+    db
+      .insertInto('invoices')
+      .values({ id, ...invoiceValues(parts, number) })
+      .returning(invoiceColumns)
+      .executeTakeFirstOrThrow(),
+    insertItems(db, parts, id),
+    insertShipments(db, parts, id),
+    insertPayments(db, parts, id),
   ])
   return toInvoice({ ...row, createdByName: parts.session.userName }, { items, shipments, payments })
 }

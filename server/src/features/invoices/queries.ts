@@ -1,11 +1,12 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { Invoice, InvoiceRow, InvoiceStatus } from '@casillero/shared/contract/invoices'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
-import { sql } from 'kysely'
+import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import { findLiveCount, findTotalCount } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/list.ts'
+import type { Tables } from '../../platform/tables.ts'
 import {
   invoiceColumns,
   itemColumns,
@@ -14,13 +15,6 @@ import {
   toInvoice,
   toInvoiceRow,
 } from './invoice-view.ts'
-
-const selectInvoices = (db: Db) =>
-  db
-    .selectFrom('invoices')
-    .innerJoin('users', 'users.id', 'invoices.created_by')
-    .select(invoiceColumns)
-    .select('users.full_name as createdByName')
 
 type InvoiceFilter = {
   page?: number | undefined
@@ -40,16 +34,33 @@ const hits = (patterns: string[], filter: InvoiceFilter, { limit, offset }: Wind
 
 const isWithVoided = (filter: InvoiceFilter) => filter.includeVoided === true || filter.status === 'cancelled'
 
+type PageRow = Selectable<Tables['invoices']> & { total: number }
+
 /** The page is cut before anything is joined: under row-level security the planner would join it all. */
-const plainPage = (db: Db, filter: InvoiceFilter, page: Window) =>
+const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
   cutPage(
     db
       .selectFrom('invoices')
-      .select('id')
+      .selectAll()
+      .select(totalOf(filter).as('total'))
       .$if(!isWithVoided(filter), (rows) => rows.where('voided_at', 'is', null))
       .orderBy('company_invoice_id', 'desc'),
     page,
-  ).as('hit')
+  )
+
+/** Each hit is fetched by its id: joined plainly, the planner may read the whole company to find them. */
+const foundPage = (db: Db, patterns: string[], filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
+  db
+    .selectFrom(hits(patterns, filter, page))
+    .innerJoinLateral(
+      (one) =>
+        one.selectFrom('invoices').selectAll().whereRef('invoices.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+    .select('hit.total')
+
+const totalOf = (filter: InvoiceFilter) => (isWithVoided(filter) ? findTotalCount('invoice') : findLiveCount('invoice'))
 
 /** Newest first; voided ones only when asked for. */
 export async function listInvoices(
@@ -59,21 +70,17 @@ export async function listInvoices(
   const page = pageOf(filter)
   const patterns = searchPatterns(filter.search ?? '')
   const isPlain = patterns.length === 0 && filter.status === undefined
-  const total = (isWithVoided(filter) ? findTotalCount('invoice') : findLiveCount('invoice')).as('total')
-  const rows = isPlain
-    ? await selectInvoices(db)
-        .innerJoin(plainPage(db, filter, page), 'hit.id', 'invoices.id')
-        .select(total)
-        .orderBy('invoices.company_invoice_id', 'desc')
-        .execute()
-    : await selectInvoices(db)
-        .innerJoin(hits(patterns, filter, page), 'hit.id', 'invoices.id')
-        .select('hit.total')
-        .orderBy('invoices.company_invoice_id', 'desc')
-        .execute()
+  const cut = isPlain ? plainPage(db, filter, page) : foundPage(db, patterns, filter, page)
+  const rows = await db
+    .selectFrom(cut.as('invoices'))
+    .innerJoin('users', 'users.id', 'invoices.created_by')
+    .select(invoiceColumns)
+    .select(['users.full_name as createdByName', 'invoices.total'])
+    .orderBy('invoices.company_invoice_id', 'desc')
+    .execute()
   const counted = await pageWithTotal(page, rows, () =>
     isPlain
-      ? db.selectNoFrom(total).executeTakeFirst()
+      ? db.selectNoFrom(totalOf(filter).as('total')).executeTakeFirst()
       : db
           .selectFrom(hits(patterns, filter, { limit: 1, offset: 0 }))
           .select('hit.total')
@@ -85,7 +92,13 @@ export async function listInvoices(
 /** One invoice with its lines, shipments and payments. Throws `not_found`. */
 export async function getInvoice(db: Db, id: string): Promise<Invoice> {
   const [row, items, shipments, payments] = await Promise.all([
-    selectInvoices(db).where('invoices.id', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('invoices')
+      .innerJoin('users', 'users.id', 'invoices.created_by')
+      .select(invoiceColumns)
+      .select('users.full_name as createdByName')
+      .where('invoices.id', '=', id)
+      .executeTakeFirst(),
     db.selectFrom('invoice_items').select(itemColumns).where('invoice_id', '=', id).orderBy('position').execute(),
     db.selectFrom('invoice_shipments').select(shipmentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
     db.selectFrom('invoice_payments').select(paymentColumns).where('invoice_id', '=', id).orderBy('id').execute(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holding, untilBlocked } from '../../../test/locks.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 
@@ -98,5 +99,36 @@ test('overlapping selections in opposite order wait for each other and all succe
       }),
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  }
+})
+
+test('packages are locked in one order, so that overlapping selections cannot deadlock', async () => {
+  const scanning = await createWorld()
+  try {
+    // An index would give them in order by luck.
+    await scanning.owner.query(`do $$ begin
+      execute format('alter database %I set enable_indexscan = off', current_database());
+      execute format('alter database %I set enable_bitmapscan = off', current_database());
+    end $$`)
+    const shop = await openShop(scanning)
+    const boxes = await shop.receiveMany(6)
+    const ids = boxes.map(({ id }) => id).toSorted()
+    const [first = '', ...others] = ids
+    // Moved to the end of the table, the first is the last that a scan without order comes to.
+    await scanning.owner.query('update packages set comments = $2 where id = $1', [first, 'x'])
+    const sent = { body: { packageIds: ids.toReversed(), statusId: shop.statuses.delivered } }
+    const bill = { body: shop.billOf(boxes.toReversed()) }
+    const lock = 'select 1 from packages where id = $1 for update'
+    await holding(scanning.owner, [lock, [first]], async (holder) => {
+      const waiting = [shop.user.send('PATCH /api/packages/status', sent), shop.admin.send('POST /api/invoices', bill)]
+      await untilBlocked(scanning.owner, 2)
+      const free = 'select id from packages where id = any($1) for update skip locked'
+      const { rowCount } = await scanning.owner.query(free, [others])
+      expect(rowCount, 'who waits for the first has locked none of the others').toBe(5)
+      await holder.query('commit')
+      await Promise.all(waiting)
+    })
+  } finally {
+    await scanning.close()
   }
 })

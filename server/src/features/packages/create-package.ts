@@ -16,20 +16,21 @@ export async function createPackage(db: Db, draft: PackageDraft, { userName }: S
     draft.tariffId ? holdAssignableTariff(db, draft.tariffId, draft.shippingMethod, 'tariffId') : null,
     draft.statusId ? holdStatus(db, draft.statusId) : null,
   ])
-  const number = await takeNumber(db, 'package')
-  const { id } = await db
-    .insertInto('packages')
-    .values({
-      company_package_id: number,
-      ...packageValues(draft, number, tariff?.pricePerPound ?? null),
-      client_search_text: client ? clientSearchText(client) : '',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (status) {
-    const isTold = draft.shouldNotifyStorage
-    const comment = initialComment
-    await recordStatusChange(db, { packages: [{ id, from: null }], to: status, userName, comment, isTold })
-  }
-  return await getPackage(db, id)
+  const { number, id } = await takeNumber(db, 'package')
+  const news = { to: status, userName, comment: initialComment, isTold: draft.shouldNotifyStorage }
+  // They go out together and are run in this order.
+  const [, , created] = await Promise.all([
+    db
+      .insertInto('packages')
+      .values({
+        id,
+        company_package_id: number,
+        ...packageValues(draft, number, tariff?.pricePerPound ?? null),
+        client_search_text: client ? clientSearchText(client) : '',
+      })
+      .execute(),
+    status && recordStatusChange(db, { packages: [{ id, from: null }], ...news }),
+    getPackage(db, id),
+  ])
+  return created
 }

@@ -1,9 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Tables } from '../../platform/tables.ts'
 
-type LivingPackages = SelectQueryBuilder<Tables, 'packages', Selectable<Tables['packages']>>
+export type PackageRecord = Selectable<Tables['packages']>
 
 const statusHistory = sql<string>`coalesce((
   select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'
@@ -15,9 +15,8 @@ const invoiceItems = sql<CourierPackage['invoiceItems']>`coalesce((
   from invoice_items i join invoices v on v.id = i.invoice_id
   where i.package_id = p.id and i.voided_at is null), '[]'::json)`
 
-/** Living packages, cut down by `narrow`, joined with all that the wire's object shows of their neighbours. */
-export function selectPackages(db: Db, narrow: (packages: LivingPackages) => LivingPackages) {
-  const packages = narrow(db.selectFrom('packages').selectAll().where('deleted_at', 'is', null))
+/** These packages, joined with all that the wire's object shows of their neighbours. */
+export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
   return db
     .selectFrom(packages.as('p'))
     .leftJoin('clients as c', 'c.id', 'p.client_id')

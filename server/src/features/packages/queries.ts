@@ -26,9 +26,11 @@ const hits = (patterns: string[], filter: PackageFilter, { limit, offset }: Wind
     ${patterns}::text[], ${filter.clientId ?? null}::uuid, ${filter.statusId ?? null}::uuid,
     ${filter.invoiced ?? null}::boolean, ${limit}, ${offset})`.as<'hit'>('hit')
 
+const living = (db: Db) => db.selectFrom('packages').selectAll().where('deleted_at', 'is', null)
+
 /** The page is cut before anything is joined: under row-level security the planner would join it all. */
 const selectPage = (db: Db, page: Window) =>
-  selectPackages(db, (all) => cutPage(all.orderBy('company_package_id', 'desc'), page))
+  selectPackages(db, cutPage(living(db).orderBy('company_package_id', 'desc'), page))
     .select(findLiveCount('package').as('total'))
     .orderBy('p.company_package_id', 'desc')
 
@@ -36,6 +38,23 @@ const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 })
 
 const plainPage = (db: Db, page: Window) =>
   page.offset === 0 ? firstPage(db, {}, page.limit) : selectPage(db, page).execute()
+
+/** Each hit is fetched by its id: joined plainly, the planner may read the whole company to find them. */
+function foundPage(db: Db, patterns: string[], filter: PackageFilter, page: Window) {
+  const found = db
+    .selectFrom(hits(patterns, filter, page))
+    .innerJoinLateral(
+      (one) =>
+        one.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+    .select('hit.total')
+  return selectPackages(db, found)
+    .select(sql<number>`p.total`.as('total'))
+    .orderBy('p.company_package_id', 'desc')
+    .execute()
+}
 
 /** Newest first. */
 export async function listPackages(
@@ -49,13 +68,7 @@ export async function listPackages(
     filter.clientId === undefined &&
     filter.statusId === undefined &&
     filter.invoiced === undefined
-  const rows = isPlain
-    ? await plainPage(db, page)
-    : await selectPackages(db, (all) => all)
-        .innerJoin(hits(patterns, filter, page), 'hit.id', 'p.id')
-        .select('hit.total')
-        .orderBy('p.company_package_id', 'desc')
-        .execute()
+  const rows = isPlain ? await plainPage(db, page) : await foundPage(db, patterns, filter, page)
   const counted = await pageWithTotal(page, rows, () =>
     isPlain
       ? db.selectNoFrom(findLiveCount('package').as('total')).executeTakeFirst()
@@ -67,7 +80,7 @@ export async function listPackages(
   return { data: counted.data.map(toPackage), pagination: counted.pagination }
 }
 
-const onePackage = prepare((db, { id }: { id: string }) => selectPackages(db, (all) => all.where('id', '=', id)))
+const onePackage = prepare((db, { id }: { id: string }) => selectPackages(db, living(db).where('id', '=', id)))
 
 /** A living package with all that belongs to it. Throws `not_found`. */
 export async function getPackage(db: Db, id: string): Promise<CourierPackage> {
@@ -102,9 +115,8 @@ export async function lockPackage(db: Db, id: string) {
 
 export type LiveInvoiceItem = { packageId: string; companyPackageId: number; companyInvoiceId: number }
 
-/** The live invoice lines of packages; asked after their rows are locked, so that a faster clerk's invoice is seen. */
-export function findLiveInvoiceItems(db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> {
-  return db
+const liveInvoiceItems = prepare((db, { packageIds }: { packageIds: string[] }) =>
+  db
     .selectFrom('invoice_items as i')
     .innerJoin('invoices as v', 'v.id', 'i.invoice_id')
     .select([
@@ -114,9 +126,12 @@ export function findLiveInvoiceItems(db: Db, packageIds: string[]): Promise<Live
     ])
     .where('i.package_id', '=', anyOf(packageIds))
     .where('i.voided_at', 'is', null)
-    .orderBy('i.company_package_id')
-    .execute()
-}
+    .orderBy('i.company_package_id'),
+)
+
+/** The live invoice lines of packages; asked after their rows are locked, so that a faster clerk's invoice is seen. */
+export const findLiveInvoiceItems = (db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> =>
+  liveInvoiceItems(db, { packageIds })
 
 /** Throws `package_invoiced` when a live invoice has the (locked) package. */
 export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {

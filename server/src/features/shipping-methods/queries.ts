@@ -2,6 +2,7 @@ import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/cont
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { prepare } from '../../platform/prepare.ts'
 
 const columns = ['id', 'name', 'is_active as isActive', 'is_default as isDefault', 'version'] as const
 
@@ -16,9 +17,12 @@ export function findDefaultShippingMethod(db: Db): Promise<ShippingMethod | unde
   return living(db).where('is_default', '=', true).executeTakeFirst()
 }
 
+const methodHeld = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forShare())
+
 /** A living method, held so that it cannot be deleted or switched off before this transaction ends. */
-export function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
-  return living(db).where('id', '=', id).forShare().executeTakeFirst()
+export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
+  const [method] = await methodHeld(db, { id })
+  return method
 }
 
 export async function lockShippingMethod(db: Db, id: string): Promise<ShippingMethod> {

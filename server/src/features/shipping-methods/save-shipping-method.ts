@@ -26,6 +26,7 @@ export async function createShippingMethod(db: Db, draft: ShippingMethodDraft): 
 
 /** Changes a method. Throws `stale`, `default_shipping_method_inactive`, `default_shipping_method_required`. */
 export async function updateShippingMethod(db: Db, id: string, draft: ShippingMethodDraft): Promise<ShippingMethod> {
+  if (draft.isDefault) await lockCompany(db)
   const current = await lockShippingMethod(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
   refuseInactiveDefault(draft)
@@ -43,6 +44,7 @@ export async function toggleShippingMethod(db: Db, id: string): Promise<Shipping
 
 /** Makes an active method the default one. Throws `default_shipping_method_inactive`. */
 export async function setDefaultShippingMethod(db: Db, id: string): Promise<ShippingMethod> {
+  await lockCompany(db)
   const current = await lockShippingMethod(db, id)
   const values = { ...current, isDefault: true }
   refuseInactiveDefault(values)

@@ -70,7 +70,7 @@ export function BulkTariff({ ticked, tariffs, save }: BulkTariffProps) {
         disabled={tariff === undefined}
         busy={isSaving}
         busyLabel="Aplicando..."
-        className="min-w-[150px]"
+        className="min-w-[150px] max-sm:flex-1"
         onClick={() => void apply()}
       >
         {tariff === undefined ? 'Aplicar' : `Aplicar a ${countText(rows.length, 'paquete', 'paquetes')}`}

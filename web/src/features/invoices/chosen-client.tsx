@@ -8,6 +8,7 @@ import { SelectInput } from '../../ui/select-input.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { fullName } from '../clients/client-name.ts'
+import { DefaultOptions } from './default-options.tsx'
 import { currencyText } from './invoice-texts.ts'
 
 type ChosenClientProps = {
@@ -25,7 +26,7 @@ export function ChosenClient({ client, currency, currencies, onCurrency, onClear
       <div className="flex @max-[559px]/card:flex-col @max-[559px]/card:gap-3 px-4 py-3">
         <div className="flex min-w-0 flex-1 items-center gap-2">
           <div className="min-w-0 flex-1">
-            <p className="break-words font-semibold text-card">{fullName(client)}</p>
+            <p className="break-words font-semibold text-body">{fullName(client)}</p>
             <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted">
               <Tag>{client.casillero}</Tag>
               <span className="tabular-nums">{formatPhone(client.phone)}</span>
@@ -38,7 +39,7 @@ export function ChosenClient({ client, currency, currencies, onCurrency, onClear
             onClick={onClear}
           />
         </div>
-        <div className="@min-[560px]/card:ml-3 @min-[560px]/card:w-[228px] @min-[560px]/card:border-line @min-[560px]/card:border-l @min-[560px]/card:pl-4">
+        <div className="@min-[560px]/card:ml-3 @min-[560px]/card:w-[236px] @min-[560px]/card:border-line @min-[560px]/card:border-l @min-[560px]/card:pl-4">
           <Field label="Moneda de la factura">
             {(control) => (
               <SelectInput
@@ -48,11 +49,7 @@ export function ChosenClient({ client, currency, currencies, onCurrency, onClear
                 onChange={(event) => onCurrency(event.target.value)}
               >
                 {currency === undefined && <option value="">Seleccione una moneda</option>}
-                {currencies.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {currencyText(one) + (one.isDefault ? ' (predeterminada)' : '')}
-                  </option>
-                ))}
+                <DefaultOptions items={currencies} mark="Predeterminada" others="Otras monedas" text={currencyText} />
               </SelectInput>
             )}
           </Field>

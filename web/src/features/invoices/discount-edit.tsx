@@ -18,7 +18,7 @@ export function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
     const kept = amountOf(next.value) === 0 ? noDiscount : next
     if (kept.type === discount.type && kept.value === discount.value) return
     dispatch({ type: 'discountChanged', id: row.id, discount: kept })
-    toastSuccess('Descuento actualizado')
+    toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
   }
   return (
     <InlineEdit

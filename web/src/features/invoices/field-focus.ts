@@ -1,8 +1,14 @@
 export const fieldOfPackage = (id: string): string => `package-${id}`
 
-/** Brings the cursor to the control marked with `data-field`, once what was just decided is on the screen. */
-export function focusField(field: string): void {
+/** Brings the cursor to the control marked with `data-field`. */
+export const focusField = (field: string): void =>
+  focusWhenReady(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`))
+
+/** What was just decided is on the screen a moment later, and what was locked is open again. */
+export function focusWhenReady(find: () => HTMLElement | null, frames = 30): void {
   requestAnimationFrame(() => {
-    document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.focus()
+    const control = find()
+    if (control !== null && control.closest('[inert]') === null) control.focus()
+    else if (frames > 0) focusWhenReady(find, frames - 1)
   })
 }

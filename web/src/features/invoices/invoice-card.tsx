@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { cx } from '../../ui/class-names.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { clientOf, struck, totalOf } from './invoice-columns.tsx'
 
@@ -12,13 +13,13 @@ export function InvoiceCard({ invoice }: { invoice: InvoiceRow }) {
           {`#${invoice.companyInvoiceId}`}
         </span>
         <InvoiceBadge status={invoice.status} />
+        <Tag>{invoice.client.casillero}</Tag>
       </div>
       <p className="mt-1 truncate text-body" title={clientOf(invoice)}>
         {clientOf(invoice)}
       </p>
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="text-help text-muted tabular-nums">
-          {`${invoice.client.casillero} · `}
           <time dateTime={invoice.createdAt}>{formatDateTime(invoice.createdAt)}</time>
         </span>
         <span className="ml-auto">{totalOf(invoice)}</span>

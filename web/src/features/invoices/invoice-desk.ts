@@ -5,6 +5,7 @@ import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
+import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
 import { methodOf } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm } from './invoice-form-state.ts'
@@ -68,6 +69,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     choose: (chosen) => {
       dispatch({ type: 'clientChosen', client: chosen })
       void load(chosen)
+      focusField('currency')
     },
     reload: () => {
       if (client === undefined) return

@@ -88,7 +88,7 @@ function LoadedInvoice({ invoice, onClose }: LoadedInvoiceProps) {
         </>
       }
     >
-      <div className="border-line border-t px-4 py-4 text-body md:px-5">
+      <div {...reading} className="border-line border-t px-4 py-4 text-body focus-visible:-outline-offset-2 md:px-5">
         <InvoiceView invoice={invoice} layout={isRoomy ? 'wide' : 'narrow'} />
       </div>
       <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
@@ -96,5 +96,8 @@ function LoadedInvoice({ invoice, onClose }: LoadedInvoiceProps) {
     </Dialog>
   )
 }
+
+// What is only read must be reachable too, or no key scrolls it.
+const reading = { role: 'region', 'aria-label': 'Contenido de la factura', tabIndex: 0 }
 
 const noFacts = { ruc: null, address: null, phone: null }

@@ -11,7 +11,6 @@ import type { InvoiceDesk } from './invoice-desk.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import { PackageCard } from './package-card.tsx'
 import { PaymentsSection } from './payments-section.tsx'
-import { SaveNotice } from './save-button.tsx'
 import { ShippingSection } from './shipping-section.tsx'
 
 /** Left is what one types, right is what follows from it; on a narrow screen the button stays at the bottom. */
@@ -46,8 +45,7 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
           <FormParts desk={desk} />
         </div>
         {isTwoColumns && (
-          <div className="sticky top-5 grid gap-3">
-            <SaveNotice notice={form.notice} />
+          <div className="sticky top-5">
             <InvoiceSummary form={form} totals={totals} saving={saving} />
           </div>
         )}

@@ -26,7 +26,7 @@ export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
     )
   }
   return (
-    <div className="overflow-hidden rounded-lg border border-line print:rounded-none print:border-x-0">
+    <div className="overflow-hidden rounded-lg border border-line print:overflow-visible print:rounded-none print:border-x-0">
       <table aria-label="Paquetes de la factura" className="w-full text-left">
         <thead>
           <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-3 *:font-medium">

@@ -61,6 +61,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
           onOpen: open,
           look: {
+            minWidth: 820,
             rowHeight: 56,
             rowClass: ({ status }) => (status === 'cancelled' ? 'text-muted hover:bg-surface-2' : undefined),
           },

@@ -3,8 +3,8 @@ import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { fieldOfPackage, focusField } from './field-focus.ts'
+import { dismissToast, toastError, toastSuccess } from '../../ui/toast.tsx'
+import { fieldOfPackage, focusField, focusWhenReady } from './field-focus.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
 import { firstProblem } from './invoice-form-check.ts'
@@ -24,6 +24,7 @@ type SavingParts = {
 }
 
 const failed = 'Error al crear la factura'
+const createdToast = 'invoice-created'
 
 /** Sends the form once, and knows what every answer means for it. */
 export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void>; isSaving: boolean } {
@@ -74,16 +75,20 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
           <button
             type="button"
             className="min-h-6 font-semibold text-primary-text underline underline-offset-2"
-            onClick={() => onOpenInvoice(data.id)}
+            onClick={() => {
+              dismissToast(createdToast)
+              onOpenInvoice(data.id)
+            }}
           >
             Ver factura
           </button>
         </span>,
+        { replaces: createdToast },
       )
       reset()
     } catch (error) {
       // The form could not be touched meanwhile; whoever typed in it goes on typing.
-      if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus())
+      if (focused instanceof HTMLElement) focusWhenReady(() => focused)
       await refused(error, totals)
     } finally {
       isRunning.current = false

@@ -2,15 +2,18 @@ import './invoice-sheet.css'
 import type { CompanySettings } from '@casillero/shared/contract/company'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { createPortal } from 'react-dom'
+import { useEffect, useState } from 'react'
+import { createPortal, flushSync } from 'react-dom'
 import { invoiceLabel } from './invoice-texts.ts'
 import { InvoiceView } from './invoice-view.tsx'
 
 type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'>
 type InvoiceSheetProps = { invoice: Invoice; company: Heading }
 
-/** The invoice on paper: nothing else of the page is printed while this is there. */
+/** The invoice on paper, there only while something is printed: nothing else of the page is printed then. */
 export function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
+  const isPrinting = useIsPrinting()
+  if (!isPrinting) return null
   const { label } = invoiceLabel(invoice.status)
   const facts = [
     company.ruc && `RUC ${company.ruc}`,
@@ -18,7 +21,7 @@ export function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
     company.phone && formatPhone(company.phone),
   ].filter(Boolean)
   return createPortal(
-    <article className="invoice-sheet" aria-hidden="true">
+    <article className="invoice-sheet">
       <header className="mb-4 flex items-start justify-between gap-6 border-line border-b pb-4">
         <div className="min-w-0">
           <p className="font-semibold text-title">{company.name}</p>
@@ -37,4 +40,20 @@ export function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
     </article>,
     document.body,
   )
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    // The browser lays the paper out right after the event.
+    const begin = () => flushSync(() => setIsPrinting(true))
+    const end = () => setIsPrinting(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
 }

@@ -3,7 +3,7 @@ import { Note } from '../../ui/note.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import { amountOf, type FormTotals } from './invoice-form-totals.ts'
-import { SaveButton, type SaveButtonProps } from './save-button.tsx'
+import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
 import { SumLine } from './sum-line.tsx'
 
 type InvoiceSummaryProps = {
@@ -17,7 +17,7 @@ type InvoiceSummaryProps = {
 export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
   const count = totals?.rows.length ?? 0
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
-  const percent = form.generalDiscount.type === 'percentage' ? ` (${amountOf(form.generalDiscount.value)}%)` : ''
+  const percentage = form.generalDiscount.type === 'percentage' ? amountOf(form.generalDiscount.value) : 0
   const hasPayments = count > 0 && (totals?.paidTotal ?? 0) > 0
   return (
     <section aria-label="Resumen">
@@ -27,7 +27,7 @@ export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
         <SumLine label="Subtotal">{money(totals?.subtotal ?? 0)}</SumLine>
         {form.shipping.isIncluded && <SumLine label="Envío">{money(totals?.shippingTotal ?? 0)}</SumLine>}
         {form.generalDiscount.type !== 'none' && (
-          <SumLine label={`Descuento${percent}`}>
+          <SumLine label={percentage > 0 ? `Descuento (${percentage}%)` : 'Descuento'}>
             {(totals?.discountTotal ?? 0) > 0 ? `−${money(totals?.discountTotal ?? 0)}` : money(0)}
           </SumLine>
         )}
@@ -48,6 +48,12 @@ export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
         {saving && (
           <div className="mt-3">
             <SaveButton {...saving} />
+            {/* Below the button, which must not move under the hand. */}
+            {form.notice !== 'none' && (
+              <div className="mt-2.5">
+                <SaveNotice notice={form.notice} />
+              </div>
+            )}
             {count > 0 && totals !== undefined && form.notice === 'none' && (
               <p className="mt-2.5 text-center text-help text-muted">
                 {`Se creará como ${totals.isPaid ? 'Pagada' : 'Pendiente'}`}

@@ -66,6 +66,11 @@ function ClerkPage() {
     }
   }
   const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
+  const closeDetail = () => {
+    setOpened(undefined)
+    // The toast that opened it is gone; the next client is what comes next.
+    if (tab === 'crear' && desk.form.client === undefined) focusField('client')
+  }
   const content =
     tab === 'crear' ? <InvoiceForm desk={desk} /> : <InvoiceList onOpen={setOpened} onCreate={() => show('crear')} />
   return (
@@ -78,7 +83,7 @@ function ClerkPage() {
     >
       {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
       <DialogSlot>
-        {opened && <InvoiceDetailDialog invoiceId={opened} onClose={() => setOpened(undefined)} />}
+        {opened && <InvoiceDetailDialog invoiceId={opened} onClose={closeDetail} />}
         {isRestarting && (
           <DiscardDialog
             onStay={() => setIsRestarting(false)}

@@ -25,9 +25,9 @@ export function PackageCard({ desk }: { desk: InvoiceDesk }) {
     <section aria-label="Paquetes Listos para Retirar" ref={box}>
       <Surface className="relative overflow-clip">
         {phase === 'loading' && rows.length > 0 && <ProgressBar />}
-        <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1">
+        <div className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-1 max-sm:pt-3">
           <h2 tabIndex={-1} data-field="packages" className="font-semibold text-card focus:outline-none">
-            {`Paquetes Listos para Retirar (${rows.length})`}
+            {`Paquetes Listos para Retirar${phase === 'loaded' || rows.length > 0 ? ` (${rows.length})` : ''}`}
           </h2>
           {rows.length > 0 && (
             <>

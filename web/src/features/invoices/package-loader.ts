@@ -30,7 +30,7 @@ export function usePackageLoader(dispatch: Dispatch): PackageLoader {
       dispatch({ type: 'packagesLoaded', clientId: client.id, rows })
       const count = rows.filter(isBillable).length
       if (ready === undefined) toastError('Estado "Listo para retirar" no encontrado')
-      else if (count > 0) toastSuccess(`${count} paquetes listos para facturar`)
+      else if (count > 0) toastSuccess(`${count} paquetes listos para facturar`, { replaces: 'packages-ready' })
     } catch (error) {
       if (signal.aborted) return
       dispatch({ type: 'packagesFailed', clientId: client.id })

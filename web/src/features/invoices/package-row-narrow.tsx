@@ -7,7 +7,7 @@ import { WeightEdit } from './weight-edit.tsx'
 
 /** For thumbs: the whole description, the total, and below them three boxes that open their editors. */
 export function PackageRowNarrow(parts: RowParts) {
-  const { row, refusal, total, discount, tariffs, edits, dispatch } = parts
+  const { row, refusal, onReload, total, discount, tariffs, edits, dispatch } = parts
   const tracking = row.tracking ?? row.warehouseTracking
   return (
     <li className={cx('flex gap-1 py-2.5 pr-3.5 pl-1', refusal !== undefined && 'bg-danger-soft')}>
@@ -25,11 +25,13 @@ export function PackageRowNarrow(parts: RowParts) {
         <div className="mt-2 grid grid-cols-2 gap-2">
           <WeightEdit row={row} save={edits.saveWeight} caption="Peso" />
           <DiscountEdit row={row} discount={discount} dispatch={dispatch} />
-          <TariffEdit row={row} tariffs={tariffs} save={edits.saveTariff} caption="Tarifa" />
+          <div className="col-span-2">
+            <TariffEdit row={row} tariffs={tariffs} save={edits.saveTariff} caption="Tarifa" />
+          </div>
         </div>
         <IncludedDiscount row={row} className="mt-1" />
         <MissingParts {...parts} className="mt-1.5" />
-        <RowRefusal refusal={refusal} className="mt-1.5" />
+        <RowRefusal refusal={refusal} onReload={onReload} className="mt-1.5" />
       </div>
     </li>
   )

@@ -20,6 +20,10 @@ export function PackageCheck({ row, isTicked, missing, dispatch }: RowParts) {
   )
 }
 
+/** Controls no higher than a row's second line, where a mouse can aim at them. */
+export const inRow =
+  '[--control:28px] [--icon-btn:28px] pointer-coarse:[--control:44px] pointer-coarse:[--icon-btn:44px]'
+
 type PartProps = { className: string }
 
 export function MissingParts({ missing, className }: Pick<RowParts, 'missing'> & PartProps) {
@@ -42,12 +46,17 @@ export function IncludedDiscount({ row, className }: { row: CourierPackage } & P
   return <p className={cx('text-help text-muted', className)}>{`Incluye ${discount} de descuento`}</p>
 }
 
-export function RowRefusal({ refusal, className }: Pick<RowParts, 'refusal'> & PartProps) {
+export function RowRefusal({ refusal, onReload, className }: Pick<RowParts, 'refusal' | 'onReload'> & PartProps) {
   if (refusal === undefined) return null
   return (
-    <p className={cx('flex items-start gap-1.5 font-medium text-danger-text text-label', className)}>
-      <CircleAlert size={15} className="mt-px shrink-0" aria-hidden="true" />
-      {refusal}
-    </p>
+    <div className={cx('flex flex-wrap items-center gap-x-3 text-danger-text text-label', className)}>
+      <p className="flex items-start gap-1.5 font-medium">
+        <CircleAlert size={15} className="mt-px shrink-0" aria-hidden="true" />
+        {refusal}
+      </p>
+      <button type="button" className="min-h-7 underline underline-offset-2 pointer-coarse:min-h-11" onClick={onReload}>
+        Volver a cargar la lista
+      </button>
+    </div>
   )
 }

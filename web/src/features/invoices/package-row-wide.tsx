@@ -8,7 +8,7 @@ import { WeightEdit } from './weight-edit.tsx'
 
 /** Two lines under the columns of the list: what it is, and what it costs. */
 export function PackageRowWide(parts: RowParts) {
-  const { row, refusal, total, usd, discount, tariffs, edits, dispatch } = parts
+  const { row, refusal, onReload, total, usd, discount, tariffs, edits, dispatch } = parts
   return (
     <li
       className={cx(
@@ -18,19 +18,20 @@ export function PackageRowWide(parts: RowParts) {
     >
       <PackageCheck {...parts} />
       <p className="col-span-4 flex min-w-0 items-baseline gap-2 pr-4 pl-2.5">
-        <span className="min-w-[30%] shrink truncate font-medium" title={row.description ?? undefined}>
+        <span className="min-w-0 truncate font-medium" title={row.description ?? undefined}>
           {row.description ?? 'Sin descripción'}
         </span>
         <PackageNumber {...parts} />
       </p>
       <span className="whitespace-nowrap text-right font-semibold tabular-nums">{total}</span>
-      <div className="col-start-2 pr-4 pl-2.5">
+      <div className="peer/weight col-start-2 pl-2.5">
         <WeightEdit row={row} save={edits.saveWeight} />
       </div>
-      <div className="min-w-0">
+      {/* An editor takes the place of what depends on it. */}
+      <div className="peer/tariff min-w-0 has-[fieldset]:col-span-2 peer-has-[fieldset]/weight:invisible">
         <TariffEdit row={row} tariffs={tariffs} save={edits.saveTariff} />
       </div>
-      <span className="pl-2 text-right text-muted tabular-nums">
+      <span className="pl-2 text-right text-muted tabular-nums peer-has-[fieldset]/tariff:hidden">
         {row.finalPricePerPound === null ? '—' : formatUnitPrice(row.finalPricePerPound, '')}
       </span>
       <div className="pl-2.5">
@@ -39,7 +40,7 @@ export function PackageRowWide(parts: RowParts) {
       <span className="whitespace-nowrap text-right text-[12px] text-muted tabular-nums">{usd}</span>
       <IncludedDiscount row={row} className="col-span-full col-start-3" />
       <MissingParts {...parts} className="col-span-full col-start-2 pl-2.5" />
-      <RowRefusal refusal={refusal} className="col-span-full col-start-2 pl-2.5" />
+      <RowRefusal refusal={refusal} onReload={onReload} className="col-span-full col-start-2 pl-2.5" />
     </li>
   )
 }
@@ -48,7 +49,7 @@ function PackageNumber({ row }: RowParts) {
   const tracking = row.tracking ?? row.warehouseTracking
   return (
     <span
-      className="flex min-w-0 shrink-[2] items-baseline text-muted text-tracking tabular-nums"
+      className="flex max-w-[55%] shrink-0 items-baseline text-muted text-tracking tabular-nums"
       title={tracking ?? undefined}
     >
       <span className="shrink-0">{`#${row.companyPackageId}`}</span>

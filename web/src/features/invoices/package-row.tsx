@@ -17,6 +17,8 @@ export type PackageRowProps = {
   discount: Discount
   /** Why the server refused it. */
   refusal: string | undefined
+  /** Only for a row that was refused. */
+  onReload: (() => void) | undefined
   currency: Currency | undefined
   tariffs: readonly Tariff[]
   edits: PackageEdits

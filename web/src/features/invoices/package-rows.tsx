@@ -14,7 +14,7 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
     <div
       className={cx(
         'border-line border-t',
-        isWide && 'grid grid-cols-[auto_auto_minmax(0,1fr)_auto_124px_minmax(98px,auto)]',
+        isWide && 'grid grid-cols-[auto_116px_minmax(0,1fr)_auto_134px_minmax(98px,auto)]',
       )}
     >
       {isWide && (
@@ -34,7 +34,7 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
       )}
       <ul
         aria-label="Paquetes"
-        className={cx(isWide && 'col-span-full grid grid-cols-subgrid', 'divide-y divide-line border-line border-t')}
+        className={cx('divide-y divide-line', isWide && 'col-span-full grid grid-cols-subgrid border-line border-t')}
       >
         {form.packages.rows.map((row) => (
           <PackageRow
@@ -44,6 +44,7 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
             isTicked={form.ticked.has(row.id)}
             discount={form.discounts.get(row.id) ?? noDiscount}
             refusal={form.refusals.get(row.id)}
+            onReload={form.refusals.has(row.id) ? reload : undefined}
             currency={currency}
             tariffs={data.tariffs}
             edits={edits}
@@ -51,13 +52,6 @@ export function PackageRows({ desk, layout, isAllTicked }: PackageRowsProps) {
           />
         ))}
       </ul>
-      {form.refusals.size > 0 && (
-        <div className="col-span-full border-line border-t px-4 py-2">
-          <button type="button" className="min-h-8 font-medium text-label text-primary-text underline" onClick={reload}>
-            Volver a cargar la lista
-          </button>
-        </div>
-      )}
     </div>
   )
 }

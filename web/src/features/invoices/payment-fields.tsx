@@ -29,7 +29,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
   return (
     <fieldset
       className={cx(
-        'grid @min-[560px]/card:grid-cols-[108px_88px_138px_minmax(0,1fr)_var(--icon-btn)] grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px] gap-x-2.5 gap-y-2',
+        'grid @min-[560px]/card:grid-cols-[108px_88px_138px_minmax(0,1fr)_var(--icon-btn)] grid-cols-[minmax(0,1.2fr)_minmax(0,0.75fr)_44px] gap-x-2.5 gap-y-2',
         number > 1 && '@max-[559px]/card:border-line @max-[559px]/card:border-t @max-[559px]/card:pt-3',
       )}
     >

@@ -11,7 +11,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldsOf } from '../../ui/form-fields.tsx'
-import { currencyText, methodChoices } from './invoice-texts.ts'
+import { methodChoices } from './invoice-texts.ts'
 
 type Form = Api['POST /api/invoices/:id/payments']['body']
 type Offered = Rates & { id: string; name: string; symbol: string }
@@ -69,7 +69,7 @@ function PaymentFields({ invoice, offered }: PaymentFieldsProps) {
       <Fields.Select
         name="currencyId"
         label="Moneda"
-        options={offered.map((one) => ({ value: one.id, label: currencyText(one) }))}
+        options={offered.map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }))}
       />
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-muted text-label tabular-nums">{conversion}</p>

@@ -70,7 +70,7 @@ function CompletingButtons({ desk, totals }: PaymentsSectionProps) {
   const { dispatch, data } = desk
   const choices = [totals.currency, ...data.currencies.filter((one) => one.id !== totals.currency.id)]
   return (
-    <div className="flex flex-wrap items-center gap-2 @max-[559px]/card:w-full">
+    <div className="flex flex-wrap items-center gap-2 @max-[559px]/card:w-full [&>button]:px-2.5 [&>button]:text-label">
       <span className="mr-auto text-label text-muted">Completar saldo</span>
       {choices.map((currency) => {
         const amount = completingAmount(totals.pendingTotal, currency, totals.currency)
@@ -79,7 +79,7 @@ function CompletingButtons({ desk, totals }: PaymentsSectionProps) {
           <Button
             key={currency.id}
             aria-label={`Completar saldo en ${currency.code}: ${text}`}
-            className="px-2.5 text-label tabular-nums"
+            className="tabular-nums"
             onClick={() =>
               dispatch({ type: 'paymentCompleted', currencyId: currency.id, total: formatDecimal(amount, 2) })
             }

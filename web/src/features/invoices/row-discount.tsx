@@ -7,6 +7,7 @@ import { toastSuccess } from '../../ui/toast.tsx'
 import { changedType, discountMax, isDiscountType } from './discount-types.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import type { Discount } from './invoice-form-state.ts'
+import { inRow } from './package-row-parts.tsx'
 
 type RowDiscountProps = { row: CourierPackage; discount: Discount; dispatch: Dispatch }
 
@@ -17,18 +18,19 @@ export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
   const isNone = discount.type === 'none'
   const change = (next: Discount) => dispatch({ type: 'discountChanged', id: row.id, discount: next })
   return (
-    <span className="flex [--control:28px] pointer-coarse:[--control:44px]">
+    <span className={cx('flex', inRow)}>
       <SelectInput
         aria-label={`Tipo de descuento del ${name}`}
         value={discount.type}
         className={cx(
           'shrink-0 [&>select]:pr-6 [&>select]:pl-2 [&>select]:text-label [&>svg]:right-1.5',
-          isNone ? 'w-full' : '-mr-px w-[62px] [&>select]:rounded-r-none',
+          isNone ? 'w-full' : '-mr-px w-[66px] [&>select]:rounded-r-none',
         )}
         onChange={(event) => {
           const type = event.target.value
           if (!isDiscountType(type)) return
-          if (type === 'none' && discount.value !== '') toastSuccess('Descuento actualizado')
+          if (type === 'none' && discount.value !== '')
+            toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
           change(changedType(discount, type))
         }}
       >
@@ -48,7 +50,8 @@ export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
             before.current = discount.value
           }}
           onBlur={() => {
-            if (before.current !== discount.value) toastSuccess('Descuento actualizado')
+            if (before.current !== discount.value)
+              toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { DecimalInput } from '../../ui/decimal-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { DefaultOptions } from './default-options.tsx'
 import type { ShippingFields } from './invoice-form-state.ts'
 import { maxTyped } from './invoice-texts.ts'
 
@@ -33,11 +34,7 @@ export function ShippingForm(props: ShippingFormProps) {
             onChange={(event) => onChange({ methodId: event.target.value })}
           >
             {method === undefined && <option value="">Seleccione un método</option>}
-            {methods.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name + (one.isDefault ? ' (predeterminado)' : '')}
-              </option>
-            ))}
+            <DefaultOptions items={methods} mark="Predeterminado" others="Otros métodos" text={(one) => one.name} />
           </SelectInput>
         )}
       </Field>

@@ -4,6 +4,7 @@ import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { useRef } from 'react'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
+import { inRow } from './package-row-parts.tsx'
 
 type TariffEditProps = {
   row: CourierPackage
@@ -29,7 +30,7 @@ export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
       caption={caption}
       start={row.tariffId ?? ''}
       save={keep}
-      className={caption === undefined ? 'relative z-1 -my-1 w-[280px] rounded-md bg-surface' : 'col-span-2'}
+      className={caption === undefined ? inRow : undefined}
     >
       {({ draft, change, commit, busy }) => (
         <SelectInput

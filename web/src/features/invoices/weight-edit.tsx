@@ -5,6 +5,7 @@ import { formatDecimal } from '../../ui/decimal-text.ts'
 import { InlineEdit } from '../../ui/inline-edit.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { amountOf } from './invoice-form-totals.ts'
+import { inRow } from './package-row-parts.tsx'
 
 type WeightEditProps = {
   row: CourierPackage
@@ -29,18 +30,19 @@ export function WeightEdit({ row, save, caption }: WeightEditProps) {
       caption={caption}
       start={formatDecimal(row.weight, 2)}
       save={keep}
-      className={caption === undefined ? 'relative z-1 -my-1 w-max rounded-md bg-surface' : 'col-span-2'}
+      className={caption === undefined ? `relative z-1 w-max bg-surface ${inRow}` : 'col-span-2'}
     >
       {({ draft, change, busy }) => (
         <>
-          <DecimalInput
-            aria-label={`${label} en libras`}
-            max={maxWeight}
-            value={draft}
-            onChange={change}
-            readOnly={busy}
-            className={caption === undefined ? 'w-[86px]' : undefined}
-          />
+          <span className={caption === undefined ? 'w-[78px]' : 'flex-1'}>
+            <DecimalInput
+              aria-label={`${label} en libras`}
+              max={maxWeight}
+              value={draft}
+              onChange={change}
+              readOnly={busy}
+            />
+          </span>
           <span className="text-muted">lb</span>
         </>
       )}

@@ -1,10 +1,10 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
 import { signIn } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
 type Missing = { identifier?: string; password?: string }
@@ -12,7 +12,6 @@ type Missing = { identifier?: string; password?: string }
 export function LoginForm({ onTyping }: { onTyping: () => void }) {
   const [identifier, setIdentifier] = useState('')
   const [password, setPassword] = useState('')
-  const [isShown, setIsShown] = useState(false)
   const [missing, setMissing] = useState<Missing>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -67,28 +66,15 @@ export function LoginForm({ onTyping }: { onTyping: () => void }) {
       </Field>
       <Field label="Contraseña" error={missing.password}>
         {(control) => (
-          <span className="relative block">
-            <TextInput
-              {...control}
-              ref={passwordInput}
-              name="password"
-              type={isShown ? 'text' : 'password'}
-              autoComplete="current-password"
-              aria-required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-              className="pr-12"
-            />
-            <button
-              type="button"
-              aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-              aria-pressed={isShown}
-              onClick={() => setIsShown(!isShown)}
-              className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-fg"
-            >
-              {isShown ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-            </button>
-          </span>
+          <PasswordInput
+            {...control}
+            ref={passwordInput}
+            name="password"
+            autoComplete="current-password"
+            aria-required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
         )}
       </Field>
       <Button

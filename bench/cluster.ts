@@ -1,0 +1,47 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { migrate } from '../server/src/platform/migrate.ts'
+import { withConnection } from '../server/src/platform/single-connection.ts'
+import { type Size, seed } from './seed.ts'
+
+/** A seeded PostgreSQL with the product's own settings. */
+export type Cluster = { ownerUrl: string; superuserUrl: string; pid(): number; stop(): Promise<void> }
+
+/**
+ * Starts an embedded PostgreSQL, migrated and seeded; in a folder that is thrown away, or in `keptIn`, which is used again
+ * the next time.
+ */
+export async function startCluster(
+  size: Size,
+  keptIn: string | undefined,
+  say: (line: string) => void,
+): Promise<Cluster> {
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'casillero-bench-'))
+  mkdirSync(dataDir, { recursive: true })
+  chmodSync(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({ dataDir, say })
+  const superuserUrl = new URL(postgres.superuserUrl)
+  superuserUrl.pathname = new URL(postgres.ownerUrl).pathname
+  const folders = [dataDir, dirname(postgres.dataDirectory)]
+
+  async function stop(): Promise<void> {
+    await postgres.stop()
+    if (!keptIn) for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../server/migrations'), say: () => {} })
+    const marker = join(dataDir, `seeded-${size.totalPackages}`)
+    if (!existsSync(marker)) {
+      say(`Seeding ${size.totalPackages} packages …`)
+      await withConnection(superuserUrl.href, (superuser) => seed(superuser, size, say))
+      writeFileSync(marker, '')
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { ownerUrl: postgres.ownerUrl, superuserUrl: superuserUrl.href, pid: () => postgres.pid, stop }
+}

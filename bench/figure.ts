@@ -1,0 +1,45 @@
+import type { Round, Summary } from './rounds.ts'
+
+/** One figure of the report: what was measured, what it must be, and what was measured beside it. */
+export type Figure = {
+  name: string
+  value: number
+  unit: string
+  bound: string
+  goal?: string
+  isMet: boolean
+  spread?: string
+  beside?: Record<string, number>
+}
+
+const rounded = (value: number, decimals = 2) => Number(value.toFixed(decimals))
+
+/** A figure that must not fall below its bound. */
+export function atLeast(bound: number, figure: Omit<Figure, 'bound' | 'isMet'>): Figure {
+  return { ...figure, value: rounded(figure.value), bound: `≥ ${bound}`, isMet: figure.value >= bound }
+}
+
+/** A figure that must not exceed its bound. */
+export function atMost(bound: number, figure: Omit<Figure, 'bound' | 'isMet'>): Figure {
+  return { ...figure, value: rounded(figure.value), bound: `≤ ${bound}`, isMet: figure.value <= bound }
+}
+
+/** The measured rounds of both sides, and CPU milliseconds for each request. */
+export function besides(ours: Summary, raw: Summary, rawName = 'raw'): Record<string, number> {
+  const cpu = (round: Round) => rounded(round.serverCpuMs + round.postgresCpuMs, 3)
+  return {
+    'ours per second': Math.round(ours.median.perSecond),
+    [`${rawName} per second`]: Math.round(raw.median.perSecond),
+    'ours p99 ms': rounded(ours.median.p99Ms, 1),
+    [`${rawName} p99 ms`]: rounded(raw.median.p99Ms, 1),
+    'ours CPU ms server': rounded(ours.median.serverCpuMs, 3),
+    'ours CPU ms PostgreSQL': rounded(ours.median.postgresCpuMs, 3),
+    [`${rawName} CPU ms server`]: rounded(raw.median.serverCpuMs, 3),
+    [`${rawName} CPU ms PostgreSQL`]: rounded(raw.median.postgresCpuMs, 3),
+    'CPU ours ÷ other': rounded(cpu(ours.median) / cpu(raw.median)),
+  }
+}
+
+/** How far the ratio of single rounds lay apart. */
+export const spreadOf = (ratios: number[]): string =>
+  `${rounded(Math.min(...ratios))} – ${rounded(Math.max(...ratios))}`

@@ -1,0 +1,123 @@
+import type autocannon from 'autocannon'
+import { atLeast, besides, type Figure, spreadOf } from './figure.ts'
+import type { RawInvoice } from './raw-server.ts'
+import { compare, type Side } from './rounds.ts'
+import { ordinary } from './seed.ts'
+import { headersOf, type Setting } from './setting.ts'
+
+const linesEach = 3
+const invoicesEach = 2_000
+const companiesAtOnce = 20
+
+/** Ready boxes of 2 lb at US$3, three in a row for the same client: an invoice of US$18 without a rounding. */
+const readyPackages = `insert into packages (company_id, company_package_id, client_id, tariff_id, status_id, shipping_method, tracking, weight,
+    description, price_per_pound, final_price_per_pound, total_price, search_text, client_search_text)
+  select c.id, k.last_number + g.n, cl.id, t.id, s.id, t.type, $3 || g.n, 2, 'Caja lista', 3, 3, 6,
+    '|' || k.last_number + g.n || '|' || lower($3) || g.n || '|caja lista|', ''
+  from companies c
+  join company_counters k on k.company_id = c.id and k.kind = 'package'
+  join tariffs t on t.company_id = c.id and t.is_default and t.type = 'aereo'
+  join statuses s on s.company_id = c.id and s.role = 'ready'
+  cross join lateral generate_series(1, $2::int) g (n)
+  join lateral (select id from clients cl where cl.company_id = c.id order by id offset (g.n - 1) / 3 % 100 limit 1) cl on true
+  where c.subdomain = any ($1)`
+
+const countThem = `update company_counters k set last_number = last_number + $2, live_count = live_count + $2
+  from companies c where c.id = k.company_id and k.kind = 'package' and c.subdomain = any ($1)`
+
+const billable = `select json_build_object('company', c.id, 'user', u.id, 'total', 18,
+    'client', json_build_object('id', cl.id, 'firstName', cl.first_name, 'lastNames', cl.last_names, 'casillero', cl.casillero, 'phone', cl.phone),
+    'currency', json_build_object('id', m.id, 'code', m.code, 'name', m.name, 'symbol', m.symbol, 'rateCompra', m.rate_compra, 'rateVenta', m.rate_venta),
+    'lines', json_agg(json_build_object('packageId', p.id, 'number', p.company_package_id, 'tracking', p.tracking, 'description', p.description,
+      'quantity', p.weight, 'unitPrice', p.final_price_per_pound, 'total', p.total_price) order by p.company_package_id)) as invoice
+  from companies c
+  join packages p on p.company_id = c.id and p.tracking like $2 || '%'
+  join clients cl on cl.company_id = c.id and cl.id = p.client_id
+  join users u on u.company_id = c.id
+  join currencies m on m.company_id = c.id and m.code = 'USD'
+  where c.subdomain = $1
+  group by c.id, u.id, cl.id, cl.company_id, m.id, m.company_id, (substr(p.tracking, length($2) + 1)::int - 1) / 3`
+
+const bodyOf = ({ client, currency, lines, total }: RawInvoice) => ({
+  clientId: client.id,
+  currencyId: currency.id,
+  items: lines.map(({ packageId, quantity, unitPrice }) => ({ packageId, quantity, unitPrice })),
+  payments: [{ total, method: 'cash', currencyId: currency.id }],
+  expectedTotal: total,
+})
+
+/** Each connection invoices for a company of its own, one invoice after the other, none twice. */
+function sideOf(
+  title: string,
+  server: { url: string; pid: number },
+  path: string,
+  queues: { headers: Record<string, string>; bodies: string[] }[],
+): Side {
+  let connected = 0
+  const setupClient = (client: autocannon.Client) => {
+    const queue = queues[connected % queues.length]
+    connected += 1
+    client.setRequests([
+      {
+        method: 'POST',
+        path,
+        setupRequest: (request) => {
+          const body = queue?.bodies.pop()
+          if (!queue || body === undefined) throw new Error(`${title}: no ready boxes are left`)
+          return { ...request, body, headers: { 'content-type': 'application/json', ...queue.headers } }
+        },
+      },
+    ])
+  }
+  return { title, serverPid: server.pid, options: { url: server.url, setupClient } }
+}
+
+/** Invoices of three boxes in twenty companies against the same rows inserted by one transaction with a counter. */
+export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
+  const { superuser, ours, raw, cluster, effort } = setting
+  const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
+  // A kept database has the boxes of earlier runs too.
+  const batch = `READY${Math.round(performance.timeOrigin / 1000)}X`
+  await superuser.query(readyPackages, [subdomains, invoicesEach * linesEach, batch])
+  await superuser.query(countThem, [subdomains, invoicesEach * linesEach])
+  await superuser.query('vacuum analyze packages')
+  const oursQueues: { headers: Record<string, string>; bodies: string[] }[] = []
+  const rawQueues: typeof oursQueues = []
+  for (const subdomain of subdomains) {
+    const { rows } = await superuser.query<{ invoice: RawInvoice }>(billable, [subdomain, batch])
+    const half = Math.floor(rows.length / 2)
+    const bodies = rows.map(({ invoice }) => invoice)
+    oursQueues.push({
+      headers: headersOf(subdomain),
+      bodies: bodies.slice(0, half).map((invoice) => JSON.stringify(bodyOf(invoice))),
+    })
+    rawQueues.push({ headers: {}, bodies: bodies.slice(half).map((invoice) => JSON.stringify(invoice)) })
+  }
+  const measured = await compare(
+    sideOf('invoices', ours, '/api/invoices', oursQueues),
+    sideOf('raw invoices', raw, '/invoices', rawQueues),
+    cluster.pid(),
+    { ...effort, connections: subdomains.length },
+  )
+  await checkNumbers(setting, subdomains)
+  return [
+    atLeast(0.5, {
+      name: 'Invoices of three boxes, 20 companies at once',
+      value: measured.ratio,
+      unit: 'of the rate of one raw transaction',
+      goal: '≥ 0.65',
+      spread: spreadOf(measured.ratios),
+      beside: besides(measured.one, measured.other),
+    }),
+  ]
+}
+
+/** Fast and wrong is worth nothing: numbers without gaps, and no box on two invoices. */
+async function checkNumbers({ superuser }: Setting, subdomains: string[]): Promise<void> {
+  const { rows } = await superuser.query(
+    `select c.subdomain from companies c join invoices v on v.company_id = c.id where c.subdomain = any ($1)
+     group by c.subdomain having count(*) <> max(v.company_invoice_id) or count(distinct v.company_invoice_id) <> count(*)`,
+    [subdomains],
+  )
+  if (rows.length > 0) throw new Error(`Invoice numbers have gaps or repeats: ${JSON.stringify(rows)}`)
+}

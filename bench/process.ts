@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { openSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A program of ours that answers HTTP. */
+export type RunningServer = { url: string; pid: number; stop(): Promise<void> }
+
+// What `npm start` gives the server's Node.
+const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const startMs = 60_000
+const ticksPerMs = 100 / 1000
+
+/** Starts a server with this Node and waits until it says where it listens; what it prints goes to a file, as in production. */
+export async function startServer(
+  program: string,
+  env: Record<string, string>,
+  logFolder: string,
+): Promise<RunningServer> {
+  const log = join(logFolder, `${program.replaceAll('/', '-')}-${process.hrtime.bigint()}.log`)
+  const output = openSync(log, 'w')
+  const child = spawn(process.execPath, [...serverFlags, join(import.meta.dirname, '..', program)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', output, output],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const deadline = performance.now() + startMs
+  for (;;) {
+    const url = /^Casillero listens on (\S+)/m.exec(readFileSync(log, 'utf8'))?.[1]
+    if (url && child.pid !== undefined) {
+      const stop = () => {
+        child.kill('SIGTERM')
+        return ended
+      }
+      return { url, pid: child.pid, stop }
+    }
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill('SIGKILL')
+      throw new Error(`${program} did not start:\n${readFileSync(log, 'utf8')}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Fields of /proc/<pid>/stat after the name, which may hold spaces. */
+function statOf(pid: number): string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+const ticks = (fields: string[], ...places: number[]) =>
+  places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0)
+
+/** CPU milliseconds that a process has used. */
+export function cpuOf(pid: number): number {
+  return ticks(statOf(pid), 11, 12) / ticksPerMs
+}
+
+/** CPU milliseconds of PostgreSQL: the postmaster, its living children, and those that have ended. */
+export function cpuOfPostgres(postmaster: number): number {
+  let total = ticks(statOf(postmaster), 11, 12, 13, 14)
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid)) continue
+    try {
+      const fields = statOf(pid)
+      if (Number(fields[1]) === postmaster) total += ticks(fields, 11, 12)
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return total / ticksPerMs
+}
+
+/** Resident memory of a process in MiB. */
+export function residentOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
+}

@@ -1,0 +1,151 @@
+import fastify from 'fastify'
+import pg from 'pg'
+
+// The baseline: the same rows by hand-written statements as a superuser. No session, no rights, no row-level security,
+// no schema, no log, none of the product's code.
+
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.NUMERIC || oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+}
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, types })
+
+const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.warehouse_tracking, p.weight, p.description, p.contents,
+  p.provider, p.client_package_name, p.comments, p.discount_type, p.discount_value, p.should_notify_storage, p.price_per_pound,
+  p.final_price_per_pound, p.total_price, p.created_at, p.updated_at, p.version, p.client_id, c.first_name, c.last_names,
+  c.casillero, c.phone, p.status_id, s.name as status_name, s.is_final_status, s.order_position`
+const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
+  left join statuses s on s.company_id = p.company_id and s.id = p.status_id`
+
+const statements = {
+  list: `select ${columns},
+      (select count(*) from packages where company_id = $1 and deleted_at is null) as total
+    from packages p ${joins}
+    where p.company_id = $1 and p.deleted_at is null order by p.company_package_id desc limit 20`,
+  get: `select ${columns} from packages p ${joins} where p.company_id = $1 and p.id = $2 and p.deleted_at is null`,
+  search: `with hits as materialized (
+      select id from packages
+      where company_id = $1 and deleted_at is null and (search_text || client_search_text) like $2
+      order by company_package_id desc limit 1000)
+    select ${columns}, (select count(*) from hits) as total
+    from packages p ${joins}
+    where p.company_id = $1 and p.id in (select id from hits) order by p.company_package_id desc limit 20`,
+}
+
+type Line = {
+  packageId: string
+  number: number
+  tracking: string
+  description: string
+  quantity: number
+  unitPrice: number
+  total: number
+}
+
+/** An invoice whose every value is known already: nothing is looked up, checked or computed. */
+export type RawInvoice = {
+  company: string
+  user: string
+  client: { id: string; firstName: string; lastNames: string; casillero: string; phone: string }
+  currency: { id: string; code: string; name: string; symbol: string; rateCompra: number; rateVenta: number }
+  total: number
+  lines: Line[]
+}
+
+async function insertInvoice(invoice: RawInvoice): Promise<object> {
+  const { company, user, client, currency, total, lines } = invoice
+  const snapshot = [currency.id, currency.code, currency.name, currency.symbol, currency.rateCompra, currency.rateVenta]
+  const connection = await pool.connect()
+  try {
+    await connection.query('begin')
+    const counted = await connection.query<{ number: number }>({
+      name: 'counter',
+      text: `update company_counters set last_number = last_number + 1, live_count = live_count + 1
+        where company_id = $1 and kind = 'invoice' returning last_number as number`,
+      values: [company],
+    })
+    const number = counted.rows[0]?.number ?? 0
+    const made = await connection.query<{ id: string }>({
+      name: 'invoice',
+      text: `insert into invoices (company_id, company_invoice_id, client_id, client_first_name, client_last_names, client_casillero,
+          client_phone, status, currency_id, currency_code, currency_name, currency_symbol, rate_compra, rate_venta,
+          general_discount_type, general_discount_value, subtotal, shipping_total, discount_total, total_amount, paid_total,
+          pending_total, search_text, created_by)
+        values ($1, $2, $3, $4, $5, $6, $7, 'paid', $8, $9, $10, $11, $12, $13, 'none', 0, $14, 0, 0, $14, $14, 0, $15, $16)
+        returning id`,
+      values: [
+        company,
+        number,
+        client.id,
+        client.firstName,
+        client.lastNames,
+        client.casillero,
+        client.phone,
+        ...snapshot,
+        total,
+        `|${number}||${client.casillero.toLowerCase()}|${client.firstName.toLowerCase()}|${client.lastNames.toLowerCase()}|`,
+        user,
+      ],
+    })
+    const id = made.rows[0]?.id
+    const row = (index: number) =>
+      `($1, $2, ${index + 1}, ${Array.from({ length: 6 }, (_, place) => `$${3 + index * 7 + place}`)}, 'none', 0, ${`$${9 + index * 7}, `.repeat(3).slice(0, -2)})`
+    await connection.query({
+      name: `items${lines.length}`,
+      text: `insert into invoice_items (company_id, invoice_id, position, package_id, company_package_id, tracking, description,
+          quantity, unit_price, discount_type, discount_value, amount, final_amount, total)
+        values ${lines.map((_, index) => row(index)).join(', ')}`,
+      values: [
+        company,
+        id,
+        ...lines.flatMap((line) => [
+          line.packageId,
+          line.number,
+          line.tracking,
+          line.description,
+          line.quantity,
+          line.unitPrice,
+          line.total,
+        ]),
+      ],
+    })
+    await connection.query({
+      name: 'payment',
+      text: `insert into invoice_payments (company_id, invoice_id, method, total, currency_id, currency_code, currency_name,
+          currency_symbol, rate_compra, rate_venta, converted_total, created_by)
+        values ($1, $2, 'cash', $3, $4, $5, $6, $7, $8, $9, $3, $10)`,
+      values: [company, id, total, ...snapshot, user],
+    })
+    await connection.query('commit')
+    return { id, number }
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  } finally {
+    connection.release()
+  }
+}
+
+const app = fastify()
+
+app.get<{ Querystring: { company: string } }>('/packages', async ({ query }) => {
+  const { rows } = await pool.query({ name: 'list', text: statements.list, values: [query.company] })
+  return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
+})
+
+app.get<{ Params: { id: string }; Querystring: { company: string } }>('/packages/:id', async ({ params, query }) => {
+  const { rows } = await pool.query({ name: 'get', text: statements.get, values: [query.company, params.id] })
+  return { success: true, data: rows[0] }
+})
+
+// A search has no name, here as in the product: a generic plan would not use the index.
+app.get<{ Querystring: { company: string; search: string } }>('/search', async ({ query }) => {
+  const { rows } = await pool.query(statements.search, [query.company, `%${query.search}%`])
+  return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
+})
+
+app.post<{ Body: RawInvoice }>('/invoices', async ({ body }, reply) =>
+  reply.code(201).send({ success: true, data: await insertInvoice(body) }),
+)
+
+console.log(`Casillero listens on ${await app.listen({ port: 0, host: '127.0.0.1' })}`)

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Pool } from 'pg'
+import { browserFigures } from './browser.ts'
+import { startCluster } from './cluster.ts'
+import type { Figure } from './figure.ts'
+import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
+import { invoiceFigures } from './invoices.ts'
+import { startServer } from './process.ts'
+import { getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
+import { lineOf, machineOf, writeReport } from './report.ts'
+import { fullSize, quickSize } from './seed.ts'
+import type { Setting } from './setting.ts'
+
+// Ratios of the product to hand-written baselines, all from one run on one machine: see README.md beside this file.
+const { values: options } = parseArgs({
+  options: {
+    /** A seventh of the rows and shorter rounds; its results are not kept. */
+    quick: { type: 'boolean', default: false },
+    /** A folder whose seeded database is used again the next time. */
+    data: { type: 'string' },
+    /** Only these parts, by comma. */
+    only: { type: 'string' },
+  },
+})
+
+const size = options.quick ? quickSize : fullSize
+const effort = { rounds: 5, seconds: options.quick ? 2 : 3, connections: 20 }
+const idleMs = 3_000
+
+const logFolder = mkdtempSync(join(tmpdir(), 'casillero-bench-logs-'))
+const cluster = await startCluster(size, options.data, console.log)
+try {
+  const ours = await startServer(
+    'server/src/main.ts',
+    { DATABASE_URL: cluster.ownerUrl, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production' },
+    logFolder,
+  )
+  const raw = await startServer('bench/raw-server.ts', { DATABASE_URL: cluster.superuserUrl }, logFolder)
+  const superuser = new Pool({ connectionString: cluster.superuserUrl, max: 1 })
+  const setting: Setting = { cluster, ours, raw, superuser, effort }
+  const parts: Record<string, () => Promise<Figure[]>> = {
+    idle: async () => {
+      await new Promise((resolve) => setTimeout(resolve, idleMs))
+      return [idleFigure(ours.pid)]
+    },
+    list: () => listFigures(setting),
+    get: () => getFigures(setting),
+    search: () => searchFigures(setting),
+    growth: () => growthFigures(setting),
+    invoices: () => invoiceFigures(setting),
+    loaded: async () => [loadedFigure(ours.pid)],
+    browser: () => browserFigures(ours.url),
+    start: async () => [await startFigure()],
+  }
+  const wanted = options.only?.split(',') ?? Object.keys(parts)
+  const figures: Figure[] = []
+  try {
+    for (const name of wanted) {
+      const part = parts[name]
+      if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`)
+      const measured = await part()
+      figures.push(...measured)
+      for (const figure of measured) console.log(lineOf(figure))
+    }
+    const isWhole = !options.quick && !options.only
+    const command = ['npm run bench', ...process.argv.slice(2)].join(' ')
+    writeReport(command, await machineOf(superuser), size.totalPackages, figures, isWhole)
+  } finally {
+    await superuser.end()
+    await raw.stop()
+    await ours.stop()
+  }
+} finally {
+  await cluster.stop()
+  rmSync(logFolder, { recursive: true, force: true })
+}

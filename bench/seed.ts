@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { searchText } from '@casillero/shared/domain/search-text'
+import type { Client } from 'pg'
+import { hashPassword } from '../server/src/platform/password.ts'
+
+/** How much there is; `tenfold` is a company like the ordinary ones with ten times the rows in every table. */
+export type Size = {
+  ordinaryCompanies: number
+  ordinaryPackages: number
+  whalePackages: number
+  totalPackages: number
+}
+
+export const fullSize: Size = {
+  ordinaryCompanies: 21,
+  ordinaryPackages: 900,
+  whalePackages: 100_000,
+  totalPackages: 1_000_000,
+}
+
+export const quickSize: Size = { ...fullSize, totalPackages: 145_000 }
+
+/** Every company's admin is signed in with this token's own variant; the browser signs in with the password. */
+export const tokenOf = (subdomain: string): string =>
+  createHash('sha256').update(`bench ${subdomain}`).digest('base64url')
+
+export const password = 'casillero-bench'
+export const emailOf = (subdomain: string): string => `admin@${subdomain}.test`
+
+export const ordinary = (number: number): string => `ordinary${number}`
+/** The one that is only read: the others get invoices, and more boxes for them. */
+export const onlyRead = ordinary(21)
+export const whale = 'whale'
+export const tenfold = 'tenfold'
+
+type Plan = { subdomain: string; packages: number; isWatched: boolean }
+
+function companiesOf(size: Size): Plan[] {
+  const watched = [
+    ...Array.from({ length: size.ordinaryCompanies }, (_, index) => ({
+      subdomain: ordinary(index + 1),
+      packages: size.ordinaryPackages,
+      isWatched: true,
+    })),
+    { subdomain: tenfold, packages: size.ordinaryPackages * 10, isWatched: true },
+    { subdomain: whale, packages: size.whalePackages, isWatched: true },
+  ]
+  const left = size.totalPackages - watched.reduce((sum, { packages }) => sum + packages, 0)
+  const others = Array.from({ length: Math.max(0, Math.floor(left / size.ordinaryPackages)) }, (_, index) => ({
+    subdomain: `other${index + 1}`,
+    packages: size.ordinaryPackages,
+    isWatched: false,
+  }))
+  return [...watched, ...others]
+}
+
+// Rows lie in the table as years of work would leave them: the companies mixed, each by its own numbers.
+const statements = {
+  companies: `create table bench_companies as
+    select open_company('Empresa ' || subdomain, subdomain, false) as id, subdomain, packages, is_watched
+    from unnest($1::text[], $2::int[], $3::boolean[]) as plan (subdomain, packages, is_watched)`,
+  users: `insert into users (company_id, first_name, last_name, email, password_hash, type, search_text)
+    select id, 'Ana', 'Medida', 'admin@' || subdomain || '.test', $1, 'admin', '|ana|medida|' from bench_companies`,
+  tariffs: `insert into tariffs (company_id, name, type, price_per_pound, is_default, search_text)
+    select c.id, 'Tarifa ' || n, case when n % 2 = 0 then 'aereo' else 'maritimo' end, 2 + n % 5, n <= 2, '|tarifa ' || n || '|'
+    from bench_companies c cross join lateral generate_series(1, case when packages > 5000 then 60 else 6 end) n`,
+  clients: `insert into clients (company_id, casillero, first_name, last_names, phone, email, address, city, department, sort_name, search_text)
+    select c.id, casillero, first, last, phone, email, 'De la iglesia 2c. al sur', 'Managua', 'Managua',
+      '|' || lower(first || ' ' || last) || '|',
+      '|' || lower(casillero) || '|' || lower(first) || '|' || lower(last) || '|' || phone || '|' || replace(email, '.', '') || '|'
+    from bench_companies c cross join lateral generate_series(1, c.packages / 6) n
+    cross join lateral (select
+      upper(left(regexp_replace(c.subdomain, '[^a-z]', '', 'g'), 3)) || lpad(n::text, greatest(4, length(n::text)), '0') as casillero,
+      (array['Ana','Marta','Luis','Jorge','Karla','Denis','Rosa','Byron','Nubia','Oscar','Irma','Pedro'])[1 + n % 12] as first,
+      (array['Lopez','Ruiz','Mairena','Zeledon','Aburto','Blandon','Castro','Rivas','Tellez','Cuadra','Umanzor','Orozco','Peralta'])[1 + n % 13]
+        || ' ' || (array['Gomez','Chavez','Laguna','Centeno','Rugama','Talavera','Baltodano'])[1 + n % 7] as last,
+      '5058' || lpad(((n::bigint * 7919) % 10000000)::text, 7, '0') as phone,
+      'cliente' || n || '@correo.test' as email) v
+    order by n, c.id`,
+  packages: `insert into packages (company_id, company_package_id, client_id, tariff_id, status_id, shipping_method, tracking,
+      warehouse_tracking, weight, description, price_per_pound, final_price_per_pound, total_price, search_text, client_search_text, created_at)
+    select c.id, g.n, cl.id, t.id, s.id, t.type, v.tracking, 'BM-' || (200000 + g.n), v.weight, v.description,
+      t.price_per_pound, t.price_per_pound, round(v.weight * t.price_per_pound, 2),
+      '|' || g.n || '|' || lower(v.tracking) || '|bm' || (200000 + g.n) || '|' || lower(v.description) || '|',
+      '|' || lower(cl.casillero) || '|' || lower(cl.first_name) || '|' || lower(cl.last_names) || '|',
+      now() - interval '60 days' + g.n * (interval '59 days' / c.packages)
+    from bench_companies c cross join lateral generate_series(1, c.packages) g (n)
+    cross join lateral (select
+      '1Z' || upper(substr(md5(c.subdomain || g.n), 1, 16)) as tracking,
+      (1 + g.n % 40)::numeric as weight,
+      (array['Zapatos deportivos','Telefono celular','Ropa de bebe','Repuesto de moto','Libros','Perfume','Televisor','Juguetes'])[1 + g.n % 8] as description) v
+    join bench_clients cl on cl.company_id = c.id and cl.n = 1 + g.n % (c.packages / 6)
+    join bench_tariffs t on t.company_id = c.id and t.n = 1 + g.n % 2
+    join statuses s on s.company_id = c.id and s.order_position = 1 + g.n % 5
+    order by g.n, c.id`,
+  changes: `insert into package_status_changes (company_id, package_id, from_status_id, to_status_id, from_name, to_name, user_id, user_name, comment, created_at)
+    select p.company_id, p.id, f.id, t.id, f.name, t.name, u.id, u.full_name, case when step = 1 then 'Initial status' end,
+      p.created_at + step * interval '4 hours'
+    from bench_companies c join packages p on p.company_id = c.id
+    join users u on u.company_id = c.id
+    cross join generate_series(1, 2) step
+    join statuses t on t.company_id = c.id and t.order_position = step
+    left join statuses f on f.company_id = c.id and f.order_position = step - 1
+    where step = 1 or c.is_watched
+    order by p.company_package_id, c.id, step`,
+  invoices: `insert into invoices (company_id, company_invoice_id, client_id, client_first_name, client_last_names, client_casillero,
+      client_phone, status, currency_id, currency_code, currency_name, currency_symbol, rate_compra, rate_venta, general_discount_type,
+      general_discount_value, subtotal, shipping_total, discount_total, total_amount, paid_total, pending_total, search_text, created_by, created_at)
+    select c.id, n, cl.id, cl.first_name, cl.last_names, cl.casillero, cl.phone, 'paid', k.id, k.code, k.name, k.symbol,
+      k.rate_compra, k.rate_venta, 'none', 0, v.total, 0, 0, v.total, v.total, 0,
+      '|' || n || '|' || '|' || lower(cl.casillero) || '|' || lower(cl.first_name) || '|' || lower(cl.last_names) || '|',
+      u.id, now() - interval '50 days' + n * (interval '49 days' * 5 / c.packages)
+    from bench_companies c cross join lateral generate_series(1, c.packages / 5) n
+    join packages p on p.company_id = c.id and p.company_package_id = n * 5 - 2
+    join clients cl on cl.company_id = c.id and cl.id = p.client_id
+    join currencies k on k.company_id = c.id and k.code = 'USD'
+    join users u on u.company_id = c.id
+    cross join lateral (select p.total_price as total) v
+    order by n, c.id`,
+  items: `insert into invoice_items (company_id, invoice_id, position, package_id, company_package_id, tracking, description, quantity,
+      unit_price, discount_type, discount_value, amount, final_amount, total)
+    select v.company_id, v.id, 1, p.id, p.company_package_id, p.tracking, p.description, p.weight, p.final_price_per_pound,
+      'none', 0, p.total_price, p.total_price, p.total_price
+    from invoices v join packages p on p.company_id = v.company_id and p.company_package_id = v.company_invoice_id * 5 - 2
+    order by v.company_invoice_id, v.company_id`,
+  payments: `insert into invoice_payments (company_id, invoice_id, method, total, currency_id, currency_code, currency_name,
+      currency_symbol, rate_compra, rate_venta, converted_total, created_by)
+    select company_id, id, 'cash', total_amount, currency_id, currency_code, currency_name, currency_symbol, rate_compra, rate_venta,
+      total_amount, created_by from invoices order by company_invoice_id, company_id`,
+  counters: `update company_counters k set last_number = v.n, live_count = v.n
+    from bench_companies c cross join lateral (values ('client', c.packages / 6), ('package', c.packages), ('invoice', c.packages / 5)) v (kind, n)
+    where k.company_id = c.id and k.kind = v.kind`,
+} as const
+
+const numbered = {
+  clients: `create temporary table bench_clients as select *, (regexp_replace(casillero, '\\D', '', 'g'))::int as n from clients`,
+  tariffs: `create temporary table bench_tariffs as
+    select *, row_number() over (partition by company_id order by id) as n from tariffs where is_default`,
+}
+
+// Built once over all rows in the end: kept up row by row, they would be most of the seeding.
+const lateIndexes = `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+  from pg_index i join pg_class t on t.oid = i.indrelid
+  where t.relname in ('clients', 'packages', 'package_status_changes', 'invoices', 'invoice_items', 'invoice_payments')
+    and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
+
+/** Fills a migrated, empty database as a superuser. Foreign keys are not checked on the way: everything is joined from its own rows. */
+export async function seed(superuser: Client, size: Size, say: (line: string) => void): Promise<void> {
+  const plans = companiesOf(size)
+  await superuser.query(
+    "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'",
+  )
+  const { rows: indexes } = await superuser.query<{ name: string; definition: string }>(lateIndexes)
+  for (const { name } of indexes) await superuser.query(`drop index ${name}`)
+  const run = async (name: string, sql: string, values: unknown[] = []) => {
+    const from = performance.now()
+    await superuser.query(sql, values)
+    say(`  ${name} ${((performance.now() - from) / 1000).toFixed(1)} s`)
+  }
+  await run('companies', statements.companies, [
+    plans.map(({ subdomain }) => subdomain),
+    plans.map(({ packages }) => packages),
+    plans.map(({ isWatched }) => isWatched),
+  ])
+  await run('users', statements.users, [await hashPassword(password)])
+  await run('tariffs', statements.tariffs)
+  await run('clients', statements.clients)
+  await superuser.query(numbered.clients)
+  await superuser.query('create unique index on bench_clients (company_id, n); analyze bench_clients')
+  await superuser.query(numbered.tariffs)
+  for (const name of ['packages', 'changes', 'invoices', 'items', 'payments', 'counters'] as const) {
+    await run(name, statements[name])
+    if (name === 'packages') await superuser.query('analyze packages')
+  }
+  for (const { name, definition } of indexes) await run(`index ${name}`, definition)
+  await signIn(superuser, plans)
+  await run('vacuum analyze', 'vacuum analyze')
+  await superuser.query('checkpoint')
+  await checkSearchText(superuser)
+}
+
+async function signIn(superuser: Client, plans: Plan[]): Promise<void> {
+  const watched = plans.filter(({ isWatched }) => isWatched).map(({ subdomain }) => subdomain)
+  const hashes = watched.map((subdomain) => createHash('sha256').update(tokenOf(subdomain)).digest())
+  await superuser.query(
+    `insert into sessions (company_id, user_id, token_hash)
+     select c.id, u.id, given.hash from unnest($1::text[], $2::bytea[]) as given (subdomain, hash)
+     join companies c on c.subdomain = given.subdomain join users u on u.company_id = c.id`,
+    [watched, hashes],
+  )
+}
+
+/** The bench fills searched text in SQL; it must be what the product would have written. */
+async function checkSearchText(superuser: Client): Promise<void> {
+  const { rows } = await superuser.query<Record<string, string>>(
+    `select p.company_package_id as number, p.tracking, p.warehouse_tracking, p.description, p.search_text, p.client_search_text,
+            c.casillero, c.first_name, c.last_names, c.phone, c.email, c.search_text as of_client
+     from packages p join clients c on c.company_id = p.company_id and c.id = p.client_id limit 50`,
+  )
+  for (const row of rows) {
+    const ofPackage = searchText(row.number, row.tracking, row.warehouse_tracking, row.description)
+    const ofName = searchText(row.casillero, row.first_name, row.last_names)
+    const ofClient = searchText(row.casillero, row.first_name, row.last_names, row.phone, row.email)
+    if (ofPackage !== row.search_text || ofName !== row.client_search_text || ofClient !== row.of_client)
+      throw new Error(`The bench fills searched text wrongly: ${JSON.stringify(row)}`)
+  }
+}

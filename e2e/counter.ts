@@ -1,0 +1,21 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { isPhone, toast } from './gestures.ts'
+
+/** Finds a client at the counter, who must have so many boxes ready to be invoiced. */
+export async function chooseClient(page: Page, text: string, ready: number): Promise<void> {
+  await page.getByRole('combobox', { name: 'Cliente' }).fill(text)
+  await page.getByRole('listbox').getByRole('option').click()
+  await expect(toast(page, `${ready} paquetes listos para facturar`)).toBeVisible()
+}
+
+/** The box with that description in the list of those that wait. */
+export const rowOf = (page: Page, description: string): Locator =>
+  page.getByRole('list', { name: 'Paquetes', exact: true }).getByRole('listitem').filter({ hasText: description })
+
+/** The lines of the sum; on a phone the button and the total are also in the bar at the bottom. */
+export const summaryOf = (page: Page): Locator => page.getByRole('region', { name: 'Resumen' })
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  if (isPhone(page)) await page.getByRole('combobox', { name: 'Facturar' }).selectOption(name)
+  else await page.getByRole('tab', { name }).click()
+}

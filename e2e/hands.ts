@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How a person at the counter works: with the pointer, or with nothing but the keyboard. */
+export type Hand = {
+  press(button: Locator): Promise<void>
+  tick(box: Locator): Promise<void>
+  type(field: Locator, text: string): Promise<void>
+  choose(select: Locator, option: string): Promise<void>
+}
+
+export const byHand: Hand = {
+  press: (button) => button.click(),
+  tick: (box) => box.check(),
+  type: (field, text) => field.fill(text),
+  choose: async (select, option) => {
+    await select.selectOption(option)
+  },
+}
+
+const mostStops = 60
+
+/** Goes with Tab alone, so that what cannot be reached so fails the story. */
+export function byKeyboard({ keyboard }: Page): Hand {
+  async function goTo(control: Locator): Promise<void> {
+    await expect(control).toBeVisible()
+    for (let stop = 0; stop < mostStops; stop++) {
+      if (await control.evaluate((element) => element.matches(':focus'))) return
+      await keyboard.press('Tab')
+    }
+    throw new Error(`${control} cannot be reached with Tab`)
+  }
+  return {
+    async press(button) {
+      await goTo(button)
+      await keyboard.press('Enter')
+    },
+    async tick(box) {
+      await goTo(box)
+      await keyboard.press('Space')
+      await expect(box).toBeChecked()
+    },
+    async type(field, text) {
+      await goTo(field)
+      await keyboard.press('ControlOrMeta+A')
+      await keyboard.type(text)
+    },
+    async choose(select, option) {
+      await goTo(select)
+      await keyboard.type(option)
+      await expect(select.locator('option:checked')).toHaveText(option)
+    },
+  }
+}

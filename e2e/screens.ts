@@ -1,0 +1,101 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { demoPassword, emailOf } from '../server/src/demo/staff.ts'
+import { startDemoServer } from './demo-server.ts'
+import { beforeSigningIn, type Scene, signedIn } from './pictured-screens.ts'
+
+// A picture of every screen and dialog: `npm run screens`, with `-- --dark` for the dark theme and `-- --readme` to renew
+// the README's. SCREENS_URL names a demo company that runs already.
+const { values: asked } = parseArgs({
+  options: { dark: { type: 'boolean', default: false }, readme: { type: 'boolean', default: false } },
+})
+const folder = 'screens'
+const theme = asked.dark ? '-oscuro' : ''
+const sizes = [
+  { width: 1280, height: 800, isMobile: false, hasTouch: false },
+  { width: 360, height: 740, isMobile: true, hasTouch: true },
+]
+
+type Size = { width: number; height: number }
+
+const fileOf = (name: string, width: number) => join(folder, `${name}${theme}-${width}.png`)
+
+async function takeAll(scene: Scene, pictures: typeof signedIn, size: Size): Promise<void> {
+  const { page, url } = scene
+  for (const { name, path, arrange, isWhole } of pictures) {
+    await page.setViewportSize(size)
+    await page.goto(`${url}${path}`)
+    await page.waitForLoadState('networkidle')
+    await arrange?.(scene)
+    await page.waitForLoadState('networkidle')
+    // What passes is not the screen; a notice stays as long as the pointer is on it.
+    await page.mouse.move(0, 0)
+    await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/\w/)).toHaveCount(0, { timeout: 20_000 })
+    const whole = await page.evaluate<number>('scrollTo(0, 0); document.documentElement.scrollHeight')
+    // In a window as high as the page no bar that stays in sight hides a part of it.
+    if (isWhole) await page.setViewportSize({ ...size, height: whole })
+    await page.screenshot({ path: fileOf(name, size.width), animations: 'disabled' })
+  }
+}
+
+/** A client with as many boxes as a screen shows well, for the pictures of the counter. */
+async function findBusyClient(page: Page): Promise<Scene['busyClient']> {
+  const found = await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    const get = async (path: string) => JSON.parse(await (await fetch(path, { headers })).text()).data
+    const statuses: { id: string; role: string | null }[] = await get('/api/statuses')
+    const ready = statuses.find(({ role }) => role === 'ready')?.id
+    const parcels: { weight: number | null; tariffId: string | null; client: { casillero: string } | null }[] =
+      await get(`/api/packages?statusId=${ready}&invoiced=false&limit=100`)
+    const counts = new Map<string, number>()
+    for (const { client } of parcels) if (client) counts.set(client.casillero, (counts.get(client.casillero) ?? 0) + 1)
+    return [...counts].filter(([, count]) => count <= 4).toSorted((one, other) => other[1] - one[1])[0]
+  })
+  if (found === undefined) throw new Error('No client of the demo has boxes that wait')
+  return { casillero: found[0], ready: found[1] }
+}
+
+async function photograph(browser: Browser, url: string): Promise<void> {
+  for (const { width, height, ...touch } of sizes) {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      locale: 'es-NI',
+      timezoneId: 'America/Managua',
+      colorScheme: asked.dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      ...touch,
+    })
+    const page = await context.newPage()
+    // Leaving a form that is filled in asks first.
+    page.on('dialog', (question) => void question.accept())
+    const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0 } }
+    await takeAll(scene, beforeSigningIn, { width, height })
+    await page.goto(`${url}/login`)
+    await page.getByLabel('Correo electrónico o teléfono').fill(emailOf.admin)
+    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.waitForURL(`${url}/dashboard`)
+    await takeAll({ ...scene, busyClient: await findBusyClient(page) }, signedIn, { width, height })
+    await context.close()
+    console.log(`${beforeSigningIn.length + signedIn.length} pictures at ${width} px are in ${folder}/`)
+  }
+}
+
+const executablePath = process.env.CHROMIUM_PATH
+const running = process.env.SCREENS_URL
+const server = running ? { url: running.replace(/\/$/, ''), stop: async () => undefined } : await startDemoServer()
+const browser = await chromium.launch({
+  args: ['--no-sandbox', '--disable-gpu'],
+  ...(executablePath ? { executablePath } : {}),
+})
+try {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await photograph(browser, server.url)
+  if (asked.readme) copyFileSync(fileOf('facturar', 1280), 'docs/facturar.png')
+} finally {
+  await browser.close()
+  await server.stop()
+}

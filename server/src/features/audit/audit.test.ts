@@ -1,0 +1,123 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleCalls } from '../../../test/sample-calls.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { type Call, createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let shop: Shop
+let operator: Shop
+beforeAll(async () => {
+  world = await createWorld()
+  shop = await openShop(world)
+  operator = await openShop(world, { isOperator: true })
+})
+afterAll(() => world.close())
+
+const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
+const writes = allEndpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/api/auth'))
+
+async function newestOf(companyId: string, userId: string) {
+  const { rows } = await world.owner.query(
+    'select * from audit_entries where company_id = $1 and user_id = $2 order by at desc, id desc',
+    [companyId, userId],
+  )
+  return rows
+}
+
+describe('every write', () => {
+  test.each(writes.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
+    '$name leaves who did it, with what was before and after',
+    async ({ name, endpoint }) => {
+      if (!isCall(name)) throw new Error(`${name} has no sample`)
+      const isOperators = endpoint.who === 'companies.manage'
+      const actor = await (isOperators ? operator : shop).addUser('admin')
+      const sample = await sampleCalls[name](shop)
+      if (name.includes('change-status')) Object.assign(sample, { body: { status: 'suspended' } })
+      const answer = await actor.send(name, sample)
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      await world.owner.query(`update companies set status = 'active' where id = $1`, [shop.id])
+      const entries = await newestOf(isOperators ? operator.id : shop.id, actor.userId)
+      expect(entries.length).toBeGreaterThan(0)
+      for (const entry of entries) {
+        expect(entry.user_name).toBe('admin Prueba')
+        expect(entry.after).not.toEqual({})
+        if (entry.action === 'insert') expect(entry.before).toBeNull()
+        else expect(Object.keys(entry.before)).toEqual(Object.keys(entry.after))
+        expect(entry.target_company === null).toBe(!isOperators)
+      }
+    },
+  )
+
+  test('of the operator stands in both companies, each naming the other', async () => {
+    const admin = await operator.addUser('admin')
+    const { id, userId } = { id: shop.id, userId: (await shop.addUser('user')).userId }
+    await admin.ok('DELETE /api/companies/:id/users/:userId', { params: { id, userId } })
+    const [own] = await newestOf(operator.id, admin.userId)
+    const [theirs] = await newestOf(shop.id, admin.userId)
+    const deed = { action: 'delete', entity: 'users', entity_id: userId }
+    expect(own).toMatchObject({ ...deed, user_company: null, target_company: expect.any(String) })
+    expect(theirs).toMatchObject({ ...deed, user_company: expect.stringContaining('Empresa'), target_company: null })
+  })
+
+  test('of a password alone is told without the password, and no entry ever holds its hash', async () => {
+    const user = await shop.addUser('user', { email: 'sola@correo.test' })
+    const params = { id: user.userId }
+    const body = { firstName: 'user', lastName: 'Prueba', email: 'sola@correo.test', password: 'otra clave segura' }
+    const admin = await shop.addUser('admin')
+    await admin.ok('PUT /api/users/:id', { params, body: { ...body, type: 'user' } })
+    const query = { userId: admin.userId }
+    const { data } = await admin.ok('GET /api/audit', { query })
+    const hidden = { password: '••••••' }
+    expect(data).toMatchObject([{ action: 'update', entity: 'users', before: hidden, after: hidden }])
+    const { rows } = await world.owner.query(
+      `select before, after from audit_entries where concat(before, after) ~ 'hash|scrypt|otra clave|una clave|no password'`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('that is refused leaves none', async () => {
+    const admin = await shop.addUser('admin')
+    await admin.refused('POST /api/users', { body: { firstName: '', email: 'x@correo.test', password: '12345678' } })
+    expect(await newestOf(shop.id, admin.userId)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  test('is the own company’s, newest first, by entity, person and day of Managua', async () => {
+    const mine = await openShop(world)
+    world.setTime(new Date('2026-11-20T05:59:59Z'))
+    const admin = await mine.addUser('admin')
+    await admin.ok('POST /api/statuses', { body: { name: 'Ayer' } })
+    world.setTime(new Date('2026-11-20T06:00:00Z'))
+    await admin.ok('POST /api/shipping-methods', { body: { name: 'Hoy' } })
+    world.setTime(undefined)
+    const labels = async (query: Record<string, string>) =>
+      (await mine.admin.ok('GET /api/audit', { query: { userId: admin.userId, ...query } })).data.map(
+        ({ label }) => label,
+      )
+    expect(await labels({})).toEqual(['Hoy', 'Ayer'])
+    expect(await labels({ entity: 'statuses' })).toEqual(['Ayer'])
+    expect(await labels({ from: '2026-11-20' })).toEqual(['Hoy'])
+    expect(await labels({ to: '2026-11-19' })).toEqual(['Ayer'])
+    expect(await labels({ userId: shop.admin.userId })).toEqual([])
+  })
+
+  test.each([
+    'update audit_entries set label = label',
+    'delete from audit_entries',
+    `insert into audit_entries (company_id, user_name, action, entity, entity_id, label)
+     values (current_company(), 'x', 'update', 'users', uuidv7(), 'x')`,
+  ])('cannot be written by a request: %s', async (statement) => {
+    const client = await world.owner.connect()
+    try {
+      await client.query('begin')
+      await client.query(`select set_config('app.company_id', $1, true)`, [shop.id])
+      await client.query('set local role casillero_app')
+      await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { reservedSubdomains } from '@casillero/shared/domain/tenant-host'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+
+let world: World
+let operator: Company
+beforeAll(async () => {
+  world = await createWorld()
+  operator = await world.openCompany({ isOperator: true })
+})
+afterAll(() => world.close())
+
+type NewCompany = Api['POST /api/companies/create-company']['body']
+
+const open = async (values: Partial<NewCompany> = {}) => {
+  const body = { name: 'Encomiendas', subdomain: newMark(), ...values }
+  return (await operator.admin.ok('POST /api/companies/create-company', { body })).data
+}
+const hostOf = (subdomain: string) => ({ headers: { host: `${subdomain}.casillero.test` } })
+const person = (values = {}) => ({
+  firstName: 'Rosa',
+  lastName: 'Peña',
+  email: `${newMark()}@correo.test`,
+  type: 'admin' as const,
+  password: 'una clave de prueba',
+  ...values,
+})
+
+describe('opening a company', () => {
+  test('gives it all that it starts with, and its first admin signs in', async () => {
+    const firstAdmin = { adminFirstName: 'Rosa', adminEmail: 'rosa@correo.test', adminPassword: 'una clave de prueba' }
+    const made = await open({ ...firstAdmin, ruc: 'J0310' })
+    expect(made).toMatchObject({ name: 'Encomiendas', ruc: 'J0310', status: 'active', logoUrl: null })
+    const body = { identifier: 'rosa@correo.test', password: 'una clave de prueba' }
+    const at = hostOf(made.subdomain)
+    const { token, user } = await operator.anonymous.ok('POST /api/auth/login', { body, ...at })
+    expect(user).toMatchObject({ type: 'admin', fullName: 'Rosa' })
+    const headers = { ...at.headers, authorization: `Bearer ${token}` }
+    const read = async (call: string) => (await operator.anonymous.send(call, { headers })).json().data
+    expect(await read('GET /api/statuses')).toHaveLength(5)
+    expect((await read('GET /api/currencies/active')).map(({ code }: { code: string }) => code)).toEqual(['NIO', 'USD'])
+    expect(await read('GET /api/shipping-methods/default')).toMatchObject({ isDefault: true })
+    const { data } = await operator.admin.ok('GET /api/companies/get-all-companies')
+    expect(data.filter(({ id }) => id === made.id)).toEqual([made])
+  })
+
+  test('goes without an admin, but not with half of one, of which nothing stays', async () => {
+    const { id } = await open()
+    expect((await operator.admin.ok('GET /api/companies/:id/users', { params: { id } })).users).toEqual([])
+    const body = { name: 'A medias', subdomain: newMark(), adminFirstName: 'Rosa', adminPassword: 'corta' }
+    expect(await operator.admin.refused('POST /api/companies/create-company', { body })).toMatchObject({
+      status: 400,
+      fields: {
+        adminEmail: 'El correo electrónico es requerido',
+        adminPassword: 'La contraseña debe tener al menos 8 caracteres',
+      },
+    })
+    expect((await operator.anonymous.send('GET /api/health', hostOf(body.subdomain))).statusCode).toBe(404)
+  })
+
+  test.each([...reservedSubdomains, 'ADMIN', ' Desarrollo ', 'Master'])('refuses the name %j', async (subdomain) => {
+    const body = { name: 'Reservada', subdomain }
+    const refused = await operator.admin.refused('POST /api/companies/create-company', { body })
+    expect(refused).toMatchObject({ status: 400, code: 'subdomain_reserved', fields: { subdomain: refused.message } })
+  })
+
+  test('refuses a subdomain that is taken, under its field, in whatever case', async () => {
+    const { subdomain } = await open()
+    const body = { name: 'Otra', subdomain: subdomain.toUpperCase() }
+    expect(await operator.admin.refused('POST /api/companies/create-company', { body })).toMatchObject({
+      status: 409,
+      code: 'duplicate',
+      fields: { subdomain: expect.any(String) },
+    })
+  })
+})
+
+test('an edit ignores a subdomain, and a stale one is refused', async () => {
+  const { id, subdomain, version } = await open()
+  const sent = { params: { id }, body: { name: 'Renombrada', subdomain: 'otra-cosa', version } }
+  const { data } = await operator.admin.ok('PUT /api/companies/update-company/:id', sent)
+  expect(data).toMatchObject({ id, name: 'Renombrada', subdomain })
+  const refused = await operator.admin.refused('PUT /api/companies/update-company/:id', sent)
+  expect(refused).toMatchObject({ status: 409, code: 'stale' })
+})
+
+describe('the status of a company', () => {
+  test.each(['inactive', 'suspended'] as const)('%s ends its sessions at once, and active opens it', async (status) => {
+    const company = await world.openCompany()
+    const params = { id: company.id }
+    const health = async () => (await company.anonymous.send('GET /api/health')).statusCode
+    const answers = async () => (await company.admin.send('GET /api/auth/me')).statusCode
+    expect([await health(), await answers()]).toEqual([200, 200])
+    await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status } })
+    expect([await health(), await answers()]).toEqual([404, 401])
+    await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status: 'active' } })
+    expect([await health(), await answers()]).toEqual([200, 401])
+  })
+
+  test('of the own one stays', async () => {
+    const sent = { params: { id: operator.id }, body: { status: 'inactive' as const } }
+    const refused = await operator.admin.refused('PUT /api/companies/change-status/:id', sent)
+    expect(refused).toMatchObject({ status: 409, code: 'own_company_status' })
+  })
+})
+
+describe('the staff of a company', () => {
+  test('is added, changed and deleted by the operator', async () => {
+    const { id } = await open()
+    const { user } = await operator.admin.ok('POST /api/companies/:id/users', { params: { id }, body: person() })
+    await operator.admin.ok('POST /api/companies/:id/users', { params: { id }, body: person() })
+    const params = { id, userId: user.id }
+    const edit = { params, body: { ...person({ type: 'viewer' }), password: '' } }
+    const changed = await operator.admin.ok('PUT /api/companies/:id/users/:userId', edit)
+    expect(changed.user).toMatchObject({ id: user.id, type: 'viewer', version: 2 })
+    await operator.admin.ok('DELETE /api/companies/:id/users/:userId', { params })
+    const { users } = await operator.admin.ok('GET /api/companies/:id/users', { params: { id } })
+    expect(users.map((each) => each.id)).not.toContain(user.id)
+    expect(users).toHaveLength(1)
+  })
+
+  test('keeps an active admin', async () => {
+    const { id, admin } = await world.openCompany()
+    const params = { id, userId: admin.userId }
+    const last = { status: 409, code: 'last_admin' }
+    expect(await operator.admin.refused('DELETE /api/companies/:id/users/:userId', { params })).toMatchObject(last)
+    for (const change of [{ type: 'user' }, { status: 'inactive' }]) {
+      const edit = { params, body: { ...person(change), password: '' } }
+      expect(await operator.admin.refused('PUT /api/companies/:id/users/:userId', edit)).toMatchObject(last)
+    }
+  })
+
+  test('of a third company is not found through it', async () => {
+    const [one, third] = [await world.openCompany(), await world.openCompany()]
+    const params = { id: one.id, userId: third.user.userId }
+    const missing = { status: 404, code: 'not_found' }
+    const edit = { params, body: person() }
+    expect(await operator.admin.refused('PUT /api/companies/:id/users/:userId', edit)).toMatchObject(missing)
+    expect(await operator.admin.refused('DELETE /api/companies/:id/users/:userId', { params })).toMatchObject(missing)
+    expect((await third.user.send('GET /api/auth/me')).statusCode).toBe(200)
+  })
+})
+
+test('only the admins of the operator get that far', async () => {
+  const company = await world.openCompany()
+  for (const caller of [company.admin, company.user, operator.user, operator.viewer]) {
+    expect((await caller.refused('GET /api/companies/get-all-companies')).status).toBe(403)
+    const sent = { params: { id: company.id }, body: { status: 'inactive' as const } }
+    expect((await caller.refused('PUT /api/companies/change-status/:id', sent)).status).toBe(403)
+  }
+})

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf } from '../../../test/company-rows.ts'
+import { type FormPart, formOf } from '../../../test/multipart-form.ts'
+import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const call = 'PUT /api/companies/update'
+const info = async (actor: Actor) => (await actor.ok('GET /api/companies/info')).company
+
+function sendForm({ host }: Company, { token }: Actor, parts: FormPart[]) {
+  const { contentType, payload } = formOf(parts)
+  const headers = { host, authorization: `Bearer ${token}`, 'content-type': contentType }
+  return world.app.inject({ method: 'PUT', url: '/api/companies/update', headers, payload })
+}
+
+const contact = {
+  name: 'Envíos Ñandú, S. A.',
+  ruc: 'J0310000123456',
+  address: 'Km 5, Managua',
+  phone: '2222-0000',
+  email: 'hola@nandu.test',
+}
+
+describe('the own company', () => {
+  test('is changed as JSON: everybody reads the new data under both addresses and with the session', async () => {
+    const { admin, viewer, anonymous, subdomain, host } = await world.openCompany()
+    const { company } = await admin.ok(call, { body: { ...contact, casilleroPrefix: ' nan ' } })
+    const expected = { ...contact, logoUrl: null, subdomain, casilleroPrefix: 'NAN', version: 2 }
+    expect(company).toEqual(expected)
+    expect(await info(viewer)).toEqual(expected)
+    expect((await viewer.ok('GET /api/company/info')).company).toEqual(expected)
+    expect((await viewer.ok('GET /api/auth/me')).company.name).toBe(contact.name)
+    expect((await anonymous.send('GET /api/health', { headers: { host } })).json().company).toBe(contact.name)
+  })
+
+  test('is changed as a form, whose fields are text', async () => {
+    const company = await world.openCompany()
+    const values = { ...contact, casilleroPrefix: 'abcde', version: '1' }
+    const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
+    const answer = await sendForm(company, company.admin, parts)
+    expect([answer.statusCode, answer.json().company]).toEqual([
+      200,
+      { ...contact, logoUrl: null, subdomain: company.subdomain, casilleroPrefix: 'ABCDE', version: 2 },
+    ])
+  })
+
+  test('loses what is sent empty, but its prefix only when that is sent', async () => {
+    const { admin } = await world.openCompany()
+    await admin.ok(call, { body: { ...contact, casilleroPrefix: 'NAN' } })
+    const empty = { name: contact.name, ruc: '', address: ' ', phone: '', email: '' }
+    const { company } = await admin.ok(call, { body: empty })
+    expect(company).toMatchObject({ ruc: null, address: null, phone: null, email: null, casilleroPrefix: 'NAN' })
+    expect((await admin.ok(call, { body: { ...empty, casilleroPrefix: '' } })).company.casilleroPrefix).toBeNull()
+  })
+
+  test('keeps its subdomain, its status and what else is not its to say', async () => {
+    const { admin, id, subdomain } = await world.openCompany()
+    const body = { ...contact, subdomain: 'otra', status: 'suspended', isOperator: true, logoUrl: '/x', id: 'x' }
+    expect((await admin.ok(call, { body })).company).toMatchObject({ subdomain, logoUrl: null })
+    const { rows } = await world.owner.query('select subdomain, status, is_operator from companies where id = $1', [id])
+    expect(rows).toEqual([{ subdomain, status: 'active', is_operator: false }])
+  })
+
+  test.each<[values: object, fields: object]>([
+    [{ name: '' }, { name: 'El nombre es requerido' }],
+    [{ name: '   ' }, { name: 'El nombre es requerido' }],
+    [{ name: undefined }, { name: 'El nombre es requerido' }],
+    [{ name: 'x'.repeat(121) }, { name: 'Máximo 120 caracteres' }],
+    [{ name: 'a\u0000b' }, { name: 'Contiene caracteres no permitidos' }],
+    [{ email: 'hola' }, { email: 'Ingrese un correo electrónico válido' }],
+    [{ email: 'hola@nandu' }, { email: 'Ingrese un correo electrónico válido' }],
+    [{ email: 'a b@nandu.test' }, { email: 'Ingrese un correo electrónico válido' }],
+    [{ ruc: 'x'.repeat(41) }, { ruc: 'Máximo 40 caracteres' }],
+    [{ address: 'x'.repeat(301) }, { address: 'Máximo 300 caracteres' }],
+    ...['A', 'ABCDEF', 'A1', 'ÑA', 'A B', '../', "A'"].map((casilleroPrefix): [object, object] => [
+      { casilleroPrefix },
+      { casilleroPrefix: 'El prefijo debe tener de 2 a 5 letras' },
+    ]),
+    [{ version: 'x' }, { version: expect.any(String) }],
+    [{ name: { first: 'x' } }, { name: 'El nombre es requerido' }],
+  ])('with %j is refused under the field, and stays', async (values, fields) => {
+    const { admin, id } = await world.openCompany()
+    const before = await rowsOf(world.owner, id)
+    const body = JSON.parse(JSON.stringify({ ...contact, ...values }))
+    const refused = await admin.refused(call, { body })
+    expect(refused).toMatchObject({ status: 400, code: 'invalid', fields })
+    expect(await rowsOf(world.owner, id)).toEqual(before)
+  })
+
+  test('gives its prefix to new clients only', async () => {
+    const { admin } = await world.openCompany()
+    const addClient = async () => {
+      const body = { firstName: 'Ana', lastNames: 'Núñez', phone: '50586904417' }
+      return (await admin.ok('POST /api/client', { body })).data
+    }
+    const first = await addClient()
+    for (const casilleroPrefix of ['QW', 'ZYXWV']) {
+      await admin.ok(call, { body: { name: 'Nueva', casilleroPrefix } })
+      expect((await addClient()).casillero).toMatch(new RegExp(`^${casilleroPrefix}\\d{4}$`))
+    }
+    const { data } = await admin.ok('GET /api/client', { query: { search: first.casillero } })
+    expect(data.map(({ id }) => id)).toEqual([first.id])
+  })
+
+  test('is not saved over a newer version of it: of two who saw the same, one reloads', async () => {
+    const { admin, addUser } = await world.openCompany()
+    const other = await addUser('admin')
+    for (let version = 1; version <= 10; version += 1) {
+      const saves = [admin, other].map((actor, who) => actor.send(call, { body: { name: `Así ${who}`, version } }))
+      const answers = await Promise.all(saves)
+      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+      expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'stale' })
+    }
+  })
+
+  test('is nobody’s to change but its admins’, neither as JSON nor as a form', async () => {
+    const company = await world.openCompany()
+    const before = await rowsOf(world.owner, company.id)
+    for (const [actor, status] of [
+      [company.viewer, 403],
+      [company.user, 403],
+      [company.anonymous, 401],
+      [(await world.openCompany()).admin, 401],
+    ] as const) {
+      expect((await actor.send(call, { body: contact, headers: { host: company.host } })).statusCode).toBe(status)
+      expect((await sendForm(company, actor, [{ name: 'name', content: 'Otra' }])).statusCode).toBe(status)
+    }
+    expect(await rowsOf(world.owner, company.id)).toEqual(before)
+  })
+})

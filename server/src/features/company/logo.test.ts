@@ -1,0 +1,260 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { greyPng, hostilePictures, smuggled, telltaleJpeg } from '../../../test/hostile-pictures.ts'
+import { type FormPart, formOf } from '../../../test/multipart-form.ts'
+import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
+import { redrawPicture } from '../../platform/picture.ts'
+
+vi.mock('../../platform/picture.ts', { spy: true })
+
+const scratch = mkdtempSync(join(tmpdir(), 'casillero-logo-'))
+vi.stubEnv('TMPDIR', scratch)
+
+let world: World
+let company: Company
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(async () => {
+  company = await world.openCompany()
+})
+afterAll(async () => {
+  await world.close()
+  vi.unstubAllEnvs()
+  rmSync(scratch, { recursive: true })
+})
+
+type Sending = { actor?: Actor; boundary?: string; contentType?: string; payload?: Buffer }
+
+function sendForm(parts: FormPart[], { actor = company.admin, boundary, ...raw }: Sending = {}) {
+  const form = { ...formOf(parts, boundary), ...raw }
+  return world.app.inject({
+    method: 'PUT',
+    url: '/api/companies/update',
+    headers: {
+      host: company.host,
+      'content-type': form.contentType,
+      ...(actor.token ? { authorization: `Bearer ${actor.token}` } : {}),
+    },
+    payload: form.payload,
+  })
+}
+
+const name = { name: 'name', content: 'Envíos' }
+const logoPart = (content: Buffer | string, values: Partial<FormPart> = {}): FormPart => ({
+  name: 'logo',
+  content,
+  filename: 'logo.png',
+  type: 'image/png',
+  ...values,
+})
+
+async function saveLogo(content: Buffer): Promise<string> {
+  const answer = await sendForm([name, logoPart(content)])
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().company.logoUrl
+}
+
+const fetchLogo = (file: string) => world.app.inject({ method: 'GET', url: `/logos/${file}` })
+
+/** What the database keeps of this company's logos. */
+async function storedLogos(): Promise<Buffer[]> {
+  const { rows } = await world.owner.query<{ content: Buffer }>('select content from logos where company_id = $1', [
+    company.id,
+  ])
+  return rows.map(({ content }) => content)
+}
+
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 160 } } })
+
+/** Fails unless all that is kept was drawn anew: a WebP of the right size that says nothing but its colours. */
+async function expectRedrawn(sent: Buffer): Promise<void> {
+  for (const kept of await storedLogos()) {
+    expect(kept.equals(sent)).toBe(false)
+    for (const secret of [smuggled.slice(0, 12), '<script', 'Ana Secreta', 'PK\x03\x04', 'Exif']) {
+      expect(kept.includes(secret), secret).toBe(false)
+    }
+    const { format, width, height, exif, icc, xmp, iptc, pages = 1 } = await sharp(kept).metadata()
+    expect({ format, exif, icc, xmp, iptc, pages }).toEqual({ format: 'webp', pages: 1 })
+    expect(Math.max(width, height)).toBeLessThanOrEqual(512)
+    expect(kept.readUInt32LE(4) + 8, 'nothing stands behind the picture').toBe(kept.length)
+  }
+}
+
+const notUsable = {
+  code: 'logo_not_usable',
+  message: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB',
+  fields: { logo: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB' },
+}
+
+describe('a logo', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'as %s is drawn anew as WebP of at most 512 px a side',
+    async (format) => {
+      const sent = await solid(1200, 600).toFormat(format).toBuffer()
+      const file = await saveLogo(sent)
+      expect(file).toMatch(/^[0-9a-f]{64}\.webp$/)
+      await expectRedrawn(sent)
+      const answer = await fetchLogo(file)
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 })
+      expect([answer.rawPayload]).toEqual(await storedLogos())
+    },
+  )
+
+  test('that is small is not blown up, and one that lies on its side is put upright', async () => {
+    const small = await fetchLogo(await saveLogo(await solid(30, 20).png().toBuffer()))
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 30, height: 20 })
+    const photo = await telltaleJpeg()
+    expect((await sharp(photo).metadata()).exif, 'the sample says where it was taken').toBeDefined()
+    const upright = await fetchLogo(await saveLogo(photo))
+    expect(await sharp(upright.rawPayload).metadata()).toMatchObject({ width: 60, height: 120 })
+    await expectRedrawn(photo)
+  })
+
+  test('is public, kept for ever by browsers, and can run nothing', async () => {
+    const answer = await fetchLogo(await saveLogo(greyPng(8, 8)))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+
+  test('replaces the one before, which is gone, and stays when none is sent', async () => {
+    const first = await saveLogo(greyPng(31, 8))
+    const second = await saveLogo(greyPng(32, 8))
+    expect(second).not.toBe(first)
+    expect([(await fetchLogo(first)).statusCode, (await fetchLogo(second)).statusCode]).toEqual([404, 200])
+    expect(await storedLogos()).toHaveLength(1)
+    expect((await sendForm([name])).json().company.logoUrl).toBe(second)
+    expect((await sendForm([name, logoPart('')])).json().company.logoUrl).toBe(second)
+    const saved = await company.admin.ok('PUT /api/companies/update', { body: { name: 'Otra' } })
+    expect(saved.company.logoUrl).toBe(second)
+    expect((await company.viewer.ok('GET /api/auth/me')).company.logoUrl).toBe(second)
+    expect((await company.anonymous.send('GET /api/health')).json().logo_url).toBe(second)
+  })
+
+  test('of one company outlives the same logo of another', async () => {
+    const shared = await saveLogo(greyPng(8, 8))
+    const first = company
+    company = await world.openCompany()
+    expect(await saveLogo(greyPng(8, 8))).toBe(shared)
+    await saveLogo(greyPng(9, 9))
+    expect((await fetchLogo(shared)).statusCode).toBe(200)
+    company = first
+    expect(await storedLogos()).toHaveLength(1)
+  })
+
+  test.each(['x.webp', `${'a'.repeat(64)}.webp`, `${'a'.repeat(64)}.svg`, '..%2f..%2fetc%2fpasswd', '%00.webp', ''])(
+    'is not found at /logos/%s',
+    async (file) => {
+      expect((await fetchLogo(file)).statusCode).toBe(404)
+    },
+  )
+
+  test('is saved with its company or not at all', async () => {
+    const refused = await sendForm([{ name: 'name', content: '' }, logoPart(greyPng(8, 8))])
+    const stale = await sendForm([name, { name: 'version', content: '7' }, logoPart(greyPng(8, 8))])
+    expect([refused.statusCode, stale.statusCode, await storedLogos()]).toEqual([400, 409, []])
+  })
+
+  test.each(['viewer', 'user', 'anonymous'] as const)('sent by a %s is never decoded', async (who) => {
+    vi.mocked(redrawPicture).mockClear()
+    const answer = await sendForm([name, logoPart(greyPng(8, 8))], { actor: company[who] })
+    expect(answer.statusCode).toBe(who === 'anonymous' ? 401 : 403)
+    expect(redrawPicture).not.toHaveBeenCalled()
+    await saveLogo(greyPng(8, 8))
+    expect(redrawPicture, 'the spy sees what an admin sends').toHaveBeenCalledOnce()
+  })
+})
+
+test('hostile files are refused or drawn anew, in little memory, and leave nothing behind', async () => {
+  const files = await hostilePictures()
+  expect(files.length).toBeGreaterThanOrEqual(40)
+  await saveLogo(await solid(600, 600).png().toBuffer())
+  const before = process.memoryUsage().rss
+  const accepted: string[] = []
+  for (const [what, content] of files) {
+    company = await world.openCompany()
+    expect(content.length, what).toBeLessThanOrEqual(2 * 1024 * 1024)
+    const answer = await sendForm([name, logoPart(content)])
+    if (answer.statusCode === 200) accepted.push(what)
+    else
+      expect({ what, status: answer.statusCode, ...answer.json() }).toMatchObject({ what, status: 400, ...notUsable })
+    expect((await storedLogos()).length, what).toBe(answer.statusCode === 200 ? 1 : 0)
+    await expectRedrawn(content)
+  }
+  // The peak of the whole process, in kilobytes.
+  const grownBytes = process.resourceUsage().maxRSS * 1024 - before
+  expect(grownBytes).toBeLessThanOrEqual(150 * 1024 * 1024)
+  expect(readdirSync(scratch)).toEqual([])
+  // Every one of these is an honest PNG, JPEG or WebP with something else in it.
+  for (const what of accepted) expect(what).toMatch(/^a (PNG|JPEG|WebP)/)
+  expect(accepted.filter((what) => /50,000|2,147|16,000,001|65,535|16,384|half/.test(what))).toEqual([])
+})
+
+describe('a hostile form', () => {
+  const good = greyPng(8, 8)
+  const long = 'x'.repeat(5000)
+  test.each<[what: string, part: Partial<FormPart>]>([
+    ['a page’s type', { type: 'text/html' }],
+    ['no type', { type: '' }],
+    ['a type that is none', { type: 'x'.repeat(300) }],
+    ['a drawing’s name and type', { type: 'image/svg+xml', filename: 'x.svg' }],
+    ['a way out of its folder', { filename: '../../x.png' }],
+    ['a way out of a Windows folder', { filename: '..\\..\\x.png' }],
+    ['a NUL in its name', { filename: 'x\0.png' }],
+    ['a name without end', { filename: `${long}.png` }],
+    ['a program’s name', { filename: 'x.php' }],
+  ])('with %s for its picture saves a picture drawn anew, or none', async (_, values) => {
+    const answer = await sendForm([name, logoPart(good, values)])
+    expect([200, 400, 413, 415]).toContain(answer.statusCode)
+    expect((await storedLogos()).length).toBe(answer.statusCode === 200 && answer.json().company.logoUrl ? 1 : 0)
+    await expectRedrawn(good)
+  })
+
+  test.each<[what: string, status: number, parts: () => FormPart[], sending?: Sending]>([
+    ['a page that is called a picture', 400, () => [logoPart(`<script>${smuggled}</script>`)]],
+    ['two pictures', 400, () => [logoPart(good), logoPart(good)]],
+    ['a picture in another field', 400, () => [logoPart(good, { name: 'name' })]],
+    ['a picture that is text', 400, () => [{ name: 'logo', content: 'data:image/png;base64,AAAA' }]],
+    [
+      'a byte over 2 MiB',
+      400,
+      () => [logoPart(Buffer.concat([good, Buffer.alloc(2 * 1024 * 1024 + 1 - good.length)]))],
+    ],
+    ['10,000 parts', 400, () => Array.from({ length: 10_000 }, (_, n) => ({ name: `f${n}`, content: 'x' }))],
+    ['a field without end', 400, () => [{ name: 'address', content: 'x'.repeat(300_000) }]],
+    ['a field that is every object’s', 400, () => [{ name: '__proto__', content: '{"isAdmin":true}' }]],
+    ['a boundary of 71 characters', 415, () => [logoPart(good)], { boundary: 'b'.repeat(71) }],
+    ['a boundary of 5,000 characters', 415, () => [logoPart(good)], { boundary: 'b'.repeat(5000) }],
+    ['no boundary', 415, () => [logoPart(good)], { contentType: 'multipart/form-data' }],
+    ['another kind of form', 415, () => [logoPart(good)], { contentType: 'multipart/mixed; boundary=----casillero' }],
+    ['a form that is none', 400, () => [], { payload: Buffer.from('nothing') }],
+    ['a form cut short', 400, () => [], { payload: formOf([name, logoPart(good)]).payload.subarray(0, 260) }],
+    ['a picture alone as the body', 415, () => [], { contentType: 'image/png', payload: good }],
+  ])('with %s is refused with %i, and nothing is kept', async (_, status, parts, sending) => {
+    const answer = await sendForm([name, ...parts()], sending)
+    expect([answer.statusCode, await storedLogos()]).toEqual([status, []])
+    expect(await company.admin.ok('GET /api/companies/info')).toMatchObject({ company: { logoUrl: null, version: 1 } })
+    if (status === 400) expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+  })
+
+  test('with a picture of 2 MiB to the byte is read whole', async () => {
+    const answer = await sendForm([name, logoPart(Buffer.concat([good, Buffer.alloc(2 * 1024 * 1024 - good.length)]))])
+    expect(answer.statusCode).toBe(200)
+    expect(await storedLogos()).toHaveLength(1)
+  })
+
+  test('of JSON brings no picture, whatever it says', async () => {
+    const logo = { type: 'Buffer', data: [...good], filename: 'x.png', toBuffer: 1 }
+    const answer = await company.admin.send('PUT /api/companies/update', { body: { name: 'Otra', logo } })
+    expect([answer.statusCode, answer.json().company.logoUrl, await storedLogos()]).toEqual([200, null, []])
+  })
+})

@@ -1,0 +1,179 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { type Actor, createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+type Body = Api['POST /api/currencies']['body']
+const euro = { code: 'EUR', name: 'Euro', symbol: '€', rateCompra: 0.95, rateVenta: 0.9 }
+const dollar = { code: 'USD', name: 'Dólar', symbol: 'US$', rateCompra: 1, rateVenta: 1, isDefault: true }
+const cordoba = { code: 'NIO', name: 'Córdoba', symbol: 'C$', rateCompra: 36.8, rateVenta: 36.4 }
+
+const add = async (admin: Actor, values: Partial<Body> = {}) =>
+  (await admin.ok('POST /api/currencies', { body: { ...euro, ...values } })).data
+const list = async (admin: Actor) => (await admin.ok('GET /api/currencies')).data
+const defaultsOf = async (admin: Actor) =>
+  (await list(admin)).flatMap(({ code, isDefault }) => (isDefault ? [code] : []))
+
+describe('a new currency', () => {
+  test('is kept as it was typed, its code in capitals, and is not the default', async () => {
+    const { admin } = await world.openCompany()
+    const formattedRates = { compra: '€0.9500', venta: '€0.9000', spread: '€0.0500' }
+    expect(await add(admin, { code: ' eur ' })).toEqual({
+      id: expect.any(String),
+      ...euro,
+      isDefault: false,
+      formattedRates,
+      version: 1,
+    })
+  })
+
+  test('is checked in the order of its form', async () => {
+    const { admin } = await world.openCompany()
+    const body = JSON.parse('{"code":"","name":" ","symbol":"","rateCompra":0,"rateVenta":0}')
+    const { status, fields } = await admin.refused('POST /api/currencies', { body })
+    expect([status, Object.entries(fields ?? {})]).toEqual([
+      400,
+      [
+        ['code', 'El código de moneda es requerido'],
+        ['name', 'El nombre de la moneda es requerido'],
+        ['symbol', 'El símbolo de la moneda es requerido'],
+        ['rateCompra', 'La tasa de compra debe ser mayor a 0'],
+        ['rateVenta', 'La tasa de venta debe ser mayor a 0'],
+      ],
+    ])
+  })
+
+  test.each<[values: object, fields: object]>([
+    [{ code: undefined }, { code: 'El código de moneda es requerido' }],
+    [{ code: 'EU' }, { code: 'El código debe tener 3 letras mayúsculas' }],
+    [{ code: 'E1R' }, { code: 'El código debe tener 3 letras mayúsculas' }],
+    [{ rateCompra: null }, { rateCompra: 'La tasa de compra debe ser mayor a 0' }],
+    [{ rateVenta: -1 }, { rateVenta: 'La tasa de venta debe ser mayor a 0' }],
+    [{ rateCompra: 0.95001 }, { rateCompra: 'Use como máximo 4 decimales' }],
+    [{ rateCompra: 0.8 }, { rateCompra: 'La tasa de compra debe ser mayor o igual que la tasa de venta' }],
+  ])('with %j is refused under the field', async (values, fields) => {
+    const { admin } = await world.openCompany()
+    const body = JSON.parse(JSON.stringify({ ...euro, ...values }))
+    expect(await admin.refused('POST /api/currencies', { body })).toMatchObject({ status: 400, fields })
+    expect(await list(admin)).toHaveLength(2)
+  })
+
+  test('has a code of its own among the living', async () => {
+    const { admin } = await world.openCompany()
+    const { id } = await add(admin)
+    const duplicate = { status: 409, code: 'duplicate', fields: { code: expect.any(String) } }
+    expect(await admin.refused('POST /api/currencies', { body: { ...euro, code: 'eur' } })).toMatchObject(duplicate)
+    const body = { ...cordoba, code: 'NIO' }
+    expect(await admin.refused('PUT /api/currencies/:id', { params: { id }, body })).toMatchObject(duplicate)
+    await admin.ok('DELETE /api/currencies/:id', { params: { id } })
+    expect((await add(admin)).id).not.toBe(id)
+  })
+})
+
+describe('the dollar', () => {
+  test('keeps its code and its rates, and is never deleted', async () => {
+    const { admin, usd, nio } = await openShop(world)
+    const params = { id: usd }
+    const base = { status: 409, code: 'currency_is_base' }
+    for (const values of [{ code: 'USX' }, { rateCompra: 2 }, { rateVenta: 0.5 }]) {
+      const body = { ...dollar, ...values }
+      expect(await admin.refused('PUT /api/currencies/:id', { params, body })).toMatchObject(base)
+    }
+    await admin.ok('PUT /api/currencies/:id', { params, body: { ...dollar, symbol: '$' } })
+    await admin.ok('PATCH /api/currencies/:id/set-default', { params: { id: nio } })
+    expect(await admin.refused('DELETE /api/currencies/:id', { params })).toMatchObject(base)
+  })
+})
+
+describe('the default currency', () => {
+  test('can be neither unset nor deleted', async () => {
+    const { admin, usd } = await openShop(world)
+    const params = { id: usd }
+    const unset = await admin.refused('PUT /api/currencies/:id', { params, body: { ...dollar, isDefault: false } })
+    expect(unset).toMatchObject({ status: 409, code: 'default_currency_required' })
+    expect(await admin.refused('DELETE /api/currencies/:id', { params })).toMatchObject({
+      status: 409,
+      code: 'currency_is_default',
+    })
+    expect(await defaultsOf(admin)).toEqual(['USD'])
+  })
+
+  test('is exactly one while sixteen choices come at the same moment, and all of them succeed', async () => {
+    const { admin, usd, nio } = await openShop(world)
+    const { id } = await add(admin)
+    for (let round = 0; round < 4; round += 1) {
+      const swaps = Array.from({ length: 15 }, (_, n) =>
+        admin.send('PATCH /api/currencies/:id/set-default', { params: { id: [usd, nio, id][n % 3] } }),
+      )
+      const created = { ...euro, code: `AA${'ABCD'[round]}`, isDefault: true }
+      const answers = await Promise.all([...swaps, admin.send('POST /api/currencies', { body: created })])
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(15).fill(200), 201])
+      expect(await defaultsOf(admin)).toHaveLength(1)
+    }
+  })
+})
+
+describe('a currency in use', () => {
+  const ship = (shop: Shop, currencyId: string) => ({
+    shippingMethodId: shop.methodId,
+    currencyId,
+    shippingPrice: 1,
+    shippingAddress: 'León',
+  })
+  test.each<[by: string, values: (shop: Shop, id: string) => object]>([
+    ['an invoice', (_, id) => ({ currencyId: id })],
+    ['a payment', (_, id) => ({ payments: [{ total: 1, method: 'cash', currencyId: id }] })],
+    ['a shipment', (shop, id) => ({ shipping: ship(shop, id) })],
+  ])('by %s cannot be deleted', async (_, values) => {
+    const shop = await openShop(world)
+    const { id } = await add(shop.admin)
+    await shop.invoice([await shop.receive()], values(shop, id))
+    const refused = await shop.admin.refused('DELETE /api/currencies/:id', { params: { id } })
+    expect(refused).toMatchObject({ status: 409, code: 'currency_in_use' })
+  })
+})
+
+describe('a change of rates', () => {
+  test('is written with who, when, from and to, newest first, and only when they change', async () => {
+    const { admin, nio } = await openShop(world)
+    const params = { id: nio }
+    for (const rateCompra of [36.8, 36.9, 37, 37]) {
+      await admin.ok('PUT /api/currencies/:id', { params, body: { ...cordoba, rateCompra } })
+    }
+    const { data } = await admin.ok('GET /api/currencies/:id/rates', { params })
+    const line = { id: expect.any(String), userName: 'admin Prueba', changedAt: expect.any(String) }
+    expect(data).toEqual([
+      { ...line, fromCompra: 36.9, fromVenta: 36.4, toCompra: 37, toVenta: 36.4 },
+      { ...line, fromCompra: 36.8, fromVenta: 36.4, toCompra: 36.9, toVenta: 36.4 },
+    ])
+    expect(Math.abs(Date.now() - Date.parse(data[0]?.changedAt ?? ''))).toBeLessThan(60_000)
+  })
+
+  test('asks whoever invoices with the total from before to look again', async () => {
+    const shop = await openShop(world)
+    const bill = shop.billOf([await shop.receive()], { currencyId: shop.nio, expectedTotal: 276 })
+    const params = { id: shop.nio }
+    await shop.admin.ok('PUT /api/currencies/:id', { params, body: { ...cordoba, rateCompra: 37 } })
+    const refused = await shop.user.refused('POST /api/invoices', { body: bill })
+    expect(refused).toMatchObject({ status: 409, code: 'amounts_changed' })
+    await shop.admin.ok('PUT /api/currencies/:id', { params, body: cordoba })
+    expect((await shop.user.ok('POST /api/invoices', { body: bill })).data.totalAmount).toBe(276)
+  })
+
+  test('is not saved over a newer one', async () => {
+    const { admin, nio } = await openShop(world)
+    const edits = [37, 38].map((rateCompra) =>
+      admin.send('PUT /api/currencies/:id', { params: { id: nio }, body: { ...cordoba, rateCompra, version: 1 } }),
+    )
+    const answers = await Promise.all(edits)
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const { data } = await admin.ok('GET /api/currencies/:id/rates', { params: { id: nio } })
+    expect(data).toHaveLength(1)
+  })
+})

@@ -1,0 +1,179 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+type NewUser = Api['POST /api/users']['body']
+
+const person = (values: Partial<NewUser> = {}): NewUser => ({
+  firstName: 'Rosa',
+  lastName: 'Peña',
+  email: `${newMark()}@correo.test`,
+  type: 'user',
+  password: 'una clave de prueba',
+  ...values,
+})
+
+const add = async (admin: Actor, values: Partial<NewUser> = {}) =>
+  (await admin.ok('POST /api/users', { body: person(values) })).user
+
+const statusOf = async (actor: Actor) => (await actor.send('GET /api/auth/me')).statusCode
+
+/** What an edit of somebody sends when nothing of them changes. */
+async function unchanged({ admin }: Company, { userId: id }: Actor) {
+  const { user } = await admin.ok('GET /api/users/:id', { params: { id } })
+  const { firstName, lastName, email, phone, type, cedula } = user
+  return { params: { id }, body: { firstName, lastName, email, phone, type, cedula } }
+}
+
+describe('a new user', () => {
+  test('signs in with what was typed, and what is optional may be left out', async () => {
+    const company = await world.openCompany()
+    const user = await add(company.admin, { email: 'Rosa@Correo.test', phone: '8690-4417', lastName: '' })
+    expect(user).toMatchObject({ fullName: 'Rosa', phone: '86904417', status: 'active', cedula: null, version: 1 })
+    for (const identifier of ['rosa@correo.test', '86904417']) {
+      const body = { identifier, password: 'una clave de prueba' }
+      expect((await company.anonymous.ok('POST /api/auth/login', { body })).user.id).toBe(user.id)
+    }
+  })
+
+  test.each([
+    [{ firstName: '' }, { firstName: 'El nombre es requerido' }],
+    [{ email: '' }, { email: 'El correo electrónico es requerido' }],
+    [{ email: 'rosa@' }, { email: 'Ingrese un correo electrónico válido' }],
+    [{ phone: 'abc' }, { phone: 'Ingrese un número de teléfono válido' }],
+    [{ password: '' }, { password: 'La contraseña es requerida' }],
+    [{ password: '1234567' }, { password: 'La contraseña debe tener al menos 8 caracteres' }],
+    [{ password: 'x'.repeat(129) }, { password: 'La contraseña debe tener como máximo 128 caracteres' }],
+  ] as const)('with %j is refused under the field', async (values, fields) => {
+    const { admin } = await world.openCompany()
+    const refused = await admin.refused('POST /api/users', { body: person(values) })
+    expect(refused).toMatchObject({ status: 400, code: 'invalid', fields })
+  })
+
+  test.each([
+    ['email', { email: 'una@correo.test' }, { email: 'UNA@correo.test' }],
+    ['phone', { phone: '86904417' }, { phone: '8690 4417' }],
+  ])('takes no %s of a living colleague, but that of a deleted one or of another company', async (field, has, same) => {
+    const { admin } = await world.openCompany()
+    const first = await add(admin, has)
+    const taken = { status: 409, code: 'duplicate', fields: { [field]: expect.any(String) } }
+    expect(await admin.refused('POST /api/users', { body: person(same) })).toMatchObject(taken)
+    const other = await add(admin)
+    const edit = { params: { id: other.id }, body: { ...person(same), password: '' } }
+    expect(await admin.refused('PUT /api/users/:id', edit)).toMatchObject(taken)
+    await add((await world.openCompany()).admin, has)
+    await admin.ok('DELETE /api/users/:id', { params: { id: first.id } })
+    await add(admin, same)
+  })
+})
+
+describe('an edit', () => {
+  test('of a stale version is refused, and an empty password keeps the old one', async () => {
+    const company = await world.openCompany()
+    const { id, email, version } = await add(company.admin)
+    const edit = { params: { id }, body: { ...person({ email }), password: '', firstName: 'Rosalía', version } }
+    expect((await company.admin.ok('PUT /api/users/:id', edit)).user).toMatchObject({ firstName: 'Rosalía' })
+    expect(await company.admin.refused('PUT /api/users/:id', edit)).toMatchObject({ status: 409, code: 'stale' })
+    const body = { identifier: email ?? '', password: 'una clave de prueba' }
+    await company.anonymous.ok('POST /api/auth/login', { body })
+  })
+
+  test.each([
+    ['a password', { password: 'otra clave segura' }],
+    ['a type', { type: 'viewer' }],
+    ['a status', { status: 'inactive' }],
+  ] as const)('of %s ends the sessions of that user at once, and of nobody else', async (_, change) => {
+    const company = await world.openCompany()
+    const { params, body } = await unchanged(company, company.user)
+    await company.admin.ok('PUT /api/users/:id', { params, body: { ...body, firstName: 'Otro' } })
+    expect(await statusOf(company.user)).toBe(200)
+    await company.admin.ok('PUT /api/users/:id', { params, body: { ...body, ...change } })
+    expect(await Promise.all([company.user, company.viewer, company.admin].map(statusOf))).toEqual([401, 200, 200])
+  })
+
+  test('of the own password keeps the session that made it and ends the others', async () => {
+    const company = await world.openCompany()
+    const { admin } = company
+    const { params, body } = await unchanged(company, admin)
+    const password = 'otra clave segura'
+    await admin.ok('PUT /api/users/:id', { params, body: { ...body, password } })
+    const login = { body: { identifier: body.email ?? '', password } }
+    const { token } = await company.anonymous.ok('POST /api/auth/login', login)
+    await admin.ok('PUT /api/users/:id', { params, body: { ...body, password: 'la tercera clave' } })
+    expect(await statusOf(admin)).toBe(200)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await company.anonymous.send('GET /api/auth/me', { headers })).statusCode).toBe(401)
+  })
+
+  test('of the own kind, and deleting oneself, is refused even with another admin', async () => {
+    const company = await world.openCompany()
+    await company.addUser('admin')
+    const { params, body } = await unchanged(company, company.admin)
+    const own = { status: 409, code: 'own_account' }
+    for (const change of [{ type: 'user' }, { status: 'inactive' }] as const) {
+      const edit = { params, body: { ...body, ...change } }
+      expect(await company.admin.refused('PUT /api/users/:id', edit)).toMatchObject(own)
+    }
+    expect(await company.admin.refused('DELETE /api/users/:id', { params })).toMatchObject(own)
+  })
+})
+
+test('two admins who remove each other at the same moment never leave a company without one, in 200 races', async () => {
+  const company = await world.openCompany()
+  const ways = [{ type: 'user' }, { status: 'inactive' }, undefined] as const
+  let [one, other]: [Actor, Actor] = [company.admin, await company.addUser('admin')]
+  for (let race = 0; race < 200; race += 1) {
+    const change = ways[race % ways.length]
+    const remove = (by: Actor, { userId: id }: Actor) =>
+      change
+        ? by.send('PUT /api/users/:id', {
+            params: { id },
+            body: { ...person({ type: 'admin' }), password: '', ...change },
+          })
+        : by.send('DELETE /api/users/:id', { params: { id } })
+    const answers = await Promise.all([remove(one, other), remove(other, one)])
+    expect(
+      answers.filter(({ statusCode }) => statusCode === 200),
+      `race ${race}`,
+    ).toHaveLength(1)
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from users where company_id = $1 and type = 'admin' and status = 'active' and deleted_at is null`,
+      [company.id],
+    )
+    expect(rows, `race ${race}`).toHaveLength(1)
+    one = rows[0]?.id === one.userId ? one : other
+    other = await company.addUser('admin')
+  }
+}, 120_000)
+
+describe('the list', () => {
+  test('has ten a page by name, finds names, e-mails and phones, and no deleted user', async () => {
+    const { admin } = await world.openCompany()
+    const names = Array.from({ length: 12 }, (_, index) => `Bea ${String(index).padStart(2, '0')}`)
+    for (const firstName of names.toReversed()) await add(admin, { firstName, lastName: 'Ñurinda' })
+    const { id } = await add(admin, { firstName: 'Bea 99', lastName: 'Ñurinda', phone: '86904417' })
+    const found = await admin.ok('GET /api/users', { query: { search: 'BEA nurinda' } })
+    expect(found.users.map(({ firstName }) => firstName)).toEqual(names.slice(0, 10))
+    expect(found.pagination).toMatchObject({ page: 1, pages: 2, limit: 10, total: 13 })
+    const byPhone = { query: { search: '86904417' } }
+    expect((await admin.ok('GET /api/users', byPhone)).users.map((user) => user.id)).toEqual([id])
+    await admin.ok('DELETE /api/users/:id', { params: { id } })
+    expect((await admin.ok('GET /api/users', byPhone)).users).toEqual([])
+  })
+
+  test('knows nobody of another company', async () => {
+    const [{ admin }, other] = [await world.openCompany(), await world.openCompany()]
+    const params = { id: other.user.userId }
+    const missing = { status: 404, code: 'not_found' }
+    expect(await admin.refused('GET /api/users/:id', { params })).toMatchObject(missing)
+    expect(await admin.refused('PUT /api/users/:id', { params, body: person() })).toMatchObject(missing)
+    expect(await admin.refused('DELETE /api/users/:id', { params })).toMatchObject(missing)
+    expect((await admin.ok('GET /api/users')).users.map(({ id }) => id)).not.toContain(params.id)
+  })
+})

@@ -1,0 +1,189 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { Endpoint, Who } from '@casillero/shared/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sampleCalls } from './sample-calls.ts'
+import { openShop, type Shop } from './shop.ts'
+import { type Actor, type Call, createWorld, type World } from './world.ts'
+
+let world: World
+let shop: Shop
+let operator: Shop
+beforeAll(async () => {
+  world = await createWorld({ hasGateway: true })
+  shop = await openShop(world)
+  operator = await openShop(world, { isOperator: true })
+})
+afterAll(() => world.close())
+
+const actors = [
+  'anonymous',
+  'ended session',
+  'viewer',
+  'user',
+  'admin',
+  "operator's admin",
+  "operator company's user",
+  'admin of a suspended company',
+] as const
+
+/** `+` is answered, `401` and `403` are refused so: one column an actor, in the order above. */
+type Row = readonly ['+' | 401, 401 | '+', '+' | 403, '+' | 403, '+' | 403, '+', '+' | 403, 401 | '+']
+
+const open: Row = ['+', '+', '+', '+', '+', '+', '+', '+']
+const everyone: Row = [401, 401, '+', '+', '+', '+', '+', 401]
+const staff: Row = [401, 401, 403, '+', '+', '+', '+', 401]
+const admins: Row = [401, 401, 403, 403, '+', '+', 403, 401]
+const operators: Row = [401, 401, 403, 403, 403, '+', 403, 401]
+
+/** Written out by hand from the two specifications, so that a slip in the contract or in the matrix of rights shows. */
+const table: { [K in Call]: Row } = {
+  'GET /api/health': open,
+  'POST /api/auth/login': open,
+  'GET /api/auth/me': everyone,
+  'POST /api/auth/logout': everyone,
+  'GET /api/companies/info': everyone,
+  'PUT /api/companies/update': admins,
+  'GET /api/company/info': everyone,
+  'GET /api/client': everyone,
+  'POST /api/client': staff,
+  'PUT /api/client/:id': staff,
+  'DELETE /api/client/:id': admins,
+  'GET /api/tariffs': everyone,
+  'POST /api/tariffs': staff,
+  'PUT /api/tariffs/:id': staff,
+  'DELETE /api/tariffs/:id': admins,
+  'GET /api/statuses': everyone,
+  'POST /api/statuses': admins,
+  'PUT /api/statuses/:id': admins,
+  'DELETE /api/statuses/:id': admins,
+  'GET /api/currencies': everyone,
+  'GET /api/currencies/active': everyone,
+  'GET /api/currencies/:id/rates': admins,
+  'POST /api/currencies': admins,
+  'PUT /api/currencies/:id': admins,
+  'PATCH /api/currencies/:id/set-default': admins,
+  'DELETE /api/currencies/:id': admins,
+  'GET /api/shipping-methods': everyone,
+  'GET /api/shipping-methods/active': everyone,
+  'GET /api/shipping-methods/default': everyone,
+  'POST /api/shipping-methods': admins,
+  'PUT /api/shipping-methods/:id': admins,
+  'PUT /api/shipping-methods/:id/toggle-active': admins,
+  'PUT /api/shipping-methods/:id/set-default': admins,
+  'DELETE /api/shipping-methods/:id': admins,
+  'GET /api/packages': everyone,
+  'GET /api/packages/:id': everyone,
+  'GET /api/packages/same-tracking': everyone,
+  'POST /api/packages': staff,
+  'PUT /api/packages/:id': staff,
+  'PATCH /api/packages/status': staff,
+  'DELETE /api/packages/:id': admins,
+  'GET /api/invoices': everyone,
+  'GET /api/invoices/:id': everyone,
+  'POST /api/invoices': staff,
+  'POST /api/invoices/:id/payments': staff,
+  'DELETE /api/invoices/:id': admins,
+  'GET /api/users': admins,
+  'GET /api/users/:id': admins,
+  'POST /api/users': admins,
+  'PUT /api/users/:id': admins,
+  'DELETE /api/users/:id': admins,
+  'GET /api/companies/get-all-companies': operators,
+  'POST /api/companies/create-company': operators,
+  'PUT /api/companies/update-company/:id': operators,
+  'PUT /api/companies/change-status/:id': operators,
+  'GET /api/companies/:id/users': operators,
+  'POST /api/companies/:id/users': operators,
+  'PUT /api/companies/:id/users/:userId': operators,
+  'DELETE /api/companies/:id/users/:userId': operators,
+  'GET /api/templates': admins,
+  'PUT /api/templates/:id': admins,
+  'GET /api/messages': everyone,
+  'GET /api/messages/summary': admins,
+  'POST /api/messages/:id/resend': staff,
+  'PUT /api/client/:id/messages': staff,
+  'GET /api/companies/waha-status': admins,
+  'POST /api/companies/waha-restart': admins,
+  'POST /api/companies/waha-logout': admins,
+  'GET /api/audit': admins,
+}
+
+const isCall = (name: string): name is Call => Object.hasOwn(table, name)
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const served = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+
+/** A fresh one for each cell, since a call may end the session that it came with. */
+async function become(actor: (typeof actors)[number]): Promise<{ caller: Actor; company: Shop }> {
+  const of = async (company: Shop, type: 'admin' | 'user' | 'viewer') => ({
+    caller: await company.addUser(type),
+    company,
+  })
+  switch (actor) {
+    case 'anonymous':
+      return { caller: shop.anonymous, company: shop }
+    case 'ended session': {
+      const ended = await of(shop, 'admin')
+      await ended.caller.ok('POST /api/auth/logout')
+      return ended
+    }
+    case "operator's admin":
+      return await of(operator, 'admin')
+    case "operator company's user":
+      return await of(operator, 'user')
+    case 'admin of a suspended company':
+      return await of(shop, 'admin')
+    default:
+      return await of(shop, actor)
+  }
+}
+
+const setStatus = (status: string) =>
+  world.owner.query('update companies set status = $2 where id = $1', [shop.id, status])
+
+function expectedOf(name: Call, actor: (typeof actors)[number], endpoint: Endpoint): number {
+  // A suspended company looks to strangers as if it were not there.
+  const isClosed = actor === 'admin of a suspended company'
+  if (isClosed && name === 'GET /api/health') return 404
+  if (isClosed && name === 'POST /api/auth/login') return 401
+  const cell = table[name][actors.indexOf(actor)]
+  return typeof cell === 'number' ? cell : (endpoint.status ?? 200)
+}
+
+describe('every call for every actor', () => {
+  let cells = 0
+  const seen = new Set<string>()
+
+  describe.each(actors)('%s', (actor) => {
+    test.each(served)('$name', async ({ name, endpoint }) => {
+      if (!isCall(name)) throw new Error(`${name} is not in the table`)
+      const { caller, company } = await become(actor)
+      const sample = await sampleCalls[name](endpoint.who === 'companies.manage' ? shop : company)
+      if (actor === 'admin of a suspended company') await setStatus('suspended')
+      try {
+        const answer = await caller.send(name, sample)
+        expect(answer.statusCode, answer.body).toBe(expectedOf(name, actor, endpoint))
+      } finally {
+        if (actor === 'admin of a suspended company') await setStatus('active')
+      }
+      cells += 1
+      seen.add(name)
+    })
+  })
+
+  test('was tried, and no call is missing from the table or only in it', () => {
+    const names = served.map(({ name }) => name)
+    expect(Object.keys(table).toSorted()).toEqual(names.toSorted())
+    expect([...seen].toSorted()).toEqual(names.toSorted())
+    expect(cells).toBe(names.length * actors.length)
+    console.info(`${cells} cells: ${names.length} calls for ${actors.length} actors`)
+  })
+
+  test('agrees with what the contract says of who may call', () => {
+    const rows = new Map<Who, Set<Row>>()
+    for (const { name, endpoint } of served) {
+      if (!isCall(name)) throw new Error(`${name} is not in the table`)
+      rows.set(endpoint.who, (rows.get(endpoint.who) ?? new Set()).add(table[name]))
+    }
+    for (const [who, kinds] of rows) expect(kinds.size, who).toBe(1)
+  })
+})

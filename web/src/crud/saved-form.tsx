@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form'
+import type { $ZodType } from 'zod/v4/core'
+import { ApiError, sentenceOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { ProblemList } from '../ui/problem-list.tsx'
+import { dismissToast, toastError, toastProgress, toastSuccess } from '../ui/toast.tsx'
+import { resolverOf } from './form-resolver.ts'
+
+export type SaveTexts = {
+  saved: string
+  failed: string
+  /** Said while it saves, where the specification wants more than the button's text. */
+  progress?: string
+  /** How long the success stays, in milliseconds. */
+  savedMs?: number
+}
+
+export type FormOptions<Input extends FieldValues, Output> = {
+  schema: $ZodType<Output, Input>
+  values: DefaultValues<Input>
+  /** Rejects to keep what was typed; without it there is nothing to save now. */
+  save: ((draft: Output) => Promise<unknown>) | undefined
+  /** The values as they are now, after somebody else changed them; what was typed here stays. */
+  reload?: (() => Promise<DefaultValues<Input>>) | undefined
+}
+
+type SavedFormOptions<Input extends FieldValues, Output> = FormOptions<Input, Output> & {
+  texts: SaveTexts
+  onSaved: () => void
+}
+
+/** A form that the server has the last word on: its field errors land under the fields, a conflict keeps what was typed. */
+export function useSavedForm<Input extends FieldValues, Output>(options: SavedFormOptions<Input, Output>) {
+  const { texts, schema, values, save, reload, onSaved } = options
+  const isRunning = useRef(false)
+  const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), defaultValues: values })
+  const saving = useMutation({ mutationFn: async (draft: Output) => save?.(draft) })
+  const { errors, isDirty } = form.formState
+
+  const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name)
+  const inOrder = (names: string[]) => Object.keys(form.getValues()).filter((name) => names.includes(name))
+
+  const refuse = (error: unknown, progress: string | undefined) => {
+    const fields = error instanceof ApiError ? error.fields : {}
+    const names = inOrder(Object.keys(fields)).filter(isField)
+    names.forEach((name, index) => {
+      form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
+    })
+    if (names.length === 0 && !isStale(error)) toastError(sentenceOf(error, texts.failed), { replaces: progress })
+    else if (progress !== undefined) dismissToast(progress)
+  }
+  const submit = form.handleSubmit(async (draft) => {
+    if (isRunning.current || save === undefined) return
+    isRunning.current = true
+    const progress = texts.progress === undefined ? undefined : toastProgress(texts.progress)
+    try {
+      await saving.mutateAsync(draft)
+      toastSuccess(texts.saved, { ms: texts.savedMs, replaces: progress })
+      onSaved()
+    } catch (error) {
+      refuse(error, progress)
+    } finally {
+      isRunning.current = false
+    }
+  })
+  const bringCurrent = async () => {
+    if (reload === undefined) return
+    try {
+      form.reset(await reload(), { keepDirtyValues: true })
+      saving.reset()
+    } catch (error) {
+      toastError(sentenceOf(error, texts.failed))
+    }
+  }
+  const problems = inOrder(Object.keys(errors))
+    .filter(isField)
+    .map((name) => ({ name, message: String(errors[name]?.message ?? ''), focus: () => form.setFocus(name) }))
+
+  return {
+    form,
+    submit,
+    isDirty,
+    isSaving: saving.isPending,
+    isRunning: () => isRunning.current,
+    problems,
+    conflict: isStale(saving.error) ? sentenceOf(saving.error, texts.failed) : undefined,
+    reload: reload && (() => void bringCurrent()),
+  }
+}
+
+type FormBodyProps = {
+  id: string
+  saved: Pick<ReturnType<typeof useSavedForm>, 'problems' | 'conflict' | 'reload'> & {
+    submit: () => Promise<void>
+  }
+  className?: string
+  children: ReactNode
+}
+
+/** The form itself, and above its fields what stands in the way of saving. */
+export function FormBody({ id, saved, className, children }: FormBodyProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void saved.submit()
+    }
+  }
+  return (
+    <form
+      id={id}
+      noValidate
+      className={className}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void saved.submit()
+      }}
+    >
+      {saved.conflict !== undefined && (
+        <div role="alert" ref={bringIntoView} className="pb-3">
+          <Note tone="yellow">
+            <p>{saved.conflict}. Lo que usted escribió sigue aquí.</p>
+            {saved.reload && (
+              <Button className="mt-2" onClick={saved.reload}>
+                Recargar
+              </Button>
+            )}
+          </Note>
+        </div>
+      )}
+      <ProblemList problems={saved.problems} />
+      <div>{children}</div>
+    </form>
+  )
+}
+
+// The button that was pressed stays at the bottom while a long form is scrolled away from its top.
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+const isStale = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'stale' || error.code === 'package_changed')

@@ -1,0 +1,160 @@
+import type { AuditEntry, AuditedEntity } from '@casillero/shared/contract/audit'
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
+import { formatPhone } from '@casillero/shared/domain/phone'
+
+/** One value that was written: what it is called, what it was and what it became; neither where only an id says it. */
+export type Change = { label: string; before?: string | undefined; after?: string | undefined }
+
+/** What ids stand for, as far as it is known here. */
+export type Names = ReadonlyMap<string, string>
+
+type Format = (value: unknown, names: Names) => string | undefined
+
+const text: Format = (value) => String(value)
+const yesNo: Format = (value) => (value === true ? 'Sí' : 'No')
+const number =
+  (format: (value: number) => string): Format =>
+  (value) =>
+    format(Number(value))
+const amount = number((value) => formatMoney(value, ''))
+const dollars = number((value) => formatMoney(value))
+const perPound = number(formatUnitPrice)
+const rate = number((value) => formatRate(value, ''))
+const weight = number(formatWeight)
+const phone: Format = (value) => formatPhone(String(value))
+const date: Format = (value) => formatDate(String(value))
+const dateTime: Format = (value) => formatDateTime(String(value))
+const name: Format = (value, names) => names.get(String(value))
+const unsaid: Format = () => undefined
+
+const words: Record<string, string> = {
+  active: 'Activo',
+  inactive: 'Inactivo',
+  suspended: 'Suspendido',
+  pending: 'Pendiente',
+  paid: 'Pagada',
+  cancelled: 'Cancelada',
+  admin: 'Administrador',
+  user: 'Usuario',
+  viewer: 'Visualizador',
+  maritimo: 'Marítimo',
+  aereo: 'Aéreo',
+  none: 'Ninguno',
+  percentage: 'Porcentaje',
+  fixed_amount: 'Monto fijo',
+  warehouse_us: 'Recibido en la bodega de Estados Unidos',
+  ready: 'Listo para retirar',
+  cash: 'Efectivo',
+  card: 'Tarjeta',
+  transfer: 'Transferencia',
+  check: 'Cheque',
+}
+const word: Format = (value) => words[String(value)] ?? String(value)
+
+/** What the columns of the database are called, in the order in which they are told; those that are missing say nothing to people. */
+const fields: readonly (readonly [column: string, label: string, format: Format])[] = [
+  ['name', 'Nombre', text],
+  ['first_name', 'Nombre', text],
+  ['middle_name', 'Segundo nombre', text],
+  ['last_name', 'Apellido', text],
+  ['last_names', 'Apellidos', text],
+  ['code', 'Código', text],
+  ['symbol', 'Símbolo', text],
+  ['subdomain', 'Subdominio', text],
+  ['casillero', 'Casillero', text],
+  ['client_casillero', 'Casillero', text],
+  ['client_first_name', 'Nombre del cliente', text],
+  ['client_last_names', 'Apellidos del cliente', text],
+  ['client_id', 'Cliente', unsaid],
+  ['type', 'Tipo', word],
+  ['status', 'Estado', word],
+  ['status_id', 'Estado', name],
+  ['role', 'Función', word],
+  ['order_position', 'Orden', text],
+  ['is_final_status', 'Estado final', yesNo],
+  ['is_default', 'Por defecto', yesNo],
+  ['is_active', 'Activo', yesNo],
+  ['ruc', 'RUC', text],
+  ['cedula', 'Cédula', text],
+  ['email', 'Correo electrónico', text],
+  ['phone', 'Teléfono', phone],
+  ['password', 'Contraseña', text],
+  ['client_phone', 'Teléfono del cliente', phone],
+  ['address', 'Dirección', text],
+  ['city', 'Ciudad', text],
+  ['department', 'Departamento', text],
+  ['logo_url', 'Logo', unsaid],
+  ['casillero_prefix', 'Prefijo del casillero', text],
+  ['default_tariff_maritimo_id', 'Tarifa marítima', name],
+  ['default_tariff_aereo_id', 'Tarifa aérea', name],
+  ['shipping_method', 'Método de envío', word],
+  ['tariff_id', 'Tarifa', name],
+  ['tracking', 'Tracking de envío', text],
+  ['warehouse_tracking', 'Tracking de bodega', text],
+  ['weight', 'Peso', weight],
+  ['description', 'Descripción', text],
+  ['contents', 'Contenido', text],
+  ['provider', 'Tienda', text],
+  ['client_package_name', 'Nombre en el paquete', text],
+  ['price_per_pound', 'Precio por libra', perPound],
+  ['final_price_per_pound', 'Precio por libra con descuento', perPound],
+  ['total_price', 'Total del paquete', dollars],
+  ['discount_type', 'Tipo de descuento', word],
+  ['discount_value', 'Descuento', amount],
+  ['should_notify_storage', 'Avisar al cliente', yesNo],
+  ['comments', 'Comentarios', text],
+  ['notes', 'Notas', text],
+  ['start_date', 'Desde', date],
+  ['end_date', 'Hasta', date],
+  ['currency_code', 'Moneda', text],
+  ['rate_compra', 'Tasa de compra', rate],
+  ['rate_venta', 'Tasa de venta', rate],
+  ['method', 'Método de pago', word],
+  ['reference', 'Referencia', text],
+  ['total', 'Monto', amount],
+  ['converted_total', 'Monto en la moneda de la factura', amount],
+  ['subtotal', 'Subtotal', amount],
+  ['shipping_total', 'Envío', amount],
+  ['general_discount_type', 'Tipo de descuento general', word],
+  ['general_discount_value', 'Descuento general', amount],
+  ['discount_total', 'Total del descuento', amount],
+  ['total_amount', 'Total', amount],
+  ['paid_total', 'Pagado', amount],
+  ['pending_total', 'Saldo pendiente', amount],
+  ['voided_at', 'Anulada', dateTime],
+]
+
+/** What an entry changed, as people read it; without the ids. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>, names: Names): Change[] {
+  const shown = (value: unknown, format: Format) => (value === null || value === '' ? '—' : format(value, names))
+  return fields
+    .filter(([column]) => after !== null && column in after)
+    .map(([column, label, format]) => ({
+      label,
+      before: before === null ? undefined : shown(before[column] ?? null, format),
+      after: shown(after?.[column], format),
+    }))
+    .filter((change) => before !== null || change.after !== undefined)
+}
+
+const entities: Record<AuditedEntity, { one: string; many: string }> = {
+  companies: { one: 'la empresa', many: 'Empresas' },
+  users: { one: 'el usuario', many: 'Usuarios' },
+  statuses: { one: 'el estado', many: 'Estados' },
+  currencies: { one: 'la moneda', many: 'Monedas' },
+  shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },
+  tariffs: { one: 'la tarifa', many: 'Tarifas' },
+  clients: { one: 'el cliente', many: 'Clientes' },
+  packages: { one: 'el paquete', many: 'Paquetes' },
+  invoices: { one: 'la factura', many: 'Facturas' },
+  templates: { one: 'la plantilla', many: 'Plantillas' },
+  invoice_payments: { one: 'el pago', many: 'Pagos' },
+}
+const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
+
+/** `Cambió la tarifa`. */
+export const deedOf = ({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): string =>
+  `${actions[action]} ${entities[entity].one}`
+
+export const entityName = (entity: AuditedEntity): string => entities[entity].many

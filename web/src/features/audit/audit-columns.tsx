@@ -1,0 +1,110 @@
+import type { AuditEntry } from '@casillero/shared/contract/audit'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { ArrowRight } from 'lucide-react'
+import type { Column } from '../../ui/table.tsx'
+import { type Change, changesOf, deedOf, type Names } from './audit-changes.ts'
+
+const shownAtOnce = 4
+const shownOfNew = 2
+
+export const auditColumns = (names: Names): readonly Column<AuditEntry>[] => [
+  { header: 'Cuándo', width: 174, cell: (entry) => <When entry={entry} /> },
+  {
+    header: 'Quién',
+    width: 184,
+    cell: ({ userName, userCompany }) => (
+      <div className="whitespace-normal break-words">
+        {userName}
+        {userCompany !== null && <span className="block text-help text-muted">de {userCompany}</span>}
+      </div>
+    ),
+  },
+  {
+    header: 'Qué',
+    width: 224,
+    cell: (entry) => (
+      <div className="whitespace-normal break-words">
+        <Deed entry={entry} />
+      </div>
+    ),
+  },
+  { header: 'Cambios', cell: (entry) => <Changes entry={entry} names={names} /> },
+]
+
+export function AuditCard({ entry, names }: { entry: AuditEntry; names: Names }) {
+  const { userName, userCompany } = entry
+  return (
+    <>
+      <p className="break-words text-body">
+        <Deed entry={entry} />
+      </p>
+      <p className="mt-0.5 mb-1.5 break-words text-help text-muted">
+        {userCompany === null ? userName : `${userName} de ${userCompany}`} · <When entry={entry} />
+      </p>
+      <Changes entry={entry} names={names} />
+    </>
+  )
+}
+
+const When = ({ entry: { at } }: { entry: AuditEntry }) => (
+  <time dateTime={at} className="whitespace-nowrap tabular-nums">
+    {formatDateTime(at)}
+  </time>
+)
+
+function Deed({ entry }: { entry: AuditEntry }) {
+  return (
+    <>
+      {deedOf(entry)} <b className="font-semibold">{entry.label}</b>
+      {entry.targetCompany !== null && <span className="block text-help text-muted">en {entry.targetCompany}</span>}
+    </>
+  )
+}
+
+/** The first of them, the rest on demand: what a new thing began with is seldom the question. */
+function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
+  const changes = changesOf(entry, names)
+  const shown = entry.action === 'insert' ? shownOfNew : shownAtOnce
+  const rest = changes.slice(shown)
+  return (
+    <div className="whitespace-normal text-[13px] leading-5">
+      <ChangeList changes={changes.slice(0, shown)} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="flex min-h-6 w-fit cursor-pointer items-center rounded-sm font-medium text-primary-text">
+            {rest.length === 1 ? 'Ver 1 dato más' : `Ver ${rest.length} datos más`}
+          </summary>
+          <ChangeList changes={rest} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  return (
+    <ul>
+      {changes.map((change) => (
+        <li key={change.label} className="break-words">
+          <ChangeText change={change} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeText({ change: { label, before, after } }: { change: Change }) {
+  if (after === undefined && before === undefined) return <span className="text-muted">{label}: cambió</span>
+  return (
+    <>
+      <span className="text-muted">{label}:</span> {before}
+      {before !== undefined && (
+        <>
+          <ArrowRight size={13} className="mx-1 inline-block text-muted" aria-hidden="true" />
+          <span className="sr-only"> pasó a </span>
+        </>
+      )}
+      {after}
+    </>
+  )
+}

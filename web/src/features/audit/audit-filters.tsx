@@ -1,0 +1,76 @@
+import { auditedEntities } from '@casillero/shared/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import type { ListState } from '../../crud/list-state.ts'
+import { read } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectInput } from '../../ui/select-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { entityName } from './audit-changes.ts'
+import type { AuditFilter } from './audit-filter.ts'
+
+type AuditFiltersProps = {
+  filter: AuditFilter
+  onChange: ListState['setValue']
+  /** Left out while nothing is filtered. */
+  onClear: (() => void) | undefined
+}
+
+export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
+  const users = useQuery(read('GET /api/users', { query: { page: '1', limit: '100' } })).data?.users ?? []
+  const isOther = filter.userId !== undefined && !users.some((user) => user.id === filter.userId)
+  return (
+    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+      <Field label="Qué" className="md:w-48">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={filter.entity ?? ''}
+            onChange={(event) => onChange('entity', event.target.value)}
+          >
+            <option value="">Todo</option>
+            {auditedEntities.map((entity) => (
+              <option key={entity} value={entity}>
+                {entityName(entity)}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="Quién" className="md:w-56">
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={filter.userId ?? ''}
+            onChange={(event) => onChange('userId', event.target.value)}
+          >
+            <option value="">Todos</option>
+            {isOther && <option value={filter.userId}>Otro usuario</option>}
+            {users.map((user) => (
+              <option key={user.id} value={user.id}>
+                {user.fullName}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {(['from', 'to'] as const).map((end) => (
+        <Field key={end} label={end === 'from' ? 'Desde' : 'Hasta'} className="md:w-40">
+          {(control) => (
+            <TextInput
+              {...control}
+              type="date"
+              value={filter[end] ?? ''}
+              onChange={(event) => onChange(end, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+      {onClear && (
+        <Button variant="link" className="max-md:col-span-2" onClick={onClear}>
+          Quitar filtros
+        </Button>
+      )}
+    </div>
+  )
+}

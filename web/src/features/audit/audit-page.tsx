@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useListState } from '../../crud/list-state.ts'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { read } from '../../lib/api.ts'
+import { Page } from '../../ui/page.tsx'
+import { deedOf, type Names } from './audit-changes.ts'
+import { AuditCard, auditColumns } from './audit-columns.tsx'
+import { readFilter } from './audit-filter.ts'
+import { AuditFilters } from './audit-filters.tsx'
+
+const texts = {
+  title: 'Bitácora',
+  create: 'Quitar filtros',
+  empty: 'No se encontraron movimientos',
+  emptyHint: 'Cada cambio que alguien guarda queda aquí, con quién y cuándo.',
+  failed: 'Error al cargar la bitácora',
+}
+const filteredTexts = { ...texts, emptyHint: 'Nada coincide con los filtros.' }
+
+/** Who did what and when in the own company. */
+export function AuditPage() {
+  const navigate = useNavigate()
+  const { value, setValue } = useListState()
+  const filter = readFilter(value)
+  const resource = useResource(({ page }) => read('GET /api/audit', { query: { page, ...filter } }), texts)
+  const names = useNames()
+  const isFiltered = Object.values(filter).some((chosen) => chosen !== undefined)
+  const clear = isFiltered ? () => void navigate({ search: '' }, { replace: true }) : undefined
+
+  return (
+    <Page title={texts.title}>
+      <AuditFilters filter={filter} onChange={setValue} onClear={clear} />
+      <ResourceList
+        texts={isFiltered ? filteredTexts : texts}
+        resource={resource}
+        onCreate={clear}
+        table={{
+          columns: auditColumns(names),
+          card: (entry) => <AuditCard entry={entry} names={names} />,
+          nameOf: (entry) => `${deedOf(entry)} ${entry.label}`,
+          look: { minWidth: 820, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
+        }}
+      />
+    </Page>
+  )
+}
+
+/** What the ids in the log stand for; whoever has been deleted since is not among them. */
+function useNames(): Names {
+  const statuses = useQuery(read('GET /api/statuses')).data?.data ?? []
+  const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
+  return new Map([...statuses, ...tariffs].map(({ id, name }) => [id, name]))
+}

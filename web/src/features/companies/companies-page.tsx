@@ -1,0 +1,112 @@
+import type { ManagedCompany } from '@casillero/shared/contract/companies'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Power, PowerOff, UserCog } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { useListState } from '../../crud/list-state.ts'
+import { ResourceList } from '../../crud/resource-page.tsx'
+import { read, sentenceOf } from '../../lib/api.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Page } from '../../ui/page.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { CompanyCard, companyColumns } from './company-columns.tsx'
+import { companyPage } from './company-list.ts'
+import { CompanyStatusDialog } from './company-status-dialog.tsx'
+
+const NewCompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.NewCompanyForm })))
+const EditCompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.EditCompanyForm })))
+const CompanyUsers = lazy(() => import('./company-users.tsx').then((module) => ({ default: module.CompanyUsers })))
+
+const texts = {
+  title: 'Empresas',
+  create: 'Nueva Empresa',
+  empty: 'No se encontraron empresas',
+  emptyHint: 'Cada empresa tiene su propia dirección, con sus usuarios y sus datos.',
+  failed: 'Error al cargar empresas',
+}
+
+/** Empty for the admin of a company that does not run the platform. */
+export function CompaniesPage() {
+  return useMay()('companies.manage') ? (
+    <Companies />
+  ) : (
+    <Page title={texts.title} head={null}>
+      {null}
+    </Page>
+  )
+}
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'status' | 'users'; company: ManagedCompany }
+
+function Companies() {
+  const { company: own } = useSignedIn()
+  const [open, setOpen] = useState<Open>()
+  const state = useListState()
+  const query = useQuery({
+    ...read('GET /api/companies/get-all-companies'),
+    select: ({ data }) => companyPage(data, state.search, state.page),
+  })
+  const { page = state.page, total } = query.data?.pagination ?? {}
+  const close = () => setOpen(undefined)
+  const create = () => setOpen({ kind: 'new' })
+  const edit = (company: ManagedCompany) => setOpen({ kind: 'edit', company })
+  const actionsOf = (company: ManagedCompany) => [
+    { label: 'Editar', icon: <Pencil size={18} />, run: () => edit(company) },
+    {
+      ...(company.status === 'active'
+        ? { label: 'Desactivar', icon: <PowerOff size={18} /> }
+        : { label: 'Activar', icon: <Power size={18} /> }),
+      blocked: company.id === own.id ? 'No puede cambiar el estado de su propia empresa' : undefined,
+      run: () => setOpen({ kind: 'status', company }),
+    },
+    { label: 'Gestionar Usuarios', icon: <UserCog size={18} />, run: () => setOpen({ kind: 'users', company }) },
+  ]
+
+  return (
+    <Page
+      title={texts.title}
+      count={total?.toLocaleString('es-NI')}
+      search={
+        <SearchBox
+          label="Buscar empresas..."
+          value={state.search}
+          busy={query.isFetching && !query.isLoading}
+          onSearch={state.setSearch}
+        />
+      }
+      action={{ label: texts.create, run: create }}
+    >
+      {query.isError ? (
+        <Note tone="red">
+          <p className="font-medium">{texts.failed}</p>
+          <p>{sentenceOf(query.error, 'Revise su conexión e intente de nuevo.')}</p>
+          <Button className="mt-2" onClick={() => void query.refetch()}>
+            Reintentar
+          </Button>
+        </Note>
+      ) : (
+        <ResourceList
+          texts={texts}
+          resource={{ state: { ...state, page }, query }}
+          onCreate={create}
+          table={{
+            columns: companyColumns,
+            card: (company) => <CompanyCard company={company} />,
+            nameOf: (company) => company.name,
+            look: { minWidth: 940, rowHeight: 56 },
+            onOpen: edit,
+            actions: actionsOf,
+          }}
+        />
+      )}
+      <DialogSlot>
+        {open?.kind === 'new' && <NewCompanyForm onClose={close} />}
+        {open?.kind === 'edit' && <EditCompanyForm company={open.company} onClose={close} />}
+        {open?.kind === 'status' && <CompanyStatusDialog company={open.company} onClose={close} />}
+        {open?.kind === 'users' && <CompanyUsers company={open.company} onClose={close} />}
+      </DialogSlot>
+    </Page>
+  )
+}

@@ -1,0 +1,176 @@
+import { companyEdit, type ManagedCompany, newCompanyDraft } from '@casillero/shared/contract/companies'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { refreshSession, useSignedIn } from '../../lib/session.ts'
+import { Field } from '../../ui/field.tsx'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import { LogoField } from '../../ui/logo-field.tsx'
+import { FormSection } from '../../ui/surface.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+const logo = z.nullable(z.instanceof(Blob))
+const newDraft = z.extend(newCompanyDraft, { logo })
+const editDraft = z.extend(companyEdit, { logo })
+
+type NewForm = z.input<typeof newDraft>
+type EditForm = z.input<typeof editDraft>
+
+const Fields = fieldsOf<EditForm>()
+const NewFields = fieldsOf<NewForm>()
+
+const creating = {
+  title: 'Nueva Empresa',
+  save: 'Crear Empresa',
+  saving: 'Creando...',
+  progress: 'Creando empresa...',
+  saved: '¡Empresa creada!',
+  failed: 'Error al guardar empresa',
+}
+const editing = {
+  title: 'Editar Empresa',
+  save: 'Actualizar Empresa',
+  saving: 'Guardando...',
+  progress: 'Actualizando empresa...',
+  saved: '¡Empresa actualizada!',
+  failed: 'Error al guardar empresa',
+}
+
+export function NewCompanyForm({ onClose }: { onClose: () => void }) {
+  const save = ({ logo: picture, ...draft }: z.output<typeof newDraft>) =>
+    call('POST /api/companies/create-company', {
+      body: {
+        ...draft,
+        ...filledContact(draft),
+        adminFirstName: draft.adminFirstName || undefined,
+        adminLastName: draft.adminLastName || undefined,
+        adminEmail: draft.adminEmail || undefined,
+        adminPassword: draft.adminPassword || undefined,
+      },
+      files: { logo: picture },
+    })
+  return (
+    <FormDialog texts={creating} size="2xl" schema={newDraft} values={empty} save={save} onClose={onClose}>
+      <FormSection title="Información Básica">
+        <NewFields.Text name="name" label="Nombre" required maxLength={120} />
+        <NewFields.Text
+          name="subdomain"
+          label="Subdominio"
+          required
+          maxLength={63}
+          help="Minúsculas, números y guiones; no se podrá cambiar"
+        />
+      </FormSection>
+      <LegalAndContact />
+      <FormSection title="Logo de la Empresa" columns="">
+        <NewLogo />
+      </FormSection>
+      <FormSection title="Primer Administrador (opcional)">
+        <NewFields.Text name="adminFirstName" label="Nombre del administrador" maxLength={120} />
+        <NewFields.Text name="adminLastName" label="Apellido del administrador" maxLength={120} />
+        <NewFields.Text
+          name="adminEmail"
+          label="Correo del administrador"
+          type="email"
+          inputMode="email"
+          maxLength={160}
+        />
+        <NewFields.Password name="adminPassword" label="Contraseña" help="Al menos 8 caracteres" />
+      </FormSection>
+    </FormDialog>
+  )
+}
+
+function NewLogo() {
+  const name = useWatch<NewForm, 'name'>({ name: 'name' })
+  return <LogoField<NewForm> name="logo" label="Imagen" company={{ name, logoUrl: null }} />
+}
+
+type EditCompanyFormProps = { company: ManagedCompany; onClose: () => void }
+
+export function EditCompanyForm({ company, onClose }: EditCompanyFormProps) {
+  const { company: own } = useSignedIn()
+  const save = async ({ logo: picture, ...draft }: z.output<typeof editDraft>) => {
+    await call('PUT /api/companies/update-company/:id', {
+      params: { id: company.id },
+      body: { ...draft, ...filledContact(draft) },
+      files: { logo: picture },
+    })
+    if (company.id === own.id) await refreshSession()
+  }
+  return (
+    <FormDialog
+      texts={editing}
+      size="2xl"
+      schema={editDraft}
+      values={valuesOf(company)}
+      save={save}
+      reload={() => current(company)}
+      onClose={onClose}
+    >
+      <FormSection title="Información Básica">
+        <Fields.Text name="name" label="Nombre" required maxLength={120} />
+        <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
+          {(control) => <TextInput {...control} disabled defaultValue={company.subdomain} />}
+        </Field>
+      </FormSection>
+      <LegalAndContact />
+      <FormSection title="Logo de la Empresa" columns="">
+        <LogoField<EditForm> name="logo" label="Imagen" company={company} />
+      </FormSection>
+    </FormDialog>
+  )
+}
+
+const LegalAndContact = () => (
+  <>
+    <FormSection title="Información Legal">
+      <Fields.Text name="ruc" label="RUC" maxLength={40} />
+      <Fields.Text name="address" label="Dirección" maxLength={300} />
+    </FormSection>
+    <FormSection title="Información de Contacto">
+      <Fields.Text name="phone" label="Teléfono" type="tel" inputMode="tel" maxLength={40} />
+      <Fields.Text name="email" label="Correo Electrónico" type="email" inputMode="email" maxLength={160} />
+    </FormSection>
+  </>
+)
+
+const empty: NewForm = {
+  name: '',
+  subdomain: '',
+  ruc: '',
+  address: '',
+  phone: '',
+  email: '',
+  logo: null,
+  adminFirstName: '',
+  adminLastName: '',
+  adminEmail: '',
+  adminPassword: '',
+}
+
+const valuesOf = (company: ManagedCompany): EditForm => ({
+  name: company.name,
+  ruc: company.ruc ?? '',
+  address: company.address ?? '',
+  phone: company.phone ?? '',
+  email: company.email ?? '',
+  logo: null,
+  version: company.version,
+})
+
+type Contact = Pick<ManagedCompany, 'ruc' | 'address' | 'phone' | 'email'>
+
+/** What is empty is not sent, which empties it on the server too. */
+const filledContact = ({ ruc, address, phone, email }: Contact) => ({
+  ruc: ruc ?? undefined,
+  address: address ?? undefined,
+  phone: phone ?? undefined,
+  email: email ?? undefined,
+})
+
+async function current(company: ManagedCompany): Promise<EditForm> {
+  const { data } = await call('GET /api/companies/get-all-companies')
+  return valuesOf(data.find((one) => one.id === company.id) ?? company)
+}

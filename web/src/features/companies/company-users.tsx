@@ -1,0 +1,123 @@
+import type { User } from '@casillero/shared/contract/auth'
+import type { ManagedCompany } from '@casillero/shared/contract/companies'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { ResourceList } from '../../crud/resource-page.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { nameColumn, statusColumn, typeColumn, UserCard } from '../users/user-columns.tsx'
+import { asList, resultPages } from '../users/user-list.ts'
+import { CompanyUserForm } from './company-user-form.tsx'
+
+const columns: readonly Column<User>[] = [
+  nameColumn,
+  {
+    header: 'Email',
+    width: 280,
+    cell: ({ email }) => (email === null ? '—' : <span title={email}>{email}</span>),
+  },
+  typeColumn,
+  statusColumn,
+]
+
+type Open = { kind: 'form'; user?: User } | { kind: 'remove'; user: User }
+type CompanyUsersProps = { company: ManagedCompany; onClose: () => void }
+
+/** The staff of a company, as the platform's operator keeps it. */
+export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
+  const { user: self } = useSignedIn()
+  const [{ search, page }, setPlace] = useState({ search: '', page: 1 })
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const add = () => setOpen({ kind: 'form' })
+  const edit = (user: User) => setOpen({ kind: 'form', user })
+  const title = `Usuarios de ${company.name}`
+  const texts = {
+    title,
+    create: 'Agregar Usuario',
+    empty: 'No hay usuarios en esta empresa.',
+    emptyHint: 'El primero debe ser un administrador.',
+    failed: 'Error al cargar usuarios',
+    pager: resultPages,
+  }
+  const query = useQuery({
+    ...asList(
+      read('GET /api/companies/:id/users', { params: { id: company.id }, query: { page: String(page), search } }),
+    ),
+    placeholderData: keepPreviousData,
+    meta: { failed: texts.failed },
+  })
+  const setSearch = (text: string) => setPlace({ search: text, page: 1 })
+  const setPage = (next: number) => setPlace({ search, page: next })
+  const pages = query.data?.pagination.pages ?? page
+  // Somebody deleted the last row of the last page.
+  if (!query.isPlaceholderData && page > pages) setPage(pages)
+
+  return (
+    <Dialog title={title} size="full" onClose={onClose}>
+      <div className="px-4 pt-1 pb-5 md:px-5">
+        <Toolbar action={{ label: texts.create, run: add }}>
+          <SearchBox
+            label="Buscar usuarios..."
+            value={search}
+            busy={query.isFetching && !query.isLoading}
+            onSearch={setSearch}
+          />
+        </Toolbar>
+        <ResourceList
+          texts={texts}
+          resource={{ state: { search, page, setSearch, setPage }, query }}
+          onCreate={add}
+          table={{
+            columns,
+            card: (user) => <UserCard user={user} />,
+            nameOf: (user) => user.fullName,
+            onOpen: edit,
+            actions: (user) => [
+              { label: 'Editar', icon: <Pencil size={18} />, run: () => edit(user) },
+              ...(user.id === self.id
+                ? []
+                : [
+                    {
+                      label: 'Eliminar',
+                      icon: <Trash2 size={18} />,
+                      tone: 'danger' as const,
+                      run: () => setOpen({ kind: 'remove', user }),
+                    },
+                  ]),
+            ],
+          }}
+        />
+      </div>
+      <DialogSlot>
+        {open?.kind === 'form' && <CompanyUserForm company={company} user={open.user} onClose={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmDialog
+            title="¿Está seguro de que desea eliminar este usuario?"
+            texts={{
+              confirm: 'Eliminar Usuario',
+              confirming: 'Eliminando...',
+              progress: 'Eliminando usuario...',
+              done: '¡Usuario eliminado!',
+              failed: 'Error al eliminar usuario',
+            }}
+            run={() =>
+              call('DELETE /api/companies/:id/users/:userId', { params: { id: company.id, userId: open.user.id } })
+            }
+            onClose={close}
+          >
+            <b className="font-semibold">{open.user.fullName}</b> ya no podrá iniciar sesión en {company.name}; su
+            nombre queda en los historiales. Esta acción no se puede deshacer.
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </Dialog>
+  )
+}

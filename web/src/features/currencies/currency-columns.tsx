@@ -1,0 +1,77 @@
+import type { Currency } from '@casillero/shared/contract/currencies'
+import { Amount } from '../../ui/amount.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table.tsx'
+
+export const currencyColumns: readonly Column<Currency>[] = [
+  { header: 'Código', width: 84, cell: ({ code }) => <span className="font-semibold">{code}</span> },
+  {
+    header: 'Nombre',
+    cell: ({ name, isDefault }) => (
+      <span className="flex items-center gap-2">
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+        {isDefault && <DefaultBadge />}
+      </span>
+    ),
+  },
+  { header: 'Símbolo', width: 80, cell: ({ symbol }) => symbol },
+  {
+    header: 'Tasa Compra',
+    width: 118,
+    align: 'end',
+    cell: ({ formattedRates }) => <Amount>{formattedRates.compra}</Amount>,
+  },
+  {
+    header: 'Tasa Venta',
+    width: 118,
+    align: 'end',
+    cell: ({ formattedRates }) => <Amount>{formattedRates.venta}</Amount>,
+  },
+  {
+    header: 'Margen',
+    width: 112,
+    align: 'end',
+    cell: ({ formattedRates }) => (
+      <span className="text-muted">
+        <Amount>{formattedRates.spread}</Amount>
+      </span>
+    ),
+  },
+]
+
+export function CurrencyCard({ currency }: { currency: Currency }) {
+  const { code, name, symbol, formattedRates, isDefault } = currency
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pr-10">
+        <span className="font-semibold text-body">{code}</span>
+        {isDefault && <DefaultBadge />}
+      </div>
+      <p className="break-words pr-10 text-help text-muted">{`${name} · ${symbol}`}</p>
+      <dl className="mt-2 grid grid-cols-3 gap-x-3">
+        <Rate label="Compra">{formattedRates.compra}</Rate>
+        <Rate label="Venta">{formattedRates.venta}</Rate>
+        <Rate label="Margen">{formattedRates.spread}</Rate>
+      </dl>
+    </>
+  )
+}
+
+function Rate({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt className="text-help text-muted">{label}</dt>
+      <dd className="text-body">
+        <Amount>{children}</Amount>
+      </dd>
+    </div>
+  )
+}
+
+const DefaultBadge = () => (
+  <span className="shrink-0">
+    <Badge tone="blue">Predeterminada</Badge>
+  </span>
+)

@@ -1,0 +1,156 @@
+import { type Currency, type CurrencyDraft, currencyDraft } from '@casillero/shared/contract/currencies'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import { Note } from '../../ui/note.tsx'
+import { FormSection } from '../../ui/surface.tsx'
+import { TabPanel, Tabs } from '../../ui/tabs.tsx'
+import { marginOf } from './margin.ts'
+import { RateHistory } from './rate-history.tsx'
+
+type Form = z.input<typeof currencyDraft>
+
+const Fields = fieldsOf<Form>()
+
+const creating = {
+  title: 'Nueva Moneda',
+  save: 'Crear Moneda',
+  saving: 'Creando...',
+  saved: 'Moneda creada exitosamente',
+  failed: 'Error al guardar la moneda',
+}
+const editing = {
+  title: 'Editar Moneda',
+  save: 'Actualizar Moneda',
+  saving: 'Actualizando...',
+  saved: 'Moneda actualizada exitosamente',
+  failed: 'Error al guardar la moneda',
+}
+
+const tabs = [
+  { id: 'details', label: 'Detalles' },
+  { id: 'rates', label: 'Historial de tasas' },
+] as const
+
+type CurrencyFormProps = { currency?: Currency | undefined; onClose: () => void }
+
+export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
+  const [tab, setTab] = useState<'details' | 'rates'>('details')
+  const save = (body: CurrencyDraft) =>
+    currency === undefined
+      ? call('POST /api/currencies', { body })
+      : call('PUT /api/currencies/:id', { params: { id: currency.id }, body })
+  const details = <CurrencyFields isBase={currency?.code === 'USD'} />
+
+  return (
+    <FormDialog
+      texts={currency === undefined ? creating : { ...editing, badge: currency.code }}
+      size="2xl"
+      schema={currencyDraft}
+      values={currency === undefined ? { code: '', name: '', symbol: '', isDefault: false } : valuesOf(currency)}
+      save={tab === 'details' ? save : undefined}
+      reload={currency && (() => current(currency))}
+      head={
+        currency && <Tabs label="Moneda" tabs={tabs} current={tab} onChange={setTab} className="mb-3 px-4 md:px-5" />
+      }
+      onClose={onClose}
+    >
+      {currency === undefined ? (
+        details
+      ) : (
+        <>
+          <div hidden={tab !== 'details'}>
+            <TabPanel id="details">{details}</TabPanel>
+          </div>
+          {tab === 'rates' && (
+            <TabPanel id="rates" tabIndex={0} className="focus-visible:-outline-offset-2">
+              <RateHistory currency={currency} />
+            </TabPanel>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function CurrencyFields({ isBase }: { isBase: boolean }) {
+  const symbol = useWatch<Form, 'symbol'>({ name: 'symbol' })?.trim() || 'Unidades'
+  return (
+    <>
+      <FormSection title="Información Básica" columns="grid-cols-[104px_1fr] sm:grid-cols-[146px_1fr_146px]">
+        <Fields.Text
+          name="code"
+          label="Código"
+          required={!isBase}
+          letters="capital"
+          maxLength={3}
+          readOnly={isBase}
+          help={isBase ? 'Moneda base, no cambia' : '3 letras mayúsculas'}
+        />
+        <Fields.Text name="name" label="Nombre" required maxLength={60} />
+        <Fields.Text name="symbol" label="Símbolo" required maxLength={10} />
+      </FormSection>
+      <FormSection title="Tasas de Cambio">
+        <Fields.Decimal
+          name="rateCompra"
+          label="Tasa Compra"
+          required={!isBase}
+          decimals={4}
+          readOnly={isBase}
+          help={isBase ? baseRate : `${symbol} que paga el cliente por cada US$ 1`}
+        />
+        <Fields.Decimal
+          name="rateVenta"
+          label="Tasa Venta"
+          required={!isBase}
+          decimals={4}
+          readOnly={isBase}
+          help={isBase ? baseRate : `${symbol} que se le reconocen por cada US$ 1 que entrega`}
+        />
+        <MarginNote />
+      </FormSection>
+    </>
+  )
+}
+
+const baseRate = 'La tasa de la moneda base es siempre 1'
+
+/** What the rates as they are typed would leave. */
+function MarginNote() {
+  const [symbol, buy, sell] = useWatch<Form, ['symbol', 'rateCompra', 'rateVenta']>({
+    name: ['symbol', 'rateCompra', 'rateVenta'],
+  })
+  const margin = marginOf(symbol?.trim() ?? '', buy, sell)
+  return (
+    <div aria-live="polite" className="sm:col-span-2">
+      {margin && (
+        <Note tone={margin.isValid ? 'green' : 'yellow'}>
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-semibold tabular-nums">{margin.text}</span>
+            <span>
+              {margin.isValid ? '✓ Configuración válida' : '⚠️ La tasa de compra debe ser mayor que la de venta'}
+            </span>
+          </p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const valuesOf = ({ code, name, symbol, rateCompra, rateVenta, isDefault, version }: Currency): Form => ({
+  code,
+  name,
+  symbol,
+  rateCompra,
+  rateVenta,
+  isDefault,
+  version,
+})
+
+async function current(currency: Currency): Promise<Form> {
+  const { data } = await call('GET /api/currencies/active')
+  return valuesOf(data.find((one) => one.id === currency.id) ?? currency)
+}

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
+import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
+import { firstProblem } from './invoice-form-check.ts'
+import { ana, box, currencies, method, nio, usd } from './invoice-form-example.ts'
+import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
+import { currencyOf, formTotals } from './invoice-form-totals.ts'
+
+const first = box('first')
+const second = box('second', {
+  weight: 3.1,
+  discountType: 'fixed_amount',
+  discountValue: 1,
+  finalPricePerPound: 3.427419,
+})
+const unweighed = box('unweighed', { weight: null, finalPricePerPound: null })
+
+const after = (...actions: InvoiceAction[]): InvoiceForm => actions.reduce(invoiceForm, emptyForm('key'))
+const chosen: InvoiceAction = { type: 'clientChosen', client: ana }
+const loaded: InvoiceAction = { type: 'packagesLoaded', clientId: 'ana', rows: [first, second, unweighed] }
+const shipped: InvoiceAction = { type: 'shippingIncluded', isIncluded: true, currencyId: 'USD' }
+
+const workedExample: InvoiceAction[] = [
+  chosen,
+  loaded,
+  { type: 'currencyChosen', id: 'NIO' },
+  shipped,
+  { type: 'shippingChanged', change: { price: '5.00', address: ' Km 4.5 ' } },
+  { type: 'discountChanged', id: 'second', discount: { type: 'fixed_amount', value: '0.50' } },
+  { type: 'generalDiscountChanged', discount: { type: 'percentage', value: '10' } },
+  { type: 'paymentsToggled', currencyId: 'NIO' },
+  { type: 'paymentChanged', key: 1, change: { total: '10', currencyId: 'USD' } },
+  { type: 'paymentAdded', currencyId: 'NIO' },
+  { type: 'paymentChanged', key: 2, change: { total: '200.00', method: 'transfer', reference: 'TRF-1' } },
+  { type: 'paymentAdded', currencyId: 'NIO' },
+]
+
+test('all ready packages are selected, but those that cannot be invoiced', () => {
+  expect([...after(chosen, loaded).ticked]).toEqual(['first', 'second'])
+})
+
+test('packages of a client who is no longer chosen are left out', () => {
+  expect(after(chosen, { type: 'reset', key: 'new' }, loaded)).toEqual(emptyForm('new'))
+})
+
+test('loading the list again keeps what was unticked and typed, and drops what is gone', () => {
+  const form = after(
+    chosen,
+    loaded,
+    { type: 'ticked', id: 'first' },
+    { type: 'discountChanged', id: 'first', discount: { type: 'percentage', value: '10' } },
+    { type: 'discountChanged', id: 'second', discount: { type: 'percentage', value: '20' } },
+    { type: 'packageRefused', id: 'second', sentence: 'El paquete #2 ya está facturado en la factura #7' },
+    { type: 'packagesLoaded', clientId: 'ana', rows: [first, box('third')] },
+  )
+  expect([...form.ticked]).toEqual([])
+  expect([...form.discounts.keys()]).toEqual(['first'])
+  expect(form.refusals.size).toBe(0)
+})
+
+test('unchecking shipping clears its price and its comments, and keeps the address', () => {
+  const { shipping } = after(
+    shipped,
+    { type: 'shippingChanged', change: { price: '5', comments: 'Llamar', address: 'Km 4.5' } },
+    { ...shipped, isIncluded: false },
+  )
+  expect(shipping).toMatchObject({ isIncluded: false, price: '', comments: '', address: 'Km 4.5' })
+})
+
+test('what is missing is filled into the row that waits for an amount, else into a new one in cash', () => {
+  const complete: InvoiceAction = { type: 'paymentCompleted', currencyId: 'USD', total: '9.64' }
+  const form = after(chosen, loaded, { type: 'paymentsToggled', currencyId: 'NIO' }, complete)
+  expect(form.payments).toMatchObject([{ total: '9.64', currencyId: 'USD', method: 'cash' }])
+  expect(invoiceForm(form, complete).payments).toHaveLength(2)
+})
+
+test('the checks come in the order of the specification', () => {
+  const problem = (form: InvoiceForm, parts: Partial<Parameters<typeof firstProblem>[1]> = {}) =>
+    firstProblem(form, { currency: usd, method, ...parts })?.sentence
+  const withAddress: InvoiceAction = { type: 'shippingChanged', change: { address: 'Km 4.5' } }
+  const withPrice: InvoiceAction = { type: 'shippingChanged', change: { price: '5' } }
+  const withoutCurrency: InvoiceAction = { type: 'shippingChanged', change: { currencyId: '' } }
+  expect(problem(after(), { currency: undefined })).toBe('Debe seleccionar un cliente')
+  expect(problem(after(chosen), { currency: undefined })).toBe('Debe seleccionar al menos un paquete')
+  expect(problem(after(chosen, loaded), { currency: undefined })).toBe('Debe seleccionar una moneda')
+  expect(problem(after(chosen, loaded), { method: undefined })).toBeUndefined()
+  expect(problem(after(chosen, loaded, shipped), { method: undefined })).toBe('Debe seleccionar un método de envío')
+  expect(problem(after(chosen, loaded, shipped))).toBe('Debe especificar la dirección de envío')
+  expect(problem(after(chosen, loaded, shipped, { type: 'shippingChanged', change: { address: '  ' } }))).toBe(
+    'Debe especificar la dirección de envío',
+  )
+  expect(problem(after(chosen, loaded, shipped, withAddress))).toBe('Debe especificar un costo de envío válido')
+  expect(problem(after(chosen, loaded, shipped, withAddress, withPrice, withoutCurrency))).toBe(
+    'Debe seleccionar una moneda para el envío',
+  )
+  expect(problem(after(chosen, loaded, shipped, withAddress, withPrice))).toBeUndefined()
+})
+
+test('the default currency stands until another is chosen', () => {
+  expect(currencyOf(after(chosen), currencies)).toBe(usd)
+  expect(currencyOf(after(chosen, { type: 'currencyChosen', id: 'NIO' }), currencies)).toBe(nio)
+})
+
+test('the worked example of the product page is what the clerk sees', () => {
+  expect(formTotals(after(...workedExample), nio, currencies)).toMatchObject({
+    weight: 6.43,
+    subtotal: 832.14,
+    shippingTotal: 184,
+    discountTotal: 101.61,
+    totalAmount: 914.53,
+    paidTotal: 564,
+    pendingTotal: 350.53,
+  })
+})
+
+test('what is sent is what was seen, without payments that have no amount', () => {
+  const form = after(...workedExample)
+  expect(invoiceBody(form, 'ana', method, formTotals(form, nio, currencies))).toEqual({
+    clientId: 'ana',
+    currencyId: 'NIO',
+    items: [
+      {
+        itemType: 'package',
+        packageId: 'first',
+        description: null,
+        quantity: 3.33,
+        unitPrice: 3.75,
+        discountType: 'none',
+        discountValue: 0,
+        amount: 12.49,
+      },
+      {
+        itemType: 'package',
+        packageId: 'second',
+        description: null,
+        quantity: 3.1,
+        unitPrice: 3.427419,
+        discountType: 'fixed_amount',
+        discountValue: 0.5,
+        amount: 10.63,
+      },
+    ],
+    payments: [
+      { total: 10, method: 'cash', reference: '', currencyId: 'USD' },
+      { total: 200, method: 'transfer', reference: 'TRF-1', currencyId: 'NIO' },
+    ],
+    generalDiscountType: 'percentage',
+    generalDiscountValue: 10,
+    shipping: {
+      shippingMethodId: 'moto',
+      currencyId: 'USD',
+      shippingPrice: 5,
+      shippingAddress: 'Km 4.5',
+      shippingCity: '',
+      shippingDepartment: '',
+      comments: '',
+    },
+    status: 'pending',
+    expectedTotal: 914.53,
+  })
+})
+
+test('a refusal is led back to the package of the line that was sent', () => {
+  const totals = formTotals(after(chosen, loaded), usd, currencies)
+  const sentence = 'El paquete #2 cambió; vuelva a cargar la lista'
+  expect(refusedPackage({ 'items.1.packageId': sentence }, totals)).toEqual({ row: second, sentence })
+  expect(refusedPackage({ currencyId: 'El registro elegido ya no existe' }, totals)).toBeUndefined()
+})
+
+test('only what a new start would lose is asked about', () => {
+  expect(isEntered(after(chosen, loaded))).toBe(false)
+  expect(isEntered(after(chosen, loaded, { type: 'ticked', id: 'first' }))).toBe(true)
+  expect(isEntered(after(chosen, loaded, shipped))).toBe(true)
+  expect(isEntered(after(chosen, loaded, { type: 'paymentsToggled', currencyId: 'USD' }))).toBe(false)
+})
+
+test('another try takes back what the last one said', () => {
+  const refused: InvoiceAction = { type: 'packageRefused', id: 'first', sentence: 'El paquete #1 cambió' }
+  const form = after(chosen, loaded, refused, { type: 'answerLost' }, { type: 'sending' })
+  expect(form).toMatchObject({ notice: 'none', key: 'key' })
+  expect(form.refusals.size).toBe(0)
+})

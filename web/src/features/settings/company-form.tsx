@@ -1,0 +1,108 @@
+import { type CompanySettings, companyDraft } from '@casillero/shared/contract/company'
+import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
+import { type ReactNode, useId } from 'react'
+import { FormProvider } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { FormBody, useSavedForm } from '../../crud/saved-form.tsx'
+import { call } from '../../lib/api.ts'
+import { replaceCompany } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import { LogoField } from '../../ui/logo-field.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+
+const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)) })
+type Form = z.input<typeof draft>
+
+const Fields = fieldsOf<Form>()
+
+const texts = { saved: '¡Configuración actualizada exitosamente!', failed: 'Error al actualizar la configuración' }
+
+type CompanyFormProps = { company: CompanySettings; onSaved: (company: CompanySettings) => void }
+
+/** Saves only what differs from what was loaded; header, sidebar and sign-in page follow at once. */
+export function CompanyForm({ company, onSaved }: CompanyFormProps) {
+  const id = useId()
+  const save = async ({ logo, ...body }: z.output<typeof draft>) => {
+    const reply = await call('PUT /api/companies/update', logo === null ? { body } : { body, files: { logo } })
+    replaceCompany(reply.company)
+    onSaved(reply.company)
+  }
+  const saved = useSavedForm({
+    texts,
+    schema: draft,
+    values: valuesOf(company),
+    save,
+    reload: async () => valuesOf((await call('GET /api/companies/info')).company),
+    onSaved: () => undefined,
+  })
+  return (
+    <FormProvider {...saved.form}>
+      <Surface className="max-w-[720px]">
+        <FormBody id={id} saved={saved} className="p-4 md:p-5">
+          <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+            <LogoField<Form> name="logo" label="Logo" company={company} className="sm:col-span-2" />
+            <Fields.Text name="name" label="Nombre" required maxLength={120} autoComplete="organization" />
+            <Fields.Text name="ruc" label="RUC" maxLength={40} />
+            <Fields.Area name="address" label="Dirección" className="sm:col-span-2" />
+            <Fields.Text name="phone" label="Teléfono" type="tel" inputMode="tel" maxLength={40} autoComplete="tel" />
+            <Fields.Text
+              name="email"
+              label="Correo electrónico"
+              type="email"
+              inputMode="email"
+              maxLength={160}
+              autoComplete="email"
+            />
+            <Fields.Text
+              name="casilleroPrefix"
+              label="Prefijo de casillero"
+              letters="capital"
+              maxLength={5}
+              placeholder={casilleroPrefix(company.subdomain, null)}
+              help="De 2 a 5 letras; solo para clientes nuevos"
+            />
+            <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
+              {(control) => <TextInput {...control} readOnly value={company.subdomain} />}
+            </Field>
+          </div>
+        </FormBody>
+        <SaveBar>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            className="max-md:flex-1"
+            disabled={!saved.isDirty && !saved.isSaving}
+            busy={saved.isSaving}
+            busyLabel="Guardando..."
+          >
+            {saved.isDirty || saved.isSaving ? 'Guardar Cambios' : 'Sin Cambios'}
+          </Button>
+        </SaveBar>
+      </Surface>
+    </FormProvider>
+  )
+}
+
+/** Always within reach, however long the form is. */
+export function SaveBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex justify-end rounded-b-lg border-line border-t bg-surface-2 px-4 py-3 sticky bottom-0 md:px-5">
+      {children}
+    </div>
+  )
+}
+
+const valuesOf = (company: CompanySettings): Form => ({
+  logo: null,
+  name: company.name,
+  ruc: company.ruc ?? '',
+  address: company.address ?? '',
+  phone: company.phone ?? '',
+  email: company.email ?? '',
+  casilleroPrefix: company.casilleroPrefix ?? '',
+  version: company.version,
+})

@@ -1,0 +1,97 @@
+import { Building2, Coins, ListChecks, type LucideIcon, Truck } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { useMedia } from '../../ui/media.ts'
+import { Page } from '../../ui/page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { TabPanel, TabSelect, Tabs } from '../../ui/tabs.tsx'
+
+type TabId = 'general' | 'currencies' | 'shipping-methods' | 'statuses'
+type SettingsTab = { id: TabId; label: string; icon: LucideIcon; Panel: ComponentType }
+
+/** In the order of the specification; the statuses come after its own. */
+const settingsTabs: readonly SettingsTab[] = [
+  {
+    id: 'general',
+    label: 'General',
+    icon: Building2,
+    Panel: lazy(() => import('./general-panel.tsx').then((module) => ({ default: module.GeneralPanel }))),
+  },
+  {
+    id: 'currencies',
+    label: 'Monedas',
+    icon: Coins,
+    Panel: lazy(() =>
+      import('../currencies/currencies-panel.tsx').then((module) => ({ default: module.CurrenciesPanel })),
+    ),
+  },
+  {
+    id: 'shipping-methods',
+    label: 'Métodos de Envío',
+    icon: Truck,
+    Panel: lazy(() =>
+      import('../shipping-methods/shipping-methods-panel.tsx').then((module) => ({
+        default: module.ShippingMethodsPanel,
+      })),
+    ),
+  },
+  {
+    id: 'statuses',
+    label: 'Estados',
+    icon: ListChecks,
+    Panel: lazy(() => import('../statuses/statuses-panel.tsx').then((module) => ({ default: module.StatusesPanel }))),
+  },
+]
+
+const title = 'Configuración'
+const subtitle = 'Administre la información de la empresa y la mensajería'
+
+/** The company's own house: one screen, its tab in the address. */
+export function SettingsPage() {
+  const { tab = 'general' } = useParams()
+  const navigate = useNavigate()
+  const hasRoom = useMedia('(min-width: 768px)')
+  const current = settingsTabs.find(({ id }) => id === tab)
+  if (current === undefined) return <Navigate to="/admin/settings" replace />
+
+  const choice = {
+    label: title,
+    tabs: settingsTabs.map(({ id, label, icon: Icon }) => ({ id, label, icon: <Icon size={16} aria-hidden="true" /> })),
+    current: current.id,
+    onChange: (id: TabId) => void navigate(`/admin/settings/${id}`),
+  }
+  const panel = (
+    <Suspense
+      fallback={
+        <Surface>
+          <SkeletonRows height={44} label="Cargando..." />
+        </Surface>
+      }
+    >
+      <current.Panel />
+    </Suspense>
+  )
+  if (!hasRoom) {
+    return (
+      <Page title={title} tabs={<TabSelect {...choice} />}>
+        {panel}
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={title}
+      tabs={<Tabs {...choice} />}
+      head={
+        <div className="-mt-0.5 mb-4">
+          <h1 className="font-semibold text-h1">{title}</h1>
+          <p className="mt-0.5 mb-2 text-body text-muted">{subtitle}</p>
+          <Tabs {...choice} />
+        </div>
+      }
+    >
+      <TabPanel id={current.id}>{panel}</TabPanel>
+    </Page>
+  )
+}

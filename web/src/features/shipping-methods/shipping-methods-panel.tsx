@@ -1,0 +1,112 @@
+import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import { useMutation } from '@tanstack/react-query'
+import { Pencil, Star, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { useListState } from '../../crud/list-state.ts'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { wholeList } from '../../crud/whole-list.ts'
+import { call, read, sentenceOf } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { MethodCard, methodColumns } from './shipping-method-columns.tsx'
+
+const ShippingMethodForm = lazy(() =>
+  import('./shipping-method-form.tsx').then((module) => ({ default: module.ShippingMethodForm })),
+)
+
+const texts = {
+  title: 'Métodos de Envío',
+  search: '',
+  create: 'Nuevo Método de Envío',
+  empty: 'No se encontraron métodos de envío',
+  emptyHint: 'Con ellos se entrega a domicilio lo que se factura.',
+  failed: 'Error al cargar los métodos de envío',
+}
+
+type Open = { kind: 'form'; method?: ShippingMethod } | { kind: 'remove'; method: ShippingMethod }
+
+export function ShippingMethodsPanel() {
+  const may = useMay()
+  const { value, setValue } = useListState()
+  const isWithInactive = value('inactivos') === 'si'
+  const query = isWithInactive ? { includeInactive: 'true' as const } : {}
+  const resource = useResource(() => wholeList(read('GET /api/shipping-methods', { query })), texts)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const toggle = useMutation({
+    mutationFn: ({ id }: ShippingMethod) => call('PUT /api/shipping-methods/:id/toggle-active', { params: { id } }),
+    onSuccess: ({ data }) => toastSuccess(`Método de envío ${data.isActive ? 'activado' : 'desactivado'} exitosamente`),
+    onError: (error) => toastError(sentenceOf(error, 'Error al cambiar el estado del método')),
+  })
+  const makeDefault = useMutation({
+    mutationFn: ({ id }: ShippingMethod) => call('PUT /api/shipping-methods/:id/set-default', { params: { id } }),
+    onSuccess: () => toastSuccess('Método predeterminado actualizado exitosamente'),
+    onError: (error) => toastError(sentenceOf(error, 'Error al establecer método predeterminado')),
+  })
+  const mayWrite = may('shippingMethods.write')
+  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
+  const edit = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'form', method }) : undefined
+  // The call turns it around, whatever it was: a second press must not undo the first.
+  const switchOn = mayWrite ? (method: ShippingMethod) => !toggle.isPending && toggle.mutate(method) : undefined
+  const actionsOf = (method: ShippingMethod) => [
+    ...(method.isActive && !method.isDefault
+      ? [{ label: 'Establecer como predeterminado', icon: <Star size={18} />, run: () => makeDefault.mutate(method) }]
+      : []),
+    { label: 'Editar', icon: <Pencil size={18} />, run: () => setOpen({ kind: 'form', method }) },
+    {
+      label: 'Eliminar',
+      icon: <Trash2 size={18} />,
+      tone: 'danger' as const,
+      blocked: method.isDefault ? 'No se puede eliminar el método predeterminado' : undefined,
+      run: () => setOpen({ kind: 'remove', method }),
+    },
+  ]
+
+  return (
+    <>
+      <Toolbar action={create && { label: texts.create, run: create }}>
+        <Switch
+          label="Mostrar inactivos"
+          checked={isWithInactive}
+          onChange={(isOn) => setValue('inactivos', isOn ? 'si' : null)}
+        />
+      </Toolbar>
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={create}
+        table={{
+          columns: methodColumns(switchOn),
+          card: (method) => <MethodCard method={method} toggle={switchOn} />,
+          nameOf: ({ name }) => name,
+          onOpen: edit,
+          look: { minWidth: 560, rowClass: (method) => (method.isActive ? undefined : 'text-muted') },
+          ...(mayWrite ? { actions: actionsOf } : {}),
+        }}
+      />
+      <DialogSlot>
+        {open?.kind === 'form' && <ShippingMethodForm method={open.method} onClose={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmDialog
+            title={`¿Eliminar el método ${open.method.name}?`}
+            texts={{
+              confirm: 'Eliminar Método',
+              confirming: 'Eliminando...',
+              done: 'Método de envío eliminado exitosamente',
+              failed: 'Error al eliminar el método de envío',
+            }}
+            run={() => call('DELETE /api/shipping-methods/:id', { params: { id: open.method.id } })}
+            onClose={close}
+          >
+            Se eliminará el método de envío <b className="font-semibold">{open.method.name}</b>. Esta acción no se puede
+            deshacer.
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </>
+  )
+}

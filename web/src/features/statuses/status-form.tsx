@@ -1,0 +1,79 @@
+import { type Status, type StatusDraft, statusDraft } from '@casillero/shared/contract/statuses'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import { roleEffect, roleOptions } from './status-role.ts'
+
+type Form = z.input<typeof statusDraft>
+
+const Fields = fieldsOf<Form>()
+
+const failed = 'Error al guardar el estado'
+const creating = {
+  title: 'Nuevo Estado',
+  save: 'Crear Estado',
+  saving: 'Creando...',
+  saved: 'Estado creado exitosamente',
+  failed,
+}
+const editing = {
+  title: 'Editar Estado',
+  save: 'Guardar Cambios',
+  saving: 'Guardando...',
+  saved: 'Estado actualizado exitosamente',
+  failed,
+}
+
+type StatusFormProps = { status?: Status | undefined; onClose: () => void }
+
+export function StatusForm({ status, onClose }: StatusFormProps) {
+  const save = (body: StatusDraft) =>
+    status === undefined
+      ? call('POST /api/statuses', { body })
+      : call('PUT /api/statuses/:id', { params: { id: status.id }, body })
+
+  return (
+    <FormDialog
+      texts={status === undefined ? creating : editing}
+      size="md"
+      schema={statusDraft}
+      values={status === undefined ? { name: '', role: '', isFinalStatus: false } : valuesOf(status)}
+      save={save}
+      reload={status && (() => current(status))}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 pt-1 pb-5">
+        <Fields.Text name="name" label="Nombre" required maxLength={60} />
+        <RoleField />
+        <Fields.Check name="isFinalStatus" label="Estado final: el paquete ya se entregó" />
+      </div>
+    </FormDialog>
+  )
+}
+
+function RoleField() {
+  const role = useWatch<Form, 'role'>({ name: 'role' })
+  return (
+    <Fields.Select
+      name="role"
+      label="Función"
+      options={roleOptions}
+      help={`${roleEffect(role)} Cada función es de un solo estado y no depende de su nombre.`}
+    />
+  )
+}
+
+const valuesOf = ({ name, orderPosition, isFinalStatus, role, version }: Status): Form => ({
+  name,
+  orderPosition,
+  isFinalStatus,
+  role: role ?? '',
+  version,
+})
+
+async function current(status: Status): Promise<Form> {
+  const { data } = await call('GET /api/statuses')
+  return valuesOf(data.find((one) => one.id === status.id) ?? status)
+}

@@ -1,0 +1,20 @@
+import type { Status } from '@casillero/shared/contract/statuses'
+
+type Role = NonNullable<Status['role']>
+
+const roles: Record<Role, { label: string; effect: string }> = {
+  warehouse_us: { label: 'Bodega en EE. UU.', effect: 'Los paquetes nuevos empiezan en este estado.' },
+  ready: { label: 'Listo para retirar', effect: 'Los paquetes en este estado se pueden facturar.' },
+}
+
+export const roleLabel = (role: Status['role']): string => (role === null ? '—' : roles[role].label)
+
+/** What the system does with a status, whatever its name is. */
+export const roleEffect = (role: Status['role'] | '' | undefined): string =>
+  role ? roles[role].effect : 'El sistema no hace nada especial con este estado.'
+
+export const roleOptions = [
+  { value: '', label: 'Sin función' },
+  { value: 'warehouse_us', label: roles.warehouse_us.label },
+  { value: 'ready', label: roles.ready.label },
+]

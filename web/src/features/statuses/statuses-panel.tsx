@@ -1,0 +1,98 @@
+import type { Status } from '@casillero/shared/contract/statuses'
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { wholeList } from '../../crud/whole-list.ts'
+import { call, read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
+import { StatusCard, statusColumns } from './status-columns.tsx'
+import { useStatusOrder } from './status-order.ts'
+
+const StatusForm = lazy(() => import('./status-form.tsx').then((module) => ({ default: module.StatusForm })))
+
+const texts = {
+  title: 'Estados',
+  search: '',
+  create: 'Nuevo Estado',
+  empty: 'No se encontraron estados',
+  emptyHint: 'Por ellos pasa un paquete, desde la bodega hasta la entrega.',
+  failed: 'Error al cargar los estados',
+}
+
+const none: readonly Status[] = []
+
+type Open = { kind: 'form'; status?: Status } | { kind: 'remove'; status: Status }
+
+export function StatusesPanel() {
+  const may = useMay()
+  const resource = useResource(() => wholeList(read('GET /api/statuses')), texts)
+  const statuses = resource.query.data?.data ?? none
+  const { move, said } = useStatusOrder(statuses)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const mayWrite = may('statuses.write')
+  const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
+  const edit = mayWrite ? (status: Status) => setOpen({ kind: 'form', status }) : undefined
+  const row = { last: statuses.length, move: mayWrite ? move : undefined }
+  const actionsOf = (status: Status) => [
+    { label: 'Editar', icon: <Pencil size={18} />, run: () => setOpen({ kind: 'form', status }) },
+    {
+      label: 'Eliminar',
+      icon: <Trash2 size={18} />,
+      tone: 'danger' as const,
+      blocked: whyItStays(status),
+      run: () => setOpen({ kind: 'remove', status }),
+    },
+  ]
+
+  return (
+    <>
+      <Toolbar action={create && { label: texts.create, run: create }}>
+        <p className="text-body text-muted">El camino de un paquete, en orden</p>
+      </Toolbar>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={create}
+        table={{
+          columns: statusColumns(row),
+          card: (status) => <StatusCard status={status} {...row} />,
+          nameOf: ({ name }) => name,
+          onOpen: edit,
+          look: { minWidth: 740 },
+          ...(mayWrite ? { actions: actionsOf } : {}),
+        }}
+      />
+      <DialogSlot>
+        {open?.kind === 'form' && <StatusForm status={open.status} onClose={close} />}
+        {open?.kind === 'remove' && (
+          <ConfirmDialog
+            title={`¿Eliminar el estado ${open.status.name}?`}
+            texts={{
+              confirm: 'Eliminar Estado',
+              confirming: 'Eliminando...',
+              done: 'Estado eliminado exitosamente',
+              failed: 'Error al eliminar el estado',
+            }}
+            run={() => call('DELETE /api/statuses/:id', { params: { id: open.status.id } })}
+            onClose={close}
+          >
+            Se eliminará el estado <b className="font-semibold">{open.status.name}</b>. Esta acción no se puede
+            deshacer.
+          </ConfirmDialog>
+        )}
+      </DialogSlot>
+    </>
+  )
+}
+
+function whyItStays({ role, isFinalStatus }: Status): string | undefined {
+  if (role !== null) return 'El estado tiene una función; désela antes a otro'
+  return isFinalStatus ? 'Siempre hay un estado final; elija otro antes' : undefined
+}

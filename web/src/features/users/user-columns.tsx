@@ -1,0 +1,53 @@
+import type { User } from '@casillero/shared/contract/auth'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { userTypeName } from './user-texts.ts'
+
+export const nameColumn: Column<User> = {
+  header: 'Nombre',
+  cell: ({ fullName }) => (
+    <span className="font-medium" title={fullName}>
+      {fullName}
+    </span>
+  ),
+}
+export const typeColumn: Column<User> = { header: 'Tipo', width: 150, cell: (user) => userTypeName(user.type) }
+export const statusColumn: Column<User> = { header: 'Estado', width: 120, cell: (user) => <UserBadge user={user} /> }
+
+export const userColumns: readonly Column<User>[] = [
+  nameColumn,
+  {
+    header: 'Email/Teléfono',
+    width: 280,
+    cell: ({ email, phone }) => (
+      <>
+        <span className="block truncate" title={email ?? undefined}>
+          {email ?? '—'}
+        </span>
+        <span className="block text-help text-muted">{phone === null ? '—' : formatPhone(phone)}</span>
+      </>
+    ),
+  },
+  typeColumn,
+  statusColumn,
+]
+
+export function UserCard({ user }: { user: User }) {
+  const reached = [user.email, user.phone === null ? null : formatPhone(user.phone)].filter((text) => text !== null)
+  return (
+    <>
+      <div className="flex items-center gap-2 pr-10">
+        <span className="truncate font-semibold text-body">{user.fullName}</span>
+        <span className="shrink-0">
+          <UserBadge user={user} />
+        </span>
+      </div>
+      <p className="mt-1 truncate pr-10 text-help text-muted">{reached.join(' · ')}</p>
+      <p className="text-help text-muted">{userTypeName(user.type)}</p>
+    </>
+  )
+}
+
+const UserBadge = ({ user }: { user: User }) =>
+  user.status === 'active' ? <Badge tone="green">Activo</Badge> : <Badge tone="grey">Inactivo</Badge>

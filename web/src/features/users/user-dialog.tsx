@@ -1,0 +1,67 @@
+import type { UserDraft } from '@casillero/shared/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, read } from '../../lib/api.ts'
+import { refreshSession, useSignedIn } from '../../lib/session.ts'
+import { DialogWait } from '../../ui/dialog-slot.tsx'
+import { EditUserForm, NewUserForm, withoutEmptyPassword } from './user-form.tsx'
+
+const creating = {
+  title: 'Nuevo Usuario',
+  save: 'Crear Usuario',
+  saving: 'Creando...',
+  progress: 'Creando usuario...',
+  saved: 'Usuario creado exitosamente',
+  savedMs: 2_000,
+  failed: 'Error al guardar usuario',
+}
+const editing = {
+  title: 'Editar Usuario',
+  save: 'Guardar Cambios',
+  saving: 'Guardando...',
+  progress: 'Actualizando usuario...',
+  saved: 'Usuario actualizado exitosamente',
+  savedMs: 2_000,
+  failed: 'Error al guardar usuario',
+}
+
+type UserDialogProps = {
+  /** Without one a new user is made. */
+  id: string | undefined
+  onClose: () => void
+}
+
+export function UserDialog({ id, onClose }: UserDialogProps) {
+  if (id !== undefined) return <UserEditor id={id} onClose={onClose} />
+  return <NewUserForm texts={creating} save={(body) => call('POST /api/users', { body })} onClose={onClose} />
+}
+
+function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
+  const { user: self } = useSignedIn()
+  const isSelf = id === self.id
+  const { data, isLoadingError } = useQuery({
+    ...read('GET /api/users/:id', { params: { id } }),
+    meta: { failed: 'Error al cargar datos del usuario' },
+    // A form begins with what is stored now, never with what an earlier one read.
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (isLoadingError) onClose()
+  }, [isLoadingError, onClose])
+  if (data === undefined) return <DialogWait />
+
+  const save = async (draft: UserDraft) => {
+    await call('PUT /api/users/:id', { params: { id }, body: withoutEmptyPassword(draft) })
+    if (isSelf) await refreshSession()
+  }
+  return (
+    <EditUserForm
+      texts={editing}
+      user={data.user}
+      save={save}
+      reload={async () => (await call('GET /api/users/:id', { params: { id } })).user}
+      locked={isSelf ? 'Es su propio usuario: otro administrador puede cambiarlo' : undefined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import type { User } from '@casillero/shared/contract/auth'
+import { type NewUserDraft, newUserDraft, type UserDraft, userDraft } from '@casillero/shared/contract/users'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { FormDialog, type FormTexts } from '../../crud/form-dialog.tsx'
+import { fieldsOf } from '../../ui/form-fields.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { FormSection } from '../../ui/surface.tsx'
+import { userTypeOptions } from './user-texts.ts'
+
+type Form = z.input<typeof userDraft>
+
+const Fields = fieldsOf<Form>()
+
+const statusChoices = [
+  { value: 'active', label: 'Activo' },
+  { value: 'inactive', label: 'Inactivo' },
+]
+
+type NewUserFormProps = {
+  texts: FormTexts
+  save: (draft: NewUserDraft) => Promise<unknown>
+  onClose: () => void
+  /** More fields of the person. */
+  children?: ReactNode
+}
+
+export function NewUserForm({ texts, save, onClose, children }: NewUserFormProps) {
+  return (
+    <FormDialog texts={texts} size="xl" schema={newUserDraft} values={newUser} save={save} onClose={onClose}>
+      <PersonSections person={children} email={<Fields.Text {...emailField} required />} />
+      <FormSection title="Información de Cuenta">
+        <Fields.Password name="password" label="Contraseña" required help="Al menos 8 caracteres" />
+        <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} />
+      </FormSection>
+    </FormDialog>
+  )
+}
+
+type EditUserFormProps = {
+  texts: FormTexts
+  user: User
+  save: (draft: UserDraft) => Promise<unknown>
+  reload: () => Promise<User>
+  /** Why type and status cannot be changed. */
+  locked?: string | undefined
+  onClose: () => void
+  children?: ReactNode
+}
+
+export function EditUserForm({ texts, user, save, reload, locked, onClose, children }: EditUserFormProps) {
+  return (
+    <FormDialog
+      texts={texts}
+      size="xl"
+      schema={userDraft}
+      values={valuesOf(user)}
+      save={save}
+      reload={async () => valuesOf(await reload())}
+      onClose={onClose}
+    >
+      <PersonSections person={children} email={<Fields.Text {...emailField} />} />
+      <FormSection title="Información de Cuenta">
+        <Fields.Password name="password" label="Contraseña" help="Déjela vacía para no cambiarla" />
+        <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} locked={locked} />
+        <Fields.Segmented name="status" label="Estado" choices={statusChoices} locked={locked} />
+      </FormSection>
+    </FormDialog>
+  )
+}
+
+const emailField = {
+  name: 'email',
+  label: 'Correo Electrónico',
+  type: 'email',
+  inputMode: 'email',
+  maxLength: 160,
+} as const
+
+function PersonSections({ person, email }: { person: ReactNode; email: ReactNode }) {
+  return (
+    <>
+      <FormSection title="Información Personal">
+        <Fields.Text name="firstName" label="Nombre" required maxLength={120} />
+        <Fields.Text name="lastName" label="Apellido" maxLength={120} />
+        {person}
+      </FormSection>
+      <FormSection title="Información de Contacto">
+        {email}
+        <PhoneField<Form> name="phone" label="Teléfono" />
+      </FormSection>
+    </>
+  )
+}
+
+/** The field that only the platform's operator sees. */
+export const CedulaField = () => <Fields.Text name="cedula" label="Cédula" maxLength={40} />
+
+const newUser: z.input<typeof newUserDraft> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  cedula: '',
+  password: '',
+  type: 'user',
+}
+
+const valuesOf = (user: User): Form => ({
+  firstName: user.firstName,
+  lastName: user.lastName ?? '',
+  email: user.email ?? '',
+  phone: user.phone ?? '',
+  // Not on every form, but a save without it would erase it.
+  cedula: user.cedula ?? '',
+  password: '',
+  type: user.type,
+  status: user.status,
+  version: user.version,
+})
+
+/** What an update sends: without a password where none was typed. */
+export function withoutEmptyPassword({ password, ...draft }: UserDraft): Form {
+  return password === null ? draft : { ...draft, password }
+}

@@ -1,0 +1,73 @@
+import type { User } from '@casillero/shared/contract/auth'
+import { Pencil, Trash2 } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { ResourcePage } from '../../crud/resource-page.tsx'
+import { call, read } from '../../lib/api.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
+import { UserCard, userColumns } from './user-columns.tsx'
+import { asList, resultPages } from './user-list.ts'
+
+const UserDialog = lazy(() => import('./user-dialog.tsx').then((module) => ({ default: module.UserDialog })))
+
+const texts = {
+  title: 'Usuarios',
+  search: 'Buscar usuarios...',
+  create: 'Nuevo Usuario',
+  empty: 'No se encontraron usuarios',
+  emptyHint: 'Agregue aquí a quienes trabajan con usted.',
+  failed: 'Error al cargar usuarios',
+  pager: resultPages,
+}
+
+type Open = { kind: 'form'; id?: string } | { kind: 'remove'; user: User }
+
+export function UsersPage() {
+  const { user: self } = useSignedIn()
+  const mayManage = useMay()('users.manage')
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const edit = mayManage ? (user: User) => setOpen({ kind: 'form', id: user.id }) : undefined
+  const remove = mayManage ? (user: User) => setOpen({ kind: 'remove', user }) : undefined
+
+  return (
+    <ResourcePage
+      texts={texts}
+      read={(query) => asList(read('GET /api/users', { query }))}
+      exact={(user) => [user.email]}
+      onCreate={mayManage ? () => setOpen({ kind: 'form' }) : undefined}
+      table={{
+        columns: userColumns,
+        card: (user) => <UserCard user={user} />,
+        nameOf: (user) => user.fullName,
+        look: { rowHeight: 56 },
+        onOpen: edit,
+        actions: (user) => [
+          ...(edit ? [{ label: 'Editar', icon: <Pencil size={18} />, run: () => edit(user) }] : []),
+          ...(remove && user.id !== self.id
+            ? [{ label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger' as const, run: () => remove(user) }]
+            : []),
+        ],
+      }}
+    >
+      {open?.kind === 'form' && <UserDialog id={open.id} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar a ${open.user.fullName}?`}
+          texts={{
+            confirm: 'Eliminar Usuario',
+            confirming: 'Eliminando...',
+            done: '¡Usuario eliminado exitosamente!',
+            doneMs: 2_000,
+            failed: 'Error al eliminar usuario',
+          }}
+          run={() => call('DELETE /api/users/:id', { params: { id: open.user.id } })}
+          onClose={close}
+        >
+          <b className="font-semibold">{open.user.fullName}</b> ya no podrá iniciar sesión; su nombre queda en los
+          historiales. Esta acción no se puede deshacer.
+        </ConfirmDialog>
+      )}
+    </ResourcePage>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { fitted, scalePicture } from './scale-picture.ts'
+
+test.each([
+  [
+    { width: 300, height: 200 },
+    { width: 300, height: 200 },
+  ],
+  [
+    { width: 512, height: 512 },
+    { width: 512, height: 512 },
+  ],
+  [
+    { width: 4032, height: 3024 },
+    { width: 512, height: 384 },
+  ],
+  [
+    { width: 600, height: 1200 },
+    { width: 256, height: 512 },
+  ],
+  [
+    { width: 5000, height: 2 },
+    { width: 512, height: 1 },
+  ],
+])('%o fits as %o', (picture, expected) => {
+  expect(fitted(picture.width, picture.height)).toEqual(expected)
+})
+
+test.each(['image/svg+xml', 'image/gif', 'application/pdf', ''])('a file of kind "%s" is no logo', async (type) => {
+  expect(await scalePicture(new Blob(['<svg/>'], { type }))).toBeUndefined()
+})
