@@ -7,11 +7,15 @@ import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
+import { templateRoutes } from './features/templates/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { applyEvent } from './features/whatsapp/apply-event.ts'
+import { whatsappRoutes } from './features/whatsapp/routes.ts'
 import type { Database } from './platform/database.ts'
 import { registerRoutes } from './platform/endpoint.ts'
 import { AppError, failureOf } from './platform/errors.ts'
@@ -21,6 +25,7 @@ import { openApiDocument } from './platform/openapi.ts'
 import { registerProbes } from './platform/probes.ts'
 import { registerStaticFiles } from './platform/static-files.ts'
 import { registerUploads } from './platform/upload.ts'
+import { registerWebhook } from './platform/webhook.ts'
 
 export const routes = [
   ...authRoutes,
@@ -35,6 +40,9 @@ export const routes = [
   ...userRoutes,
   ...companiesRoutes,
   ...auditRoutes,
+  ...templateRoutes,
+  ...messageRoutes,
+  ...whatsappRoutes,
 ]
 
 export type AppParts = {
@@ -53,6 +61,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerProbes(app, parts.database)
   registerLogos(app, parts.database)
   registerRoutes(app, parts.database, routes)
+  registerWebhook(app, parts.database, applyEvent)
   const document = openApiDocument(allEndpoints)
   app.get('/api/openapi.json', () => document)
   if (parts.webFolder) await registerStaticFiles(app, parts.webFolder)

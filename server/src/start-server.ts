@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
+import { sendingJobs } from './features/messages/jobs.ts'
+import { connectionJobs } from './features/whatsapp/jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createDatabase, type Database } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -12,9 +15,11 @@ import { migrate } from './platform/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/server-settings.ts'
 import { describeFailure } from './platform/start-failure.ts'
 import { onStopSignal } from './platform/stop-signal.ts'
+import { createWaha } from './platform/waha.ts'
+import { type Job, startWorker, type Worker } from './platform/worker.ts'
 
 /** What has been opened so far, to be closed in the opposite order. */
-type Running = { app?: FastifyInstance; database?: Database; postgres?: EmbeddedPostgres }
+type Running = { app?: FastifyInstance; worker?: Worker; database?: Database; postgres?: EmbeddedPostgres }
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const finishMs = 10_000
@@ -102,11 +107,30 @@ async function open(
     // Missing while Vite serves the browser app itself, in development.
     ...(existsSync(webFolder) && { webFolder }),
   })
+  running.worker = startWorker(jobsOf(running.database, config), (job, error) =>
+    logger.warn({ job, err: error }, 'a job failed'),
+  )
   const address = await running.app.listen({ port: config.port, host: config.host })
   say(`Casillero listens on ${address}`)
   // Browsers take every name that ends in .localhost for this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
+}
+
+const sweepMs = 60 * 60 * 1000
+
+function jobsOf(database: Database, { waha }: Config): Job[] {
+  const sweep: Job = {
+    name: 'sweep',
+    everyMs: sweepMs,
+    async run() {
+      await database.asNobody((db) => sql`select sweep_expired()`.execute(db))
+      return false
+    },
+  }
+  if (!waha) return [sweep]
+  const gateway = createWaha(waha)
+  return [sweep, ...connectionJobs(database, gateway), ...sendingJobs(database, gateway)]
 }
 
 /** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
@@ -116,7 +140,7 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
     opening.catch(() => {}),
     finishMs,
   )
-  const { app, database, postgres } = running
+  const { app, worker, database, postgres } = running
   if (app) {
     // A connection whose last answer is out would be kept open for a next request that nobody is going to serve.
     const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
@@ -124,6 +148,7 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
     clearInterval(hangUp)
     app.server.closeAllConnections()
   }
+  if (worker) await atMost(worker.stop(), finishMs)
   if (database) await atMost(database.close(), poolEndMs)
   await postgres?.stop()
 }

@@ -17,6 +17,8 @@ export type Config = {
   logLevel: LogLevel
   /** Most connections that the server opens to PostgreSQL. */
   poolSize: number
+  /** The messaging gateway; undefined where the installation has none, and messages wait. */
+  waha: { url: string; apiKey: string; webhookUrl: string } | undefined
 }
 
 const environments = ['development', 'production', 'test'] as const
@@ -43,6 +45,7 @@ export function readConfig(variables: Variables): Config {
     environment: oneOf(variables, 'NODE_ENV', environments, 'development'),
     logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
     poolSize: wholeNumber(variables, 'DB_POOL_SIZE', 10, 1, 200),
+    waha: gateway(variables),
   }
 }
 
@@ -76,6 +79,24 @@ function databaseUrl(variables: Variables): string | undefined {
     throw new Error('DATABASE_URL must look like postgres://owner:password@host:5432/database.')
   }
   return text
+}
+
+function gateway(variables: Variables): Config['waha'] {
+  const url = httpUrl(variables, 'WAHA_URL')
+  if (!url) return undefined
+  const apiKey = variables.WAHA_API_KEY?.trim()
+  const webhookUrl = httpUrl(variables, 'WAHA_WEBHOOK_URL')
+  if (!apiKey) throw new Error('WAHA_URL is set, so WAHA_API_KEY must be set too.')
+  if (!webhookUrl)
+    throw new Error('WAHA_URL is set, so WAHA_WEBHOOK_URL, where the gateway finds this server, must be set too.')
+  return { url, apiKey, webhookUrl }
+}
+
+function httpUrl(variables: Variables, name: string): string | undefined {
+  const text = variables[name]?.trim()
+  if (!text) return undefined
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
+  throw new Error(`${name} must be an http or https address, but is "${text}".`)
 }
 
 function trustedProxy(variables: Variables): string | false {

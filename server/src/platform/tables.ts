@@ -1,12 +1,7 @@
 import type { AuditedEntity } from '@casillero/shared/contract/audit'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-
-/** Set by the database from the transaction; no statement of ours names the company. */
-type Tenant = { company_id: GeneratedAlways<string>; id: Generated<string> }
-type Versioned = { version: GeneratedAlways<number> }
-type Instant = string
-/** Written once, when the row is made. */
-type Fixed<T> = ColumnType<T, T, never>
+import type { Fixed, Instant, Tenant, Versioned } from './column-kinds.ts'
+import type { MessagingTables } from './messaging-tables.ts'
 
 type ShippingKind = 'maritimo' | 'aereo'
 type DiscountType = 'none' | 'percentage' | 'fixed_amount'
@@ -65,6 +60,7 @@ type Statuses = Tenant &
     is_final_status: boolean
     order_position: number
     role: 'warehouse_us' | 'ready' | null
+    template_id: string | null
     deleted_at: Generated<Instant | null>
   }
 
@@ -116,6 +112,8 @@ type Clients = Tenant &
     department: string | null
     default_tariff_maritimo_id: string | null
     default_tariff_aereo_id: string | null
+    messages_allowed: Generated<boolean>
+    chat_known_at: Generated<Instant | null>
     sort_name: string
     search_text: string
     created_at: GeneratedAlways<Instant>
@@ -272,7 +270,7 @@ type AuditEntries = {
 }
 
 /** What the migrations made, as Kysely needs to know it. */
-export type Tables = {
+export type Tables = MessagingTables & {
   companies: Companies
   company_counters: CompanyCounters
   users: Users

@@ -7,11 +7,14 @@ import { companyEndpoints } from './company.ts'
 import { currencyEndpoints } from './currencies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { invoiceEndpoints } from './invoices.ts'
+import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
 import { statusEndpoints } from './statuses.ts'
 import { tariffEndpoints } from './tariffs.ts'
+import { templateEndpoints } from './templates.ts'
 import { userEndpoints } from './users.ts'
+import { whatsappEndpoints } from './whatsapp.ts'
 
 const features = [
   authEndpoints,
@@ -26,6 +29,9 @@ const features = [
   userEndpoints,
   companiesEndpoints,
   auditEndpoints,
+  templateEndpoints,
+  messageEndpoints,
+  whatsappEndpoints,
 ]
 
 type Feature = (typeof features)[number]

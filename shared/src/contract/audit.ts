@@ -13,6 +13,7 @@ export const auditedEntities = [
   'packages',
   'invoices',
   'invoice_payments',
+  'templates',
 ] as const
 export const auditedEntity = z.enum(auditedEntities, { error: 'Elija qué ver' })
 export type AuditedEntity = z.infer<typeof auditedEntity>

@@ -15,6 +15,8 @@ export const client = z.object({
   department: z.nullable(z.string()),
   defaultTariffMaritimoId: z.nullable(id),
   defaultTariffAereoId: z.nullable(id),
+  /** False after the client answered BAJA, until staff allow it again. */
+  messagesAllowed: z.boolean(),
   createdAt: instant,
   version: z.number(),
 })

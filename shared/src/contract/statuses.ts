@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
-import { id, no, requiredText, version } from './schema.ts'
+import { id, no, optionalId, requiredText, version } from './schema.ts'
 
 export const statusRole = z.enum(['warehouse_us', 'ready'])
 
@@ -10,6 +10,8 @@ export const status = z.object({
   isFinalStatus: z.boolean(),
   orderPosition: z.number(),
   role: z.nullable(statusRole),
+  /** The text that clients get when their package comes here, or null. */
+  templateId: z.nullable(id),
   version: z.number(),
 })
 export type Status = z.infer<typeof status>
@@ -23,6 +25,8 @@ export const statusDraft = z.object({
     z.optional(z.nullable(z.union([statusRole, z.literal('')], { error: 'Elija una función' }))),
     z.transform((value: 'warehouse_us' | 'ready' | '' | null | undefined) => value || null),
   ),
+  /** Left out: as it is. */
+  templateId: z.optional(optionalId),
   version,
 })
 export type StatusDraft = z.infer<typeof statusDraft>

@@ -20,6 +20,7 @@ const columns = [
   'clients.department',
   'clients.default_tariff_maritimo_id as defaultTariffMaritimoId',
   'clients.default_tariff_aereo_id as defaultTariffAereoId',
+  'clients.messages_allowed as messagesAllowed',
   'clients.created_at as createdAt',
   'clients.version',
 ] as const
@@ -120,4 +121,13 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
 
 export async function markClientDeleted(db: Db, id: string): Promise<void> {
   await db.updateTable('clients').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
+}
+
+export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Promise<Client> {
+  return db
+    .updateTable('clients')
+    .set({ messages_allowed: isAllowed })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 }

@@ -4,6 +4,7 @@ import type { Db, Session } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdClient } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
+import { tellShipping } from '../messages/tell-shipping.ts'
 import { findLiveInvoiceItems } from '../packages/queries.ts'
 import { holdShippingMethod } from '../shipping-methods/queries.ts'
 import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
@@ -82,6 +83,21 @@ function linesOf(draft: InvoiceDraft, packages: BillablePackage[]): InvoiceParts
   })
 }
 
+function shippingNews(invoice: Invoice, { draft, method, currency }: NonNullable<InvoiceParts['shipping']>) {
+  return {
+    invoiceId: invoice.id,
+    packageIds: invoice.items.map(({ packageId }) => packageId),
+    shipment: {
+      methodName: method.name,
+      address: draft.shippingAddress,
+      city: draft.shippingCity,
+      department: draft.shippingDepartment,
+      price: draft.shippingPrice,
+      symbol: currency.symbol,
+    },
+  }
+}
+
 /**
  * Invoices ready packages of one client (specification 001, section 9; product, "Invoices and money"). Every amount comes
  * from the server's own locked rows; what was sent of them is only compared. Throws `package_invoiced`,
@@ -101,5 +117,8 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   if (typeof draft.expectedTotal === 'number' && draft.expectedTotal !== totals.totalAmount) {
     throw new AppError('amounts_changed')
   }
-  return await insertInvoice(db, { draft, client: held.client, currency, lines, shipping, payments, totals, session })
+  const made = { draft, client: held.client, currency, lines, shipping, payments, totals, session }
+  const invoice = await insertInvoice(db, made)
+  if (shipping) await tellShipping(db, shippingNews(invoice, shipping))
+  return invoice
 }

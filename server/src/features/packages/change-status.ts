@@ -3,7 +3,7 @@ import { anyOf } from '../../platform/any-of.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
-import { insertStatusChanges } from './queries.ts'
+import { recordStatusChange } from './record-status-change.ts'
 
 /** Rows are locked in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
 function lockPackages(db: Db, ids: string[]) {
@@ -43,16 +43,16 @@ export async function changeStatus(
       .set({ status_id: status.id, updated_at: sql`app_now()` })
       .where('id', '=', anyOf(moving.map(({ id }) => id)))
       .execute()
-    await insertStatusChanges(
-      db,
-      moving.map(({ id, statusId, statusName }) => ({
-        packageId: id,
+    await recordStatusChange(db, {
+      packages: moving.map(({ id, statusId, statusName }) => ({
+        id,
         from: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
-        to: status,
-        userName,
-        comment: null,
       })),
-    )
+      to: status,
+      userName,
+      comment: null,
+      isTold: true,
+    })
   }
   return { updated: ids.length }
 }

@@ -1,11 +1,13 @@
 import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import { initialComment } from '@casillero/shared/domain/status-history'
 import { takeNumber } from '../../platform/counters.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { clientSearchText, holdClient } from '../clients/queries.ts'
 import { holdStatus } from '../statuses/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
 import { packageValues } from './package-values.ts'
-import { getPackage, insertStatusChanges } from './queries.ts'
+import { getPackage } from './queries.ts'
+import { recordStatusChange } from './record-status-change.ts'
 
 /** Receives a package; client, weight, tariff and status may still be unknown (product, "Packages"). */
 export async function createPackage(db: Db, draft: PackageDraft, { userName }: Session): Promise<CourierPackage> {
@@ -25,7 +27,9 @@ export async function createPackage(db: Db, draft: PackageDraft, { userName }: S
     .returning('id')
     .executeTakeFirstOrThrow()
   if (status) {
-    await insertStatusChanges(db, [{ packageId: id, from: null, to: status, userName, comment: 'Initial status' }])
+    const isTold = draft.shouldNotifyStorage
+    const comment = initialComment
+    await recordStatusChange(db, { packages: [{ id, from: null }], to: status, userName, comment, isTold })
   }
   return await getPackage(db, id)
 }

@@ -150,29 +150,3 @@ export async function refreshPackagesOfClient(db: Db, clientId: string, clientSe
     .where('deleted_at', 'is', null)
     .execute()
 }
-
-type StatusChange = {
-  packageId: string
-  from: { id: string; name: string } | null
-  to: { id: string; name: string } | null
-  userName: string
-  comment: string | null
-}
-
-export async function insertStatusChanges(db: Db, changes: StatusChange[]): Promise<void> {
-  if (changes.length === 0) return
-  await db
-    .insertInto('package_status_changes')
-    .values(
-      changes.map((change) => ({
-        package_id: change.packageId,
-        from_status_id: change.from?.id ?? null,
-        to_status_id: change.to?.id ?? null,
-        from_name: change.from?.name ?? null,
-        to_name: change.to?.name ?? null,
-        user_name: change.userName,
-        comment: change.comment,
-      })),
-    )
-    .execute()
-}

@@ -6,7 +6,8 @@ import { clientSearchText, holdClient } from '../clients/queries.ts'
 import { findStatus, holdStatus } from '../statuses/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
 import { packageValues } from './package-values.ts'
-import { getPackage, insertStatusChanges, lockPackage, refuseInvoiced } from './queries.ts'
+import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
+import { recordStatusChange } from './record-status-change.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPackage>>
 
@@ -46,7 +47,7 @@ export async function updatePackage(
     .execute()
   if (isNewStatus) {
     const from = current.statusId ? ((await findStatus(db, current.statusId)) ?? null) : null
-    await insertStatusChanges(db, [{ packageId: id, from, to: status, userName, comment: null }])
+    await recordStatusChange(db, { packages: [{ id, from }], to: status, userName, comment: null, isTold: true })
   }
   return await getPackage(db, id)
 }

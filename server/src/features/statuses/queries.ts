@@ -9,6 +9,7 @@ const columns = [
   'is_final_status as isFinalStatus',
   'order_position as orderPosition',
   'role',
+  'template_id as templateId',
   'version',
 ] as const
 
@@ -65,6 +66,7 @@ export function insertStatus(db: Db, draft: StatusDraft, orderPosition: number):
       order_position: orderPosition,
       is_final_status: draft.isFinalStatus,
       role: draft.role,
+      template_id: draft.templateId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -73,7 +75,12 @@ export function insertStatus(db: Db, draft: StatusDraft, orderPosition: number):
 export async function updateStatusRow(db: Db, id: string, draft: StatusDraft): Promise<void> {
   await db
     .updateTable('statuses')
-    .set({ name: draft.name, is_final_status: draft.isFinalStatus, role: draft.role })
+    .set({
+      name: draft.name,
+      is_final_status: draft.isFinalStatus,
+      role: draft.role,
+      ...(draft.templateId === undefined ? {} : { template_id: draft.templateId }),
+    })
     .where('id', '=', id)
     .execute()
 }

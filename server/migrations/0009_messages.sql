@@ -1,0 +1,372 @@
+-- WhatsApp: one gateway session per company, the texts, and the outbox. The table is the queue: rows are written in the
+-- transaction of the business change, a worker claims them through the functions below and does the network.
+
+create table templates (
+  company_id uuid not null default current_company() references companies (id) on delete restrict,
+  id uuid not null default uuidv7(),
+  key text not null check (key ~ '^[a-z_]{1,40}$'),
+  title text not null check (length(title) between 1 and 80),
+  default_content text not null check (length(default_content) between 1 and 4096),
+  custom_content text check (length(custom_content) between 1 and 4096),
+  -- News that is older than this is not worth telling any more.
+  expires_after interval not null default '48 hours',
+  position int not null,
+  version int not null default 1,
+  primary key (company_id, id),
+  unique (company_id, key)
+);
+call tenant_table('templates', 'select, insert, update');
+create trigger bump_version before update on templates for each row execute function bump_version();
+call audit_table('templates');
+
+alter table statuses add column template_id uuid;
+alter table statuses add foreign key (company_id, template_id) references templates (company_id, id) on delete restrict;
+create index on statuses (company_id, template_id);
+
+alter table clients
+  add column messages_allowed boolean not null default true,
+  -- When they last wrote to us or read what we wrote: such a chat is no cold contact.
+  add column chat_known_at timestamptz;
+create index on clients (company_id, phone) where deleted_at is null;
+
+create table whatsapp_sessions (
+  company_id uuid not null default current_company() references companies (id) on delete restrict,
+  id uuid not null default uuidv7(),
+  -- Opaque and stable; the gateway knows a company by it and by nothing else.
+  name text not null unique check (name ~ '^[a-zA-Z0-9_-]{8,54}$'),
+  webhook_token text not null unique check (length(webhook_token) >= 32),
+  hmac_key text not null check (length(hmac_key) >= 32),
+  status text not null default 'STOPPED',
+  -- The gateway's own time of that status: events come late and out of order.
+  status_at timestamptz,
+  linked_name text,
+  linked_at timestamptz,
+  error text,
+  qr text,
+  qr_at timestamptz,
+  qr_wanted_until timestamptz,
+  -- What an admin asked for and the worker has yet to do.
+  wanted text check (wanted in ('start', 'restart', 'logout')),
+  lease_until timestamptz,
+  -- Pacing: not before these moments, and why.
+  next_send_at timestamptz not null default '-infinity',
+  next_first_contact_at timestamptz not null default '-infinity',
+  paused_until timestamptz not null default '-infinity',
+  pause_reason text,
+  -- What of the installation's pacing is different for this company.
+  pace jsonb not null default '{}',
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (company_id, id),
+  unique (company_id)
+);
+call tenant_table('whatsapp_sessions', 'select, insert, update');
+
+create table messages (
+  company_id uuid not null default current_company() references companies (id) on delete restrict,
+  id uuid not null default uuidv7(),
+  -- One message for one event, whatever is tried again.
+  event_key text not null,
+  client_id uuid not null,
+  template_id uuid not null,
+  invoice_id uuid,
+  phone text not null check (phone ~ '^[0-9]{8,15}$'),
+  body text not null check (length(body) > 0),
+  -- Chosen before it is sent, so that an acknowledgement finds its row even when the answer was lost.
+  gateway_message_id text not null,
+  state text not null default 'queued'
+    check (state in ('queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'cancelled', 'expired')),
+  attempts int not null default 0 check (attempts >= 0),
+  next_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  lease_until timestamptz,
+  error text,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default clock_timestamp(),
+  sent_at timestamptz,
+  primary key (company_id, id),
+  unique (company_id, event_key),
+  unique (company_id, gateway_message_id),
+  foreign key (company_id, client_id) references clients (company_id, id) on delete restrict,
+  foreign key (company_id, template_id) references templates (company_id, id) on delete restrict,
+  foreign key (company_id, invoice_id) references invoices (company_id, id) on delete restrict
+);
+-- One in flight per company, whatever the workers do.
+create unique index messages_company_id_sending_key on messages (company_id) where state = 'sending';
+create index on messages (next_at) where state = 'queued';
+create index on messages (company_id, created_at desc, id desc);
+create index on messages (company_id, client_id, created_at desc);
+create index on messages (company_id, state, created_at desc);
+create index on messages (company_id, template_id);
+create index on messages (company_id, invoice_id);
+call tenant_table('messages', 'select, insert, update');
+
+create table message_packages (
+  company_id uuid not null default current_company() references companies (id) on delete restrict,
+  message_id uuid not null,
+  package_id uuid not null,
+  primary key (company_id, message_id, package_id),
+  foreign key (company_id, message_id) references messages (company_id, id) on delete restrict,
+  foreign key (company_id, package_id) references packages (company_id, id) on delete restrict
+);
+create index on message_packages (company_id, package_id);
+call tenant_table('message_packages', 'select, insert');
+
+-- Events of the gateway that were seen; it sends them again and again, in any order.
+create table webhook_events (
+  company_id uuid not null default current_company() references companies (id) on delete restrict,
+  event_id text not null check (length(event_id) between 1 and 100),
+  received_at timestamptz not null default clock_timestamp(),
+  primary key (company_id, event_id)
+);
+create index on webhook_events (received_at);
+call tenant_table('webhook_events', 'select, insert');
+
+-- One poll of all sessions at a time, however many servers run.
+create table gateway_turns (
+  name text primary key,
+  taken_at timestamptz not null
+);
+alter table gateway_turns enable row level security;
+alter table gateway_turns force row level security;
+create policy trusted on gateway_turns to casillero_definer, current_user using (true) with check (true);
+
+grant select, insert, update on gateway_turns to casillero_definer;
+grant select, update on whatsapp_sessions, messages to casillero_definer;
+grant select, insert on templates to casillero_definer;
+grant select, delete on webhook_events to casillero_definer;
+grant select, update (template_id) on statuses to casillero_definer;
+
+create function take_gateway_turn(turn text, every_ms int) returns boolean
+language sql security definer set search_path = pg_catalog, public as $$
+  with taken as (
+    insert into gateway_turns as t (name, taken_at) values (turn, clock_timestamp())
+    on conflict (name) do update set taken_at = clock_timestamp()
+    where t.taken_at <= clock_timestamp() - every_ms * interval '1 millisecond'
+    returning 1
+  )
+  select exists (select from taken)
+$$;
+
+-- The company behind a webhook's address.
+create function session_of_webhook(token text)
+returns table (company_id uuid, name text, hmac_key text)
+language sql stable security definer set search_path = pg_catalog, public rows 1 as $$
+  select s.company_id, s.name, s.hmac_key from whatsapp_sessions s where s.webhook_token = token
+$$;
+
+-- When the gateway was last asked for all sessions; null where none is configured.
+create function gateway_polled_at() returns timestamptz
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select t.taken_at from gateway_turns t where t.name = 'poll'
+$$;
+
+-- What one poll of the gateway says of all sessions: [{name, status, me}]. Sessions it does not know are stopped.
+create function apply_gateway_sessions(seen jsonb) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update whatsapp_sessions s
+  set status = coalesce(g.status, 'STOPPED'),
+      status_at = clock_timestamp(),
+      linked_name = coalesce(g.me, s.linked_name),
+      linked_at = case when g.status = 'WORKING' then coalesce(s.linked_at, clock_timestamp()) else s.linked_at end,
+      qr = case when g.status = 'SCAN_QR_CODE' then s.qr end,
+      error = null,
+      updated_at = clock_timestamp()
+  from whatsapp_sessions own
+  left join jsonb_to_recordset(seen) as g (name text, status text, me text) on g.name = own.name
+  where s.company_id = own.company_id and s.id = own.id and s.wanted is null
+    and (s.status <> coalesce(g.status, 'STOPPED') or s.error is not null or s.linked_name is distinct from coalesce(g.me, s.linked_name))
+$$;
+
+-- The gateway could not be asked: every session is as good as down, and says why.
+create function note_gateway_failure(reason text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update whatsapp_sessions s set error = reason, updated_at = clock_timestamp() where s.error is distinct from reason
+$$;
+
+-- The next thing an admin asked for; the lease keeps it from being done twice at once.
+create function claim_lifecycle(lease_ms int)
+returns table (company_id uuid, name text, webhook_token text, hmac_key text, wanted text)
+language sql security definer set search_path = pg_catalog, public rows 1 as $$
+  update whatsapp_sessions s
+  set lease_until = clock_timestamp() + lease_ms * interval '1 millisecond'
+  where (s.company_id, s.id) = (
+    select c.company_id, c.id from whatsapp_sessions c
+    join companies owner on owner.id = c.company_id and owner.status = 'active'
+    where c.wanted is not null and (c.lease_until is null or c.lease_until < clock_timestamp())
+    order by c.updated_at limit 1
+    for update of c skip locked
+  )
+  returning s.company_id, s.name, s.webhook_token, s.hmac_key, s.wanted
+$$;
+
+create function finish_lifecycle(for_company uuid, new_status text, problem text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update whatsapp_sessions s
+  set wanted = null, lease_until = null, status = new_status, status_at = clock_timestamp(), error = problem, qr = null,
+      linked_at = case when s.wanted = 'logout' then null else s.linked_at end,
+      linked_name = case when s.wanted = 'logout' then null else s.linked_name end,
+      updated_at = clock_timestamp()
+  where s.company_id = for_company
+$$;
+
+-- A session whose QR somebody is looking at and whose picture is old.
+create function claim_qr(every_ms int) returns table (company_id uuid, name text)
+language sql security definer set search_path = pg_catalog, public rows 1 as $$
+  update whatsapp_sessions s set qr_at = clock_timestamp()
+  where (s.company_id, s.id) = (
+    select c.company_id, c.id from whatsapp_sessions c
+    join companies owner on owner.id = c.company_id and owner.status = 'active'
+    where c.status = 'SCAN_QR_CODE' and c.wanted is null and c.qr_wanted_until > clock_timestamp()
+      and (c.qr is null or c.qr_at is null or c.qr_at <= clock_timestamp() - every_ms * interval '1 millisecond')
+      and (c.qr_at is null or c.qr_at <= clock_timestamp() - least(every_ms, 1000) * interval '1 millisecond')
+    order by c.qr_at nulls first limit 1
+    for update of c skip locked
+  )
+  returning s.company_id, s.name
+$$;
+
+create function keep_qr(for_company uuid, picture text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update whatsapp_sessions s set qr = picture, updated_at = clock_timestamp()
+  where s.company_id = for_company and s.status = 'SCAN_QR_CODE'
+$$;
+
+-- Whether messages may leave now: quiet hours are Managua's, and may span midnight.
+create function is_quiet(from_hour int, to_hour int) returns boolean
+language sql stable as $$
+  select case
+    when from_hour = to_hour then false
+    when from_hour < to_hour then h >= from_hour and h < to_hour
+    else h >= from_hour or h < to_hour
+  end
+  from (select extract(hour from app_now() at time zone 'America/Managua')::int as h) t
+$$;
+
+-- What time alone decides: news that got old, and sends whose outcome never showed.
+create function settle_messages() returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update messages m set state = 'expired', error = 'El aviso perdió vigencia antes de poder enviarse', updated_at = clock_timestamp()
+  where m.state = 'queued' and m.expires_at < app_now();
+  update messages m
+  set state = 'unknown', lease_until = null, updated_at = clock_timestamp(),
+      error = 'No se sabe si WhatsApp lo envió; revise el chat antes de reenviarlo'
+  where m.state = 'sending' and m.lease_until < clock_timestamp();
+  update messages m set state = 'cancelled', error = 'El cliente pidió no recibir mensajes', updated_at = clock_timestamp()
+  from clients c
+  where m.state = 'queued' and c.company_id = m.company_id and c.id = m.client_id and not c.messages_allowed;
+  delete from webhook_events w where w.received_at < clock_timestamp() - interval '2 days';
+$$;
+
+-- How a person would send: known chats every few seconds, strangers rarely and few a day, nobody at night.
+create function default_pace() returns jsonb language sql immutable as $$
+  select jsonb_build_object('quietFromHour', 20, 'quietToHour', 7, 'knownLeastMs', 4000, 'knownMostMs', 8000,
+                            'firstLeastMs', 30000, 'firstMostMs', 60000, 'firstContactsPerDay', 20, 'firstContactsMost', 150,
+                            'leaseMs', 60000)
+$$;
+
+-- A random time between a pace's bounds: people do not write at exact intervals.
+create function random_ms(pace jsonb, kind text) returns interval
+language sql volatile as $$
+  select interval '1 millisecond' * ((pace ->> (kind || 'LeastMs'))::numeric
+    + random()::numeric * ((pace ->> (kind || 'MostMs'))::numeric - (pace ->> (kind || 'LeastMs'))::numeric))
+$$;
+
+-- The next message that may leave: one in flight per company, paced like a person, known chats before cold ones.
+create function claim_message(other_pace jsonb)
+returns table (
+  company_id uuid, message_id uuid, session_name text, phone text, body text, gateway_message_id text, attempts int
+)
+language plpgsql security definer set search_path = pg_catalog, public rows 1 as $$
+declare
+  found_company uuid;
+  found_session uuid;
+  found_message uuid;
+  is_first boolean;
+  own jsonb;
+  at timestamptz := clock_timestamp();
+begin
+  select s.company_id, s.id, next.id, next.is_first, p.own
+    into found_company, found_session, found_message, is_first, own
+  from whatsapp_sessions s
+  join companies c on c.id = s.company_id and c.status = 'active'
+  cross join lateral (select default_pace() || other_pace || s.pace as own) p
+  cross join lateral (
+    select m.id, k.chat_known_at is null as is_first
+    from messages m
+    join clients k on k.company_id = m.company_id and k.id = m.client_id and k.messages_allowed
+    where m.company_id = s.company_id and m.state = 'queued' and m.next_at <= at and m.expires_at >= app_now()
+      and (k.chat_known_at is not null or (
+        s.next_first_contact_at <= at
+        and (
+          select count(*) from messages t
+          join clients tk on tk.company_id = t.company_id and tk.id = t.client_id
+          where t.company_id = s.company_id and t.sent_at >= date_trunc('day', at, 'America/Managua') and tk.chat_known_at is null
+        ) < least((p.own ->> 'firstContactsMost')::numeric, (p.own ->> 'firstContactsPerDay')::numeric
+                  * power(1.2, extract(day from at - coalesce(s.linked_at, at))))
+      ))
+    order by (k.chat_known_at is null), m.next_at, m.id
+    limit 1
+  ) next
+  where s.status = 'WORKING' and s.error is null and s.wanted is null and s.next_send_at <= at and s.paused_until <= at
+    and not is_quiet((p.own ->> 'quietFromHour')::int, (p.own ->> 'quietToHour')::int)
+    and not exists (select from messages f where f.company_id = s.company_id and f.state = 'sending')
+  order by s.next_send_at
+  limit 1
+  for update of s skip locked;
+  if not found then
+    return;
+  end if;
+  update whatsapp_sessions s
+  set next_send_at = at + random_ms(own, 'known'),
+      next_first_contact_at = case when is_first then at + random_ms(own, 'first') else s.next_first_contact_at end
+  where s.company_id = found_company and s.id = found_session;
+  return query
+    update messages m
+    set state = 'sending', lease_until = at + interval '1 millisecond' * (own ->> 'leaseMs')::numeric, error = null, updated_at = at
+    where m.company_id = found_company and m.id = found_message and m.state = 'queued'
+    returning m.company_id, m.id, (select s.name from whatsapp_sessions s where s.company_id = m.company_id), m.phone, m.body,
+              m.gateway_message_id, m.attempts;
+end $$;
+
+-- Texts that a company starts with, and which status tells which.
+create function add_default_templates(for_company uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 1, 'received', 'Paquete recibido en bodega', '48 hours',
+     E'Hola {{nombre_cliente}}, recibimos su paquete en la bodega de Miami. 📦\n\nTracking: {{tracking}}\nContenido: {{contenido}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua.'),
+    (for_company, 2, 'in_transit', 'Paquete en tránsito', '48 hours',
+     E'Hola {{nombre_cliente}}, su paquete va en camino a Nicaragua ({{metodo_envio}}).\n\nTracking: {{tracking}}'),
+    (for_company, 3, 'customs', 'Paquete en aduana', '48 hours',
+     E'Hola {{nombre_cliente}}, su paquete está en aduana. Le avisaremos en cuanto pueda retirarlo.\n\nTracking: {{tracking}}'),
+    (for_company, 4, 'ready', 'Paquete listo para retirar', '72 hours',
+     E'Hola {{nombre_cliente}}, su paquete está *listo para retirar*. ✅\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nLe esperamos.'),
+    (for_company, 5, 'delivered', 'Paquete entregado', '24 hours',
+     E'Hola {{nombre_cliente}}, entregamos su paquete. ¡Gracias por su confianza!\n\nTracking: {{tracking}}'),
+    (for_company, 6, 'shipping', 'Envío a domicilio', '48 hours',
+     E'Hola {{nombre_cliente}}, enviaremos su paquete a domicilio ({{tipo_envio_cliente}}).\n\nDirección: {{direccion_completa}}\nCosto del envío: {{precio_envio}}\nTracking: {{tracking}}');
+  update statuses s set template_id = t.id
+  from templates t
+  where s.company_id = for_company and t.company_id = for_company and s.template_id is null
+    and t.key = case s.order_position
+      when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
+end $$;
+
+select add_default_templates(c.id) from companies c;
+
+revoke execute on function add_default_templates from casillero_app;
+
+grant create on schema public to casillero_definer;
+alter function take_gateway_turn owner to casillero_definer;
+alter function gateway_polled_at owner to casillero_definer;
+alter function session_of_webhook owner to casillero_definer;
+alter function apply_gateway_sessions owner to casillero_definer;
+alter function note_gateway_failure owner to casillero_definer;
+alter function claim_lifecycle owner to casillero_definer;
+alter function finish_lifecycle owner to casillero_definer;
+alter function claim_qr owner to casillero_definer;
+alter function keep_qr owner to casillero_definer;
+alter function settle_messages owner to casillero_definer;
+alter function claim_message owner to casillero_definer;
+alter function add_default_templates owner to casillero_definer;
+revoke create on schema public from casillero_definer;

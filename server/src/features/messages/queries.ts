@@ -1,0 +1,97 @@
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import type { Message, MessageState } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { pageOf, pageWithTotal } from '../../platform/list.ts'
+
+type MessageFilter = {
+  page?: number | undefined
+  limit?: number | undefined
+  packageId?: string | undefined
+  clientId?: string | undefined
+  state?: MessageState | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const packagesOfMessage = sql<Message['packages']>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'companyPackageId', p.company_package_id) order by p.company_package_id)
+  from message_packages mp join packages p on p.id = mp.package_id
+  where mp.message_id = m.id), '[]'::json)`
+
+const selectMessages = (db: Db) =>
+  db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .select([
+      'm.id',
+      'm.client_id as clientId',
+      sql<string>`c.first_name || ' ' || c.last_names`.as('clientName'),
+      'c.casillero',
+      't.title as templateTitle',
+      'm.phone',
+      'm.body',
+      'm.state',
+      'm.attempts',
+      sql<string | null>`case when m.state = 'queued' then m.next_at end`.as('nextAt'),
+      'm.expires_at as expiresAt',
+      'm.error',
+      packagesOfMessage.as('packages'),
+      'm.created_at as createdAt',
+      'm.updated_at as updatedAt',
+    ])
+
+/** Newest first; counts no further than 1,000. */
+export async function listMessages(
+  db: Db,
+  filter: MessageFilter,
+): Promise<{ data: Message[]; pagination: Pagination }> {
+  const page = pageOf({ ...filter, page: filter.page ?? 1 })
+  const { packageId, clientId, state, from, to } = filter
+  const matching = db
+    .selectFrom('messages as n')
+    .$if(clientId !== undefined, (rows) => rows.where('n.client_id', '=', clientId ?? ''))
+    .$if(state !== undefined, (rows) => rows.where('n.state', '=', state ?? 'queued'))
+    .$if(from !== undefined, (rows) =>
+      rows.where('n.created_at', '>=', sql<string>`(${from}::date)::timestamp at time zone 'America/Managua'`),
+    )
+    .$if(to !== undefined, (rows) =>
+      rows.where('n.created_at', '<', sql<string>`(${to}::date + 1)::timestamp at time zone 'America/Managua'`),
+    )
+    .$if(packageId !== undefined, (rows) =>
+      rows.where((where) =>
+        where.exists(
+          where
+            .selectFrom('message_packages as mp')
+            .select('mp.package_id')
+            .whereRef('mp.message_id', '=', 'n.id')
+            .where('mp.package_id', '=', packageId ?? ''),
+        ),
+      ),
+    )
+  const counted = db
+    .selectFrom(matching.select('n.id').limit(1000).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+  const hits = matching
+    .select('n.id')
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+  const rows = await selectMessages(db)
+    .innerJoin(hits.as('hit'), 'hit.id', 'm.id')
+    .select(sql<number>`(${counted})`.as('total'))
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .execute()
+  return await pageWithTotal(page, rows, () => counted.executeTakeFirst())
+}
+
+/** Throws `not_found`. */
+export async function getMessage(db: Db, id: string): Promise<Message> {
+  const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst()
+  if (!message) throw new AppError('not_found')
+  return message
+}

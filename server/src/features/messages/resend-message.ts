@@ -1,0 +1,40 @@
+import type { Message, MessageState } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newGatewayMessageId } from './enqueue-message.ts'
+import { getMessage } from './queries.ts'
+
+const resendable: MessageState[] = ['failed', 'unknown', 'expired', 'cancelled']
+
+/**
+ * Puts a message back into the queue because a person says so, under a new id of its own: what came of the first try can
+ * still show up and must not be mistaken for this one. Throws `message_not_resendable`, `client_wants_no_messages`.
+ */
+export async function resendMessage(db: Db, id: string): Promise<Message> {
+  const message = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .select(['m.state', 'c.messages_allowed as isAllowed'])
+    .where('m.id', '=', id)
+    .forUpdate('m')
+    .executeTakeFirst()
+  if (!message) throw new AppError('not_found')
+  if (!resendable.includes(message.state)) throw new AppError('message_not_resendable')
+  if (!message.isAllowed) throw new AppError('client_wants_no_messages')
+  await db
+    .updateTable('messages')
+    .set({
+      state: 'queued',
+      attempts: 0,
+      error: null,
+      lease_until: null,
+      next_at: sql`clock_timestamp()`,
+      expires_at: sql`app_now() + interval '48 hours'`,
+      gateway_message_id: newGatewayMessageId(),
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  return await getMessage(db, id)
+}

@@ -1,0 +1,22 @@
+import { messageEndpoints } from '@casillero/shared/contract/messages'
+import { may } from '@casillero/shared/domain/permissions'
+import { type Route, serve } from '../../platform/endpoint.ts'
+import { AppError } from '../../platform/errors.ts'
+import { allowMessages } from './allow-messages.ts'
+import { listMessages } from './queries.ts'
+import { resendMessage } from './resend-message.ts'
+import { summariseQueue } from './summarise-queue.ts'
+
+export const messageRoutes: Route[] = [
+  serve(messageEndpoints.list, async (db, { query }, session) => {
+    const isQueue = query.packageId === undefined && query.clientId === undefined
+    const mayRead = may({ type: session.userType, isOperator: session.isOperator }, 'messageQueue.read')
+    if (isQueue && !mayRead) throw new AppError('forbidden')
+    return await listMessages(db, query)
+  }),
+  serve(messageEndpoints.summary, async (db) => ({ data: await summariseQueue(db) })),
+  serve(messageEndpoints.resend, async (db, { params }) => ({ data: await resendMessage(db, params.id) })),
+  serve(messageEndpoints.allow, async (db, { params, body }) => ({
+    data: await allowMessages(db, params.id, body.allowed),
+  })),
+]

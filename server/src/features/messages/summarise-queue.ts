@@ -1,0 +1,46 @@
+import type { MessageState } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { describeWait } from '../whatsapp/describe-wait.ts'
+
+type Summary = {
+  waiting: number
+  reason: string | null
+  nextAt: string | null
+  today: Record<MessageState, number>
+}
+
+/** What an admin wants to know of the queue: how much waits, why, and what became of today's messages. */
+export async function summariseQueue(db: Db): Promise<Summary> {
+  const [counts, queue, reason] = await Promise.all([
+    db
+      .selectFrom('messages')
+      .select(['state', sql<number>`count(*)`.as('count')])
+      .where('created_at', '>=', sql<string>`app_today()::timestamp at time zone 'America/Managua'`)
+      .groupBy('state')
+      .execute(),
+    db
+      .selectFrom('messages')
+      .select([sql<number>`count(*)`.as('waiting'), sql<string | null>`min(next_at)`.as('nextAt')])
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow(),
+    describeWait(db),
+  ])
+  const countOf = (state: MessageState) => counts.find((row) => row.state === state)?.count ?? 0
+  return {
+    waiting: queue.waiting,
+    nextAt: queue.nextAt,
+    reason: queue.waiting > 0 ? reason : null,
+    today: {
+      queued: countOf('queued'),
+      sending: countOf('sending'),
+      sent: countOf('sent'),
+      delivered: countOf('delivered'),
+      read: countOf('read'),
+      failed: countOf('failed'),
+      unknown: countOf('unknown'),
+      cancelled: countOf('cancelled'),
+      expired: countOf('expired'),
+    },
+  }
+}

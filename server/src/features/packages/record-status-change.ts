@@ -1,0 +1,39 @@
+import type { Db } from '../../platform/database.ts'
+import { tellStatus } from '../messages/tell-status.ts'
+
+type NamedStatus = { id: string; name: string }
+
+type StatusChange = {
+  packages: { id: string; from: NamedStatus | null }[]
+  to: NamedStatus | null
+  userName: string
+  comment: string | null
+  /** False for a box that comes in silently (`shouldNotifyStorage`). */
+  isTold: boolean
+}
+
+/** Writes the history of packages that came to a status together, and the messages that tell their clients. */
+export async function recordStatusChange(
+  db: Db,
+  { packages, to, userName, comment, isTold }: StatusChange,
+): Promise<void> {
+  if (packages.length === 0) return
+  const entries = await db
+    .insertInto('package_status_changes')
+    .values(
+      packages.map(({ id, from }) => ({
+        package_id: id,
+        from_status_id: from?.id ?? null,
+        to_status_id: to?.id ?? null,
+        from_name: from?.name ?? null,
+        to_name: to?.name ?? null,
+        user_name: userName,
+        comment,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const [first] = entries
+  if (!to || !first || !isTold) return
+  await tellStatus(db, { changeId: first.id, packageIds: packages.map(({ id }) => id), statusId: to.id })
+}

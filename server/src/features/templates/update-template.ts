@@ -1,0 +1,23 @@
+import type { Template, TemplateDraft } from '@casillero/shared/contract/templates'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { templateColumns } from './queries.ts'
+
+/** Keeps a company's own text; the default one again when it is null or no different. Throws `not_found`, `stale`. */
+export async function updateTemplate(db: Db, id: string, draft: TemplateDraft): Promise<Template> {
+  const current = await db
+    .selectFrom('templates')
+    .select(['version', 'default_content as defaultContent'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!current) throw new AppError('not_found')
+  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  const isDefault = draft.customContent === current.defaultContent
+  return await db
+    .updateTable('templates')
+    .set({ custom_content: isDefault ? null : draft.customContent })
+    .where('id', '=', id)
+    .returning(templateColumns)
+    .executeTakeFirstOrThrow()
+}

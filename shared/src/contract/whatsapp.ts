@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const sessionStatus = z.enum(['STOPPED', 'STARTING', 'SCAN_QR_CODE', 'WORKING', 'FAILED'])
+export type SessionStatus = z.infer<typeof sessionStatus>
+
+const statusReply = z.object({
+  success: z.literal(true),
+  status: sessionStatus,
+  /** A PNG in base64, only while the status is SCAN_QR_CODE. */
+  qrCode: z.nullable(z.string()),
+  sessionInfo: z.nullable(z.object({ name: z.string() })),
+  error: z.nullable(z.string()),
+  message: z.string(),
+})
+export type WhatsappStatus = z.infer<typeof statusReply>
+
+export const whatsappEndpoints = {
+  status: endpoint({
+    method: 'GET',
+    path: '/api/companies/waha-status',
+    who: 'whatsapp.manage',
+    summary: 'Whether the company is linked to its phone, and the QR while it is not',
+    reply: statusReply,
+  }),
+  restart: endpoint({
+    method: 'POST',
+    path: '/api/companies/waha-restart',
+    who: 'whatsapp.manage',
+    summary: 'Get a new QR, or connect again',
+    reply: statusReply,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/companies/waha-logout',
+    who: 'whatsapp.manage',
+    summary: 'Unlink this phone, to link another',
+    reply: statusReply,
+  }),
+}
