@@ -55,6 +55,8 @@ const word: Format = (value) => words[String(value)] ?? String(value)
 /** What the columns of the database are called, in the order in which they are told; those that are missing say nothing to people. */
 const fields: readonly (readonly [column: string, label: string, format: Format])[] = [
   ['name', 'Nombre', text],
+  ['title', 'Título', text],
+  ['custom_content', 'Texto propio', text],
   ['first_name', 'Nombre', text],
   ['middle_name', 'Segundo nombre', text],
   ['last_name', 'Apellido', text],
@@ -148,6 +150,7 @@ const entities: Record<AuditedEntity, { one: string; many: string }> = {
   packages: { one: 'el paquete', many: 'Paquetes' },
   invoices: { one: 'la factura', many: 'Facturas' },
   invoice_payments: { one: 'el pago', many: 'Pagos' },
+  templates: { one: 'la plantilla', many: 'Plantillas' },
 }
 const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
 

@@ -37,6 +37,7 @@ export const ana: Client = {
   department: null,
   defaultTariffMaritimoId: null,
   defaultTariffAereoId: null,
+  messagesAllowed: true,
   createdAt: '2026-11-20T16:42:00.000Z',
   version: 1,
 }
