@@ -1,12 +1,10 @@
 import { formattedSpans, type Span } from '@casillero/shared/domain/template'
 import { cx } from '../../ui/class-names.ts'
 
-const shownLines = 2
-
 /** What the client reads: its beginning, the rest on demand. */
 export function MessageBody({ body }: { body: string }) {
   const lines = body.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length <= shownLines && body.length <= 120) return <Text body={body} className="text-muted" />
+  if (lines.length === 1 && body.length <= 120) return <Text body={body} className="text-muted" />
   return (
     <details className="group">
       <summary className="cursor-pointer list-none rounded-sm text-[13px] leading-5 [&::-webkit-details-marker]:hidden">
