@@ -31,10 +31,14 @@ test('only what did not or does not yet leave has a link, so that nobody is told
 
 test('a waiting message says why it waits and when it is tried next', () => {
   const nextAt = '2026-11-20T16:42:00.000Z'
-  expect(reasonOf({ state: 'queued', error: null, nextAt })).toBe('Próximo intento: 20 nov 2026, 10:42')
-  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt })).toBe(
+  const before = new Date('2026-11-20T16:40:00.000Z')
+  const after = new Date('2026-11-20T16:42:01.000Z')
+  expect(reasonOf({ state: 'queued', error: null, nextAt }, before)).toBe('Próximo intento: 20 nov 2026, 10:42')
+  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt }, before)).toBe(
     'Sin conexión. Próximo intento: 20 nov 2026, 10:42',
   )
+  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt }, after)).toBe('Sin conexión')
+  expect(reasonOf({ state: 'queued', error: null, nextAt }, after)).toBe('Espera su turno')
   expect(reasonOf({ state: 'unknown', error: null, nextAt: null })).toContain('No se sabe si llegó')
   expect(reasonOf({ state: 'read', error: null, nextAt: null })).toBeUndefined()
 })

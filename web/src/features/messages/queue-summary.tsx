@@ -1,10 +1,10 @@
 import { messageStates } from '@casillero/shared/contract/messages'
-import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
 import { Note } from '../../ui/note.tsx'
 import { Surface } from '../../ui/surface.tsx'
+import { nextTry } from './message-facts.ts'
 import { messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
 
@@ -14,6 +14,7 @@ export function QueueSummary() {
   const summary = query.data?.data
   if (summary === undefined) return null
   const { waiting, reason, nextAt, today } = summary
+  const next = nextTry(nextAt)
   return (
     <div className="mb-4 grid gap-3">
       <div role="status">
@@ -27,7 +28,7 @@ export function QueueSummary() {
             {reason === null ? (
               <p>
                 Salen uno por uno, a un ritmo prudente.
-                {nextAt !== null && ` El próximo: ${formatDateTime(nextAt)}.`}
+                {next !== undefined && ` ${next}.`}
               </p>
             ) : (
               <p>

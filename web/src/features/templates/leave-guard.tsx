@@ -1,12 +1,18 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { DialogSlot } from '../../ui/dialog-slot.tsx'
-import type { TemplateEdit } from './template-edit.ts'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 
+type LeaveGuardProps = {
+  name: string
+  isDirty: boolean
+  isSaving: boolean
+  /** Resolves to whether it was saved. */
+  onSave: () => Promise<boolean>
+}
+
 /** Stands in every way out of a text with unsaved changes: another template, another screen, a closed window. */
-export function LeaveGuard({ name, edit }: { name: string; edit: TemplateEdit }) {
-  const { isDirty } = edit
+export function LeaveGuard({ name, isDirty, isSaving, onSave }: LeaveGuardProps) {
   const blocker = useBlocker(isDirty)
   useEffect(() => {
     if (!isDirty) return
@@ -16,14 +22,14 @@ export function LeaveGuard({ name, edit }: { name: string; edit: TemplateEdit })
   }, [isDirty])
   if (blocker.state !== 'blocked') return null
   const save = async () => {
-    if (await edit.save()) blocker.proceed()
+    if (await onSave()) blocker.proceed()
     else blocker.reset()
   }
   return (
     <DialogSlot>
       <UnsavedDialog
         name={name}
-        isSaving={edit.isSaving}
+        isSaving={isSaving}
         onSave={() => void save()}
         onDiscard={blocker.proceed}
         onCancel={blocker.reset}

@@ -69,8 +69,6 @@ export function useTemplateEdit(template: Template) {
   }
 }
 
-export type TemplateEdit = ReturnType<typeof useTemplateEdit>
-
 const withTemplate = (list: List, saved: Template): List => ({
   ...list,
   data: list.data.map((one) => (one.id === saved.id ? saved : one)),

@@ -46,15 +46,16 @@ export function TemplateEditor({ template }: { template: Template }) {
     const { defaultContent } = template
     change(() => ({ from: 0, to: text.length, text: defaultContent, select: [0, 0] }))
   }
-  const save = () => {
+  const save = async (): Promise<boolean> => {
     setHasTried(true)
-    if (problem === undefined) void edit.save()
-    else field.current?.focus()
+    if (problem === undefined) return await edit.save()
+    field.current?.focus()
+    return false
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !edit.isDirty) return
     event.preventDefault()
-    save()
+    void save()
   }
 
   return (
@@ -96,7 +97,7 @@ export function TemplateEditor({ template }: { template: Template }) {
           onKeyDown={onKeyDown}
           onChange={(event) => edit.change(event.target.value)}
         />
-        <div aria-live="polite" className="px-4 empty:hidden *:pb-3">
+        <div aria-live="polite" className="px-4 empty:hidden *:py-2.5">
           {error !== undefined && <FieldFoot id={id} error={error} />}
         </div>
         <VariableChips onInsert={(token) => change((selection) => inserted(selection, token))} />
@@ -114,14 +115,14 @@ export function TemplateEditor({ template }: { template: Template }) {
             disabled={!edit.isDirty && !edit.isSaving}
             busy={edit.isSaving}
             busyLabel="Guardando..."
-            onClick={save}
+            onClick={() => void save()}
           >
             Guardar
           </Button>
         </div>
       </Surface>
       <MessagePreview text={text} />
-      <LeaveGuard name={template.title} edit={edit} />
+      <LeaveGuard name={template.title} isDirty={edit.isDirty} isSaving={edit.isSaving} onSave={save} />
     </div>
   )
 }
