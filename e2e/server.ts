@@ -5,10 +5,16 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../server/src/app.ts'
+import { sendingJobs, sendingTimes } from '../server/src/features/messages/jobs.ts'
+import { connectionJobs, connectionTimes } from '../server/src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { hashPassword } from '../server/src/platform/password.ts'
+import { createWaha } from '../server/src/platform/waha.ts'
+import { startWorker } from '../server/src/platform/worker.ts'
+import { startStandIn } from '../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../tools/waha-stand-in/times.ts'
 
 // The real server on a throw-away PostgreSQL, and beside it a door through which the stories open their companies.
 const port = Number(process.env.E2E_PORT)
@@ -32,6 +38,21 @@ const app = await createApp({
   isBehindTls: false,
   webFolder: join(import.meta.dirname, '../web/dist'),
 })
+
+// A gateway without WhatsApp behind it; only its QR stays as long as a person needs.
+const standIn = await startStandIn({
+  apiKey: 'e2e',
+  times: { ...quickTimes, firstQrMs: 60_000, nextQrMs: 20_000, acksMs: [50, 100, 150] },
+})
+const gateway = createWaha({ url: standIn.url, apiKey: 'e2e', webhookUrl: `http://127.0.0.1:${port}` })
+const pace = { quietFromHour: 0, quietToHour: 0, knownLeastMs: 0, knownMostMs: 10, firstLeastMs: 0, firstMostMs: 10 }
+const worker = startWorker(
+  [
+    ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 200, pollMs: 1_000, qrMs: 500 }),
+    ...sendingJobs(database, gateway, { ...sendingTimes, tickMs: 200, pace }),
+  ],
+  (job, error) => say(`The job ${job} failed: ${error}`),
+)
 
 const password = 'casillero-demo'
 const passwordHash = await hashPassword(password)
@@ -74,9 +95,31 @@ door.post<{ Body: { email: string; type: string } }>('/types', async ({ body }) 
   return {}
 })
 
+async function sessionOf(subdomain: string): Promise<string> {
+  const found = await owner.query<{ name: string }>(
+    'select name from whatsapp_sessions where company_id = (select id from companies where subdomain = $1)',
+    [subdomain],
+  )
+  return found.rows[0]?.name ?? ''
+}
+door.post<{ Body: { subdomain: string } }>('/whatsapp/scan', async ({ body }) => {
+  standIn.sessions.get(await sessionOf(body.subdomain))?.scan()
+  return {}
+})
+door.post<{ Body: { subdomain: string; phone: string; text: string } }>('/whatsapp/answer', async ({ body }) => {
+  standIn.play({ session: await sessionOf(body.subdomain), phone: body.phone, body: body.text })
+  return {}
+})
+door.post<{ Body: { subdomain: string } }>('/whatsapp/sent', async ({ body }) => {
+  const session = await sessionOf(body.subdomain)
+  return standIn.sent.filter((message) => message.session === session).map(({ text }) => text)
+})
+
 async function stop(): Promise<void> {
+  await worker.stop()
   await door.close()
   await app.close()
+  await standIn.close()
   await database.close()
   await owner.end()
   await postgres.stop()

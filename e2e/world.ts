@@ -44,7 +44,7 @@ function exchange({ host, body, headers, ...to }: Outgoing): Promise<Answer> {
   })
 }
 
-async function knock(path: string, body: object): Promise<void> {
+async function knock(path: string, body: object): Promise<string> {
   const { status, text } = await exchange({
     host: '127.0.0.1',
     port: port + 1,
@@ -53,6 +53,7 @@ async function knock(path: string, body: object): Promise<void> {
     body: JSON.stringify(body),
   })
   if (status >= 300) throw new Error(`The door ${path} answered ${status}: ${text}`)
+  return text
 }
 
 function urlOf(call: string, { params, query }: { params?: object; query?: object }): string {
@@ -123,6 +124,12 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
     /** Gives somebody other rights behind the back of who is signed in. */
     become: (from: UserType, type: UserType) => knock('/types', { email: emailOf(from), type }),
     endSessions: () => knock('/end-sessions', { subdomain }),
+    /** The company's phone scans the QR that is on the screen. */
+    scanQr: () => knock('/whatsapp/scan', { subdomain }),
+    /** Somebody writes to the company's WhatsApp. */
+    answer: (phone: string, text: string) => knock('/whatsapp/answer', { subdomain, phone, text }),
+    /** The texts that left for WhatsApp, in their order. */
+    sentTexts: async (): Promise<string[]> => JSON.parse(await knock('/whatsapp/sent', { subdomain })),
   }
 }
 

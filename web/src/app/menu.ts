@@ -1,6 +1,15 @@
 import type { SessionCompany, User } from '@casillero/shared/contract/auth'
 import { operatorMenuSubdomains } from '@casillero/shared/domain/tenant-host'
-import { Building2, LayoutDashboard, type LucideIcon, Package, Settings, UserCog, Users } from 'lucide-react'
+import {
+  Building2,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareText,
+  Package,
+  Settings,
+  UserCog,
+  Users,
+} from 'lucide-react'
 
 export type MenuLink = { label: string; to: string }
 export type MenuEntry = { label: string; icon: LucideIcon } & (
@@ -27,12 +36,16 @@ const packages: MenuEntry = {
   ],
 }
 
+const messages: MenuEntry = { label: 'Mensajes', icon: MessageSquareText, to: '/admin/mensajes' }
+
 const settings: MenuEntry = {
   label: 'Configuración',
   icon: Settings,
   within: '/admin/settings',
   children: [
     { label: 'General', to: '/admin/settings/general' },
+    { label: 'WhatsApp', to: '/admin/settings/whatsapp' },
+    { label: 'Plantillas', to: '/admin/settings/templates' },
     { label: 'Monedas', to: '/admin/settings/currencies' },
     { label: 'Tarifas', to: '/tarifas' },
     { label: 'Bitácora', to: '/admin/bitacora' },
@@ -43,5 +56,5 @@ const settings: MenuEntry = {
 export function menuFor(user: User, company: SessionCompany): readonly MenuEntry[] {
   if (user.type !== 'admin') return [...daily, packages]
   const isOperator = operatorMenuSubdomains.includes(company.subdomain)
-  return [...daily, users, ...(isOperator ? [companies] : []), packages, settings]
+  return [...daily, users, ...(isOperator ? [companies] : []), packages, messages, settings]
 }

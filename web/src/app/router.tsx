@@ -32,6 +32,7 @@ const routes: RouteObject[] = [
           screen('users', () => import('../features/users/users-page.tsx').then((m) => m.UsersPage)),
           screen('empresas', () => import('../features/companies/companies-page.tsx').then((m) => m.CompaniesPage)),
           screen('settings/:tab?', () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage)),
+          screen('mensajes', () => import('../features/messages/messages-page.tsx').then((m) => m.MessagesPage)),
           screen('bitacora', () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage)),
           { path: '*', Component: NotFoundPage },
         ],

@@ -55,6 +55,8 @@ const word: Format = (value) => words[String(value)] ?? String(value)
 /** What the columns of the database are called, in the order in which they are told; those that are missing say nothing to people. */
 const fields: readonly (readonly [column: string, label: string, format: Format])[] = [
   ['name', 'Nombre', text],
+  ['title', 'Título', text],
+  ['custom_content', 'Texto propio', text],
   ['first_name', 'Nombre', text],
   ['middle_name', 'Segundo nombre', text],
   ['last_name', 'Apellido', text],
@@ -150,6 +152,7 @@ const entities: Record<AuditedEntity, { one: string; many: string }> = {
   invoices: { one: 'la factura', many: 'Facturas' },
   templates: { one: 'la plantilla', many: 'Plantillas' },
   invoice_payments: { one: 'el pago', many: 'Pagos' },
+  templates: { one: 'la plantilla', many: 'Plantillas' },
 }
 const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
 

@@ -2,6 +2,7 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { Tag } from '../../ui/tag.tsx'
 import { fullName } from './client-name.ts'
+import { NoMessages } from './no-messages.tsx'
 
 export function ClientCard({ client }: { client: Client }) {
   return (
@@ -12,6 +13,11 @@ export function ClientCard({ client }: { client: Client }) {
         <span className="shrink-0 tabular-nums">{formatPhone(client.phone)}</span>
         {client.city !== null && <span className="truncate">· {client.city}</span>}
       </div>
+      {!client.messagesAllowed && (
+        <div className="mt-1">
+          <NoMessages />
+        </div>
+      )}
     </>
   )
 }

@@ -3,14 +3,18 @@ import { formatPhone } from '@casillero/shared/domain/phone'
 import type { Column } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { fullName } from './client-name.ts'
+import { NoMessages } from './no-messages.tsx'
 
 export const clientColumns: readonly Column<Client>[] = [
   { header: 'Casillero', width: 104, cell: (client) => <Tag>{client.casillero}</Tag> },
   {
     header: 'Nombre',
     cell: (client) => (
-      <span className="font-medium" title={fullName(client)}>
-        {fullName(client)}
+      <span className="flex items-center gap-2">
+        <span className="truncate font-medium" title={fullName(client)}>
+          {fullName(client)}
+        </span>
+        {!client.messagesAllowed && <NoMessages />}
       </span>
     ),
   },

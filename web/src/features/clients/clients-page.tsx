@@ -1,5 +1,5 @@
 import type { Client } from '@casillero/shared/contract/clients'
-import { Pencil, Trash2 } from 'lucide-react'
+import { MessageSquareText, Pencil, Trash2 } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
@@ -11,6 +11,10 @@ import { fullName } from './client-name.ts'
 
 const ClientForm = lazy(() => import('./client-form.tsx').then((module) => ({ default: module.ClientForm })))
 
+const ClientMessages = lazy(() =>
+  import('./client-messages.tsx').then((module) => ({ default: module.ClientMessages })),
+)
+
 const texts = {
   title: 'Clientes',
   search: 'Buscar clientes...',
@@ -21,7 +25,7 @@ const texts = {
   offline: 'Error al conectar con el servidor',
 }
 
-type Open = { kind: 'form'; client?: Client } | { kind: 'remove'; client: Client }
+type Open = { kind: 'form'; client?: Client } | { kind: 'messages' | 'remove'; client: Client }
 
 export function ClientsPage() {
   const may = useMay()
@@ -42,6 +46,11 @@ export function ClientsPage() {
         nameOf: fullName,
         onOpen: edit,
         actions: (client) => [
+          {
+            label: 'Mensajes',
+            icon: <MessageSquareText size={18} />,
+            run: () => setOpen({ kind: 'messages', client }),
+          },
           ...(edit ? [{ label: 'Editar', icon: <Pencil size={18} />, run: () => edit(client) }] : []),
           ...(remove
             ? [{ label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger' as const, run: () => remove(client) }]
@@ -50,6 +59,7 @@ export function ClientsPage() {
       }}
     >
       {open?.kind === 'form' && <ClientForm client={open.client} onClose={close} />}
+      {open?.kind === 'messages' && <ClientMessages client={open.client} onClose={close} />}
       {open?.kind === 'remove' && (
         <ConfirmDialog
           title={`¿Eliminar a ${fullName(open.client)}?`}

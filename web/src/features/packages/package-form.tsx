@@ -16,6 +16,7 @@ import { historyCount, packageNumber } from './package-text.ts'
 const PackageHistory = lazy(() =>
   import('./package-history.tsx').then((module) => ({ default: module.PackageHistory })),
 )
+const MessageTab = lazy(() => import('../messages/message-list.tsx').then((module) => ({ default: module.MessageTab })))
 
 const creating = {
   title: 'Nuevo Paquete',
@@ -87,6 +88,13 @@ function LoadedForm({ parcel, choices, onOpenOther, onClose }: PackageFormProps 
           <div hidden={tab !== 'details'}>
             <TabPanel id="details">{details}</TabPanel>
           </div>
+          {tab === 'messages' && (
+            <TabPanel id="messages">
+              <Suspense>
+                <MessageTab filter={{ packageId: current.id }} />
+              </Suspense>
+            </TabPanel>
+          )}
           {tab === 'history' && (
             <TabPanel id="history">
               <Suspense>

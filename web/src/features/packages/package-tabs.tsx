@@ -1,6 +1,6 @@
 import { Tabs } from '../../ui/tabs.tsx'
 
-export type PackageTab = 'details' | 'history'
+export type PackageTab = 'details' | 'history' | 'messages'
 
 type PackageTabsProps = { current: PackageTab; count: number; onChange: (tab: PackageTab) => void }
 
@@ -10,6 +10,7 @@ export const PackageTabs = ({ current, count, onChange }: PackageTabsProps) => (
     tabs={[
       { id: 'details', label: 'Detalles' },
       { id: 'history', label: 'Historial', count },
+      { id: 'messages', label: 'Mensajes' },
     ]}
     current={current}
     onChange={onChange}

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { FormSection } from '../../ui/surface.tsx'
 import { TabPanel } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { MessageTab } from '../messages/message-list.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { PackageHistory } from './package-history.tsx'
@@ -34,11 +35,9 @@ export function PackageView({ parcel, onClose }: PackageViewProps) {
       }
     >
       <TabPanel id={tab} className="px-4 md:px-5">
-        {tab === 'history' ? (
-          <PackageHistory parcel={parcel} statuses={statuses} />
-        ) : (
-          <Details parcel={parcel} last={lastOrder(statuses)} />
-        )}
+        {tab === 'details' && <Details parcel={parcel} last={lastOrder(statuses)} />}
+        {tab === 'history' && <PackageHistory parcel={parcel} statuses={statuses} />}
+        {tab === 'messages' && <MessageTab filter={{ packageId: parcel.id }} />}
       </TabPanel>
     </Dialog>
   )

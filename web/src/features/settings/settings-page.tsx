@@ -1,4 +1,4 @@
-import { Building2, Coins, ListChecks, type LucideIcon, Truck } from 'lucide-react'
+import { Building2, Coins, FileText, ListChecks, type LucideIcon, MessageCircle, Truck } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { useMedia } from '../../ui/media.ts'
@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/tabs.tsx'
 
-type TabId = 'general' | 'currencies' | 'shipping-methods' | 'statuses'
+type TabId = 'general' | 'whatsapp' | 'templates' | 'currencies' | 'shipping-methods' | 'statuses'
 type SettingsTab = { id: TabId; label: string; icon: LucideIcon; Panel: ComponentType }
 
 /** In the order of the specification; the statuses come after its own. */
@@ -17,6 +17,20 @@ const settingsTabs: readonly SettingsTab[] = [
     label: 'General',
     icon: Building2,
     Panel: lazy(() => import('./general-panel.tsx').then((module) => ({ default: module.GeneralPanel }))),
+  },
+  {
+    id: 'whatsapp',
+    label: 'WhatsApp',
+    icon: MessageCircle,
+    Panel: lazy(() => import('../whatsapp/whatsapp-panel.tsx').then((module) => ({ default: module.WhatsappPanel }))),
+  },
+  {
+    id: 'templates',
+    label: 'Plantillas',
+    icon: FileText,
+    Panel: lazy(() =>
+      import('../templates/templates-panel.tsx').then((module) => ({ default: module.TemplatesPanel })),
+    ),
   },
   {
     id: 'currencies',

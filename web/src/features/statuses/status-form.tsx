@@ -1,8 +1,9 @@
 import { type Status, type StatusDraft, statusDraft } from '@casillero/shared/contract/statuses'
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
-import { call } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/form-fields.tsx'
 import { roleEffect, roleOptions } from './status-role.ts'
 
@@ -39,7 +40,7 @@ export function StatusForm({ status, onClose }: StatusFormProps) {
       texts={status === undefined ? creating : editing}
       size="md"
       schema={statusDraft}
-      values={status === undefined ? { name: '', role: '', isFinalStatus: false } : valuesOf(status)}
+      values={status === undefined ? { name: '', role: '', templateId: '', isFinalStatus: false } : valuesOf(status)}
       save={save}
       reload={status && (() => current(status))}
       onClose={onClose}
@@ -47,6 +48,7 @@ export function StatusForm({ status, onClose }: StatusFormProps) {
       <div className="grid gap-3 pt-1 pb-5">
         <Fields.Text name="name" label="Nombre" required maxLength={60} />
         <RoleField />
+        <TemplateField chosen={status?.templateId ?? null} />
         <Fields.Check name="isFinalStatus" label="Estado final: el paquete ya se entregó" />
       </div>
     </FormDialog>
@@ -65,11 +67,31 @@ function RoleField() {
   )
 }
 
-const valuesOf = ({ name, orderPosition, isFinalStatus, role, version }: Status): Form => ({
+/** The text that goes out by itself when a package comes here. */
+function TemplateField({ chosen }: { chosen: string | null }) {
+  const templates = useQuery({ ...read('GET /api/templates'), meta: { failed: 'Error al cargar las plantillas' } })
+  const offered = templates.data?.data ?? []
+  const isMissing = chosen !== null && !offered.some(({ id }) => id === chosen)
+  return (
+    <Fields.Select
+      name="templateId"
+      label="Mensaje al cliente"
+      options={[
+        { value: '', label: 'No se envía ninguno' },
+        ...(isMissing ? [{ value: chosen, label: 'Cargando...' }] : []),
+        ...offered.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      help="Sale por WhatsApp cuando un paquete llega a este estado."
+    />
+  )
+}
+
+const valuesOf = ({ name, orderPosition, isFinalStatus, role, templateId, version }: Status): Form => ({
   name,
   orderPosition,
   isFinalStatus,
   role: role ?? '',
+  templateId: templateId ?? '',
   version,
 })
 

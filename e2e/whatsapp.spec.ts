@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test'
+import { actOn, expectFieldError, isPhone, toast } from './gestures.ts'
+import { openShop } from './shop.ts'
+import { enter, expectAccessible } from './world.ts'
+
+const readyTitle = 'Paquete listo para retirar'
+
+async function openTemplate(page: Page, title: string): Promise<void> {
+  if (isPhone(page)) await page.getByLabel('Plantilla', { exact: true }).selectOption({ label: title })
+  else await page.getByRole('navigation', { name: 'Plantillas' }).getByRole('link', { name: title }).click()
+}
+
+test('a phone is linked, a text edited, three boxes make one message that is read, and BAJA ends it', async ({
+  page,
+}) => {
+  test.slow()
+  const shop = await openShop()
+  const boxes = await Promise.all(
+    ['1Z999AA10190000001', '1Z999AA10190000002', '1Z999AA10190000003'].map((tracking) =>
+      shop.receive({ tracking, statusId: shop.statuses.inTransit, shouldNotifyStorage: false }),
+    ),
+  )
+  await enter(page, shop, '/admin/settings/whatsapp', 'admin')
+  const qr = page.getByRole('img', { name: 'Código QR para vincular WhatsApp' })
+  await expect(page.getByText('Escanear Código QR')).toBeVisible({ timeout: 30_000 })
+  await expect(qr).toBeVisible({ timeout: 30_000 })
+  expect(await qr.evaluate((image) => image.getBoundingClientRect().width)).toBe(264)
+  await expectAccessible(page)
+  await shop.scanQr()
+  await expect(page.getByText('Funcionando')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+
+  await page.goto(`${shop.url}/admin/settings/templates`)
+  await openTemplate(page, readyTitle)
+  const text = page.getByRole('textbox', { name: readyTitle })
+  await text.fill('Hola {{nombre_cliente}}, venga por {{traking}}')
+  await expectFieldError(text, 'Variables desconocidas: traking')
+  await text.fill('Hola *{{nombre_cliente}}*, venga por ')
+  await page.getByRole('button', { name: 'Tracking' }).click()
+  await expect(text).toHaveValue('Hola *{{nombre_cliente}}*, venga por {{tracking}}')
+  await expect(page.getByRole('region', { name: 'Vista previa' })).toContainText(
+    'Hola Guadalupe Martínez, venga por 9261',
+  )
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(toast(page, 'Plantilla guardada exitosamente')).toBeVisible()
+
+  await shop.api('PATCH /api/packages/status', {
+    body: { packageIds: boxes.map(({ id }) => id), statusId: shop.statuses.ready },
+  })
+  await page.goto(`${shop.url}/admin/mensajes`)
+  const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes' })
+  await expect(list).toContainText(`${readyTitle} · #`)
+  await expect(list).toContainText('Leído', { timeout: 30_000 })
+  const [only = '', ...others] = await shop.sentTexts()
+  expect(others).toEqual([])
+  expect(only).toContain('Hola *Ana Lucía Núñez Báez*')
+  for (const { tracking } of boxes) expect(only).toContain(tracking)
+  await expectAccessible(page)
+
+  await shop.answer(shop.client.phone, 'Baja')
+  await expect.poll(async () => (await shop.api('GET /api/client', { query: {} })).data[0]?.messagesAllowed).toBe(false)
+  await shop.api('PATCH /api/packages/status', {
+    body: { packageIds: boxes.map(({ id }) => id), statusId: shop.statuses.inTransit },
+  })
+  await page.reload()
+  await expect(list).toContainText('Cancelado')
+  await expect(list).toContainText('El cliente pidió no recibir mensajes')
+  expect(await shop.sentTexts()).toHaveLength(1)
+
+  await page.goto(`${shop.url}/clients`)
+  await expect(page.getByText('No recibe mensajes')).toBeVisible()
+  await actOn(page, 'Ana Lucía Núñez Báez', 'Mensajes')
+  const dialog = page.getByRole('dialog', { name: /^Mensajes de Ana/ })
+  await expect(dialog.getByText('Cancelado')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Permitir mensajes' }).click()
+  await expect(toast(page, 'El cliente recibe mensajes de nuevo')).toBeVisible()
+  await expect(dialog.getByText('No recibe mensajes')).toBeHidden()
+})
+
+test('what was typed into a text is not lost on the way out', async ({ page }) => {
+  const shop = await openShop()
+  await enter(page, shop, '/admin/settings/templates', 'admin')
+  await openTemplate(page, readyTitle)
+  const text = page.getByRole('textbox', { name: readyTitle })
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Negrita' }).click()
+  await expect(toast(page, 'Selecciona el texto que quieres formatear')).toBeVisible()
+  await text.fill('Venga hoy')
+  await text.selectText()
+  await page.getByRole('button', { name: 'Cursiva' }).click()
+  await expect(text).toHaveValue('_Venga hoy_')
+  await expect(page.getByText('Cambios sin guardar')).toBeVisible()
+
+  const question = page.getByRole('dialog', { name: '¿Guardar los cambios?' })
+  await openTemplate(page, 'Paquete en aduana')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(text).toHaveValue('_Venga hoy_')
+
+  // Somebody else saves the same text meanwhile.
+  const { data } = await shop.api('GET /api/templates')
+  const ready = data.find(({ title }) => title === readyTitle)
+  await shop.api('PUT /api/templates/:id', { params: { id: ready?.id ?? '' }, body: { customContent: 'Otro' } })
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Lo que usted escribió sigue aquí' })).toBeVisible()
+  await expect(text).toHaveValue('_Venga hoy_')
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.getByRole('button', { name: 'Recargar' })).toBeHidden()
+
+  await openTemplate(page, 'Paquete en aduana')
+  await question.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByRole('textbox', { name: 'Paquete en aduana' })).toBeVisible()
+  const saved = (await shop.api('GET /api/templates')).data.find(({ id }) => id === ready?.id)
+  expect(saved).toMatchObject({ content: '_Venga hoy_', isCustomized: true })
+
+  await openTemplate(page, isPhone(page) ? `${readyTitle} (editada)` : readyTitle)
+  await page.getByRole('button', { name: 'Texto original' }).click()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Cambios sin guardar')).toBeHidden()
+  const restored = (await shop.api('GET /api/templates')).data.find(({ id }) => id === ready?.id)
+  expect(restored).toMatchObject({ isCustomized: false, customContent: null })
+})
+
+test('the five states, a lost connection and a picture that is none are told apart', async ({ page }) => {
+  const shop = await openShop()
+  const reply = { success: true, qrCode: null, sessionInfo: null, error: null, message: 'Lo que dice el servidor.' }
+  let answer: object | undefined
+  await page.route(/waha-status/, (route) =>
+    answer === undefined ? route.abort() : route.fulfill({ json: { ...reply, ...answer } }),
+  )
+  await enter(page, shop, '/admin/settings/whatsapp', 'admin')
+  await expect(page.getByText('No se pudo cargar el estado')).toBeVisible()
+  await expect(page.getByText('Error de conexión')).toBeVisible()
+  const refresh = page.getByRole('button', { name: 'Actualizar Estado' })
+  for (const [status, label] of [
+    ['STOPPED', 'Detenido'],
+    ['STARTING', 'Iniciando'],
+    ['SCAN_QR_CODE', 'Escanear Código QR'],
+    ['WORKING', 'Funcionando'],
+    ['FAILED', 'Error'],
+  ]) {
+    answer = { status, sessionInfo: status === 'WORKING' ? { name: 'Tres Volcanes' } : null }
+    await refresh.click()
+    await expect(page.getByRole('main').getByText(label ?? '', { exact: true })).toBeVisible()
+    if (status === 'SCAN_QR_CODE') await expect(page.getByText('Generando QR...').first()).toBeVisible()
+    if (status === 'WORKING') await expect(page.getByText('Tres Volcanes', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  }
+  answer = { status: 'SCAN_QR_CODE', qrCode: `iVBORw0KGgo${'A'.repeat(200)}` }
+  await refresh.click()
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  answer = undefined
+  await refresh.click()
+  await expect(page.getByText('Error de conexión')).toBeVisible()
+})

@@ -1,0 +1,67 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { call, read } from '../../lib/api.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Matched } from '../../ui/matched.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { fullName } from '../clients/client-name.ts'
+
+type ClientFilterProps = { clientId: string | undefined; onChange: (clientId: string | null) => void }
+
+/** Whose messages are asked for: found by typing, then shown by name until taken away. */
+export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
+  const [found, setFound] = useState<Client>()
+  const isKnown = found?.id === clientId
+  // After a reload the address has only the id; a message of theirs has the name.
+  const named = useQuery({
+    ...read('GET /api/messages', { query: { clientId, page: '1', limit: '1' } }),
+    enabled: clientId !== undefined && !isKnown,
+  }).data?.data[0]?.clientName
+  const name = isKnown && found ? fullName(found) : (named ?? 'Cliente elegido')
+  return (
+    <Field label="Cliente" className="max-md:col-span-2 md:w-64">
+      {(control) =>
+        clientId === undefined ? (
+          <Combobox
+            id={control.id}
+            placeholder="Nombre, casillero o teléfono"
+            from={2}
+            search={search}
+            onChoose={(client) => {
+              setFound(client)
+              onChange(client.id)
+            }}
+            option={(client, text) => (
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+                <span className="break-words font-medium text-body">
+                  <Matched text={fullName(client)} search={text} />
+                </span>
+                <Tag>{client.casillero}</Tag>
+              </span>
+            )}
+            none="No se encontraron clientes"
+          />
+        ) : (
+          <div className="relative">
+            <TextInput {...control} readOnly value={name} title={name} className="truncate pr-11" />
+            <IconButton
+              label={`Quitar cliente: ${name}`}
+              icon={<X size={17} aria-hidden="true" />}
+              className="absolute top-1/2 right-0.5 -translate-y-1/2"
+              onClick={() => onChange(null)}
+            />
+          </div>
+        )
+      }
+    </Field>
+  )
+}
+
+async function search(text: string, signal: AbortSignal): Promise<Client[]> {
+  return (await call('GET /api/client', { query: { search: text, limit: '10' }, signal })).data
+}

@@ -1,0 +1,77 @@
+import type { Message, MessageState } from '@casillero/shared/contract/messages'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'
+import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { MessageCard, messageColumns } from './message-columns.tsx'
+import { stateLabel } from './message-state.tsx'
+import { ResendDialog } from './resend-dialog.tsx'
+
+/** What is on the screen changes by itself while messages leave. */
+export const messagePollMs = 10_000
+
+export type MessageFilter = {
+  packageId?: string | undefined
+  clientId?: string | undefined
+  state?: MessageState | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const texts = {
+  title: 'Mensajes',
+  create: 'Quitar filtros',
+  empty: 'No hay mensajes',
+  emptyHint: 'Los avisos que reciba el cliente quedan aquí, con lo que pasó con cada uno.',
+  failed: 'Error al cargar los mensajes',
+}
+const filteredTexts = { ...texts, emptyHint: 'Nada coincide con los filtros.' }
+
+type MessageListProps = {
+  filter: MessageFilter
+  place: ListPlace
+  /** Left out while nothing is filtered. */
+  onClear?: (() => void) | undefined
+}
+
+/** The messages of a package, of a client, or all of them, newest first, and what became of each. */
+export function MessageList({ filter, place, onClear }: MessageListProps) {
+  const may = useMay()
+  const [again, setAgain] = useState<Message>()
+  const query = useQuery({
+    ...read('GET /api/messages', { query: { ...filter, page: String(place.page) } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: messagePollMs,
+    meta: { failed: texts.failed },
+  })
+  const resend = may('messages.send') ? setAgain : undefined
+  const isOfOneClient = filter.clientId !== undefined || filter.packageId !== undefined
+  return (
+    <>
+      <ResourceList
+        texts={onClear ? filteredTexts : texts}
+        resource={{ state: place, query }}
+        onCreate={onClear}
+        table={{
+          columns: messageColumns(resend),
+          card: (message) => <MessageCard message={message} onResend={resend} isOfOneClient={isOfOneClient} />,
+          nameOf: ({ clientName, state }) => `mensaje a ${clientName}, ${stateLabel(state)}`,
+          look: { minWidth: 860, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
+        }}
+      />
+      <DialogSlot>{again && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}</DialogSlot>
+    </>
+  )
+}
+
+/** The list inside a dialog, which keeps its page to itself. */
+export function MessageTab({ filter }: { filter: MessageFilter }) {
+  const [page, setPage] = useState(1)
+  return (
+    <div className="pb-5">
+      <MessageList filter={filter} place={{ search: '', setSearch: () => undefined, page, setPage }} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Ref, TextareaHTMLAttributes } from 'react'
+import { placed } from './placed.ts'
+
+type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  value: string
+  ref: Ref<HTMLTextAreaElement>
+}
+
+const partsOf = (text: string) =>
+  text
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part, index) => ({ text: part, isVariable: index % 2 === 1 }))
+    .filter((part) => part.text !== '')
+
+const type = 'whitespace-pre-wrap break-words px-4 py-3.5 text-input'
+
+/** A real text field, for Android's keyboards, over a copy that gives it its height and marks the variables. */
+export function TemplateArea({ value, ...rest }: TemplateAreaProps) {
+  return (
+    <div className="relative">
+      <div aria-hidden="true" className={`min-h-[220px] select-none text-transparent ${type}`}>
+        {placed(partsOf(value)).map(({ text, place, isVariable }) => (
+          <span key={place} className={isVariable ? 'rounded-[4px] box-decoration-clone bg-blue-soft' : undefined}>
+            {text}
+          </span>
+        ))}
+        {/* A last empty line has no height of its own. */}
+        {'\u200b'}
+      </div>
+      <textarea
+        {...rest}
+        value={value}
+        className={`absolute inset-0 size-full resize-none overflow-hidden bg-transparent text-fg aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] ${type}`}
+      />
+    </div>
+  )
+}
