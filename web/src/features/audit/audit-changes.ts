@@ -152,7 +152,6 @@ const entities: Record<AuditedEntity, { one: string; many: string }> = {
   invoices: { one: 'la factura', many: 'Facturas' },
   templates: { one: 'la plantilla', many: 'Plantillas' },
   invoice_payments: { one: 'el pago', many: 'Pagos' },
-  templates: { one: 'la plantilla', many: 'Plantillas' },
 }
 const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
 
