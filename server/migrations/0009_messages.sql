@@ -357,6 +357,29 @@ begin
               m.gateway_message_id, m.attempts;
 end $$;
 
+-- What a person does here stands in the log; what the worker and the gateway report is no deed of anybody.
+create function audit_wish() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform write_audit('whatsapp_sessions', 'update', new.company_id, new.id, '',
+                      jsonb_build_object('wanted', case when tg_op = 'UPDATE' then old.wanted end),
+                      jsonb_build_object('wanted', new.wanted));
+  return null;
+end $$;
+create trigger audit_wish_insert after insert on whatsapp_sessions for each row
+  when (current_user_id() is not null) execute function audit_wish();
+create trigger audit_wish_update after update of wanted on whatsapp_sessions for each row
+  when (current_user_id() is not null and new.wanted is not null) execute function audit_wish();
+
+create function audit_resend() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform write_audit('messages', 'update', new.company_id, new.id,
+                      (select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id),
+                      jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
+  return null;
+end $$;
+create trigger audit_resend after update of state on messages for each row
+  when (current_user_id() is not null and new.state = 'queued' and old.state <> 'queued') execute function audit_resend();
+
 -- Texts that a company starts with, and which status tells which.
 create function add_default_templates(for_company uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -385,6 +408,8 @@ select add_default_templates(c.id) from companies c;
 
 revoke execute on function add_default_templates from casillero_app;
 
+revoke execute on function audit_wish, audit_resend from casillero_app;
+
 grant create on schema public to casillero_definer;
 alter function take_gateway_turn owner to casillero_definer;
 alter function gateway_polled_at owner to casillero_definer;
@@ -399,4 +424,6 @@ alter function settle_messages owner to casillero_definer;
 alter function known_pace owner to casillero_definer;
 alter function claim_message owner to casillero_definer;
 alter function add_default_templates owner to casillero_definer;
+alter function audit_wish owner to casillero_definer;
+alter function audit_resend owner to casillero_definer;
 revoke create on schema public from casillero_definer;

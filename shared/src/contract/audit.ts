@@ -14,6 +14,8 @@ export const auditedEntities = [
   'invoices',
   'invoice_payments',
   'templates',
+  'messages',
+  'whatsapp_sessions',
 ] as const
 export const auditedEntity = z.enum(auditedEntities, { error: 'Elija qué ver' })
 export type AuditedEntity = z.infer<typeof auditedEntity>

@@ -64,6 +64,7 @@ describe('a new client', () => {
       department: null,
       defaultTariffMaritimoId: sea.id,
       defaultTariffAereoId: air.id,
+      messagesAllowed: true,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       version: 1,
     })

@@ -124,9 +124,8 @@ describe('a status is refused', () => {
     expect(await admin.refused('POST /api/statuses', { body: { name: 'ENTREGADO' } })).toMatchObject(duplicate)
     const body = { name: 'en aduana' }
     expect(await admin.refused('PUT /api/statuses/:id', { params, body })).toMatchObject(duplicate)
-    const edits = ['Uno', 'Dos'].map((name) =>
-      admin.send('PUT /api/statuses/:id', { params, body: { name, version: 1 } }),
-    )
+    const version = (await list(admin)).find(({ id }) => id === statuses.inTransit)?.version
+    const edits = ['Uno', 'Dos'].map((name) => admin.send('PUT /api/statuses/:id', { params, body: { name, version } }))
     expect((await Promise.all(edits)).map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     await admin.ok('DELETE /api/statuses/:id', { params })
     await add(admin, { name: 'Uno' })

@@ -49,7 +49,18 @@ const words: Record<string, string> = {
   card: 'Tarjeta',
   transfer: 'Transferencia',
   check: 'Cheque',
+  start: 'Vincular un teléfono',
+  restart: 'Generar otro QR',
+  logout: 'Desvincular el teléfono',
 }
+const messageStates: Record<string, string> = {
+  queued: 'En cola',
+  failed: 'Fallido',
+  unknown: 'Desconocido',
+  cancelled: 'Cancelado',
+  expired: 'Vencido',
+}
+const messageState: Format = (value) => messageStates[String(value)] ?? String(value)
 const word: Format = (value) => words[String(value)] ?? String(value)
 
 /** What the columns of the database are called, in the order in which they are told; those that are missing say nothing to people. */
@@ -57,6 +68,9 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['name', 'Nombre', text],
   ['title', 'Título', text],
   ['custom_content', 'Texto propio', text],
+  ['messages_allowed', 'Acepta mensajes', yesNo],
+  ['state', 'Estado', messageState],
+  ['wanted', 'Pedido', word],
   ['first_name', 'Nombre', text],
   ['middle_name', 'Segundo nombre', text],
   ['last_name', 'Apellido', text],
@@ -150,8 +164,10 @@ const entities: Record<AuditedEntity, { one: string; many: string }> = {
   clients: { one: 'el cliente', many: 'Clientes' },
   packages: { one: 'el paquete', many: 'Paquetes' },
   invoices: { one: 'la factura', many: 'Facturas' },
-  templates: { one: 'la plantilla', many: 'Plantillas' },
   invoice_payments: { one: 'el pago', many: 'Pagos' },
+  templates: { one: 'la plantilla', many: 'Plantillas' },
+  messages: { one: 'el mensaje', many: 'Mensajes' },
+  whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
 }
 const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
 
