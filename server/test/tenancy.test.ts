@@ -289,7 +289,15 @@ describe('functions that look across companies', () => {
       'take_gateway_turn',
       'write_audit',
     ])
-    const notForRequests = ['add_default_templates', 'audit_insert', 'audit_update', 'open_company', 'write_audit']
+    const notForRequests = [
+      'add_default_templates',
+      'audit_insert',
+      'audit_resend',
+      'audit_update',
+      'audit_wish',
+      'open_company',
+      'write_audit',
+    ]
     for (const { name, owner, config, callable, public: isPublic } of found) {
       expect({ name, owner, config }).toEqual({
         name,
