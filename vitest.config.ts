@@ -8,6 +8,16 @@ export default defineConfig({
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'] } },
       {
         test: {
+          name: 'attack',
+          root: './server',
+          include: ['attack/**/*.test.ts'],
+          globalSetup: ['./test/global-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           root: './server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

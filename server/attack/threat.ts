@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** Notes one attempt; `isSo` says whether the product held, `what` names the attempt where it did not. */
+export type Held = (isSo: boolean, what: string) => void
+
+type Attack = (held: Held) => Promise<void>
+
+export type Row = {
+  /** An attack on the product as it is: every attempt must be held. Its attempts make the row's figure. */
+  proof(title: string, attack: Attack): void
+  /** The same attack on a product whose guard a test took away: some attempt must get through, or the proof proves nothing. */
+  control(title: string, attack: Attack): void
+}
+
+/** What of a row stands in the matrix; `figure` is what was held of what was tried. */
+export type Outcome = { id: string; what: string; asvs: string[]; figure: string; controls: string[] }
+
+/** Whether the numbers of the threat table are wanted in full; otherwise as many as fit into a run of all tests. */
+export const isLong = process.env.ATTACK === 'long'
+
+/** The number of tries: `long` as the threat table has it, `short` in a run of all tests. */
+export const tries = (short: number, long: number): number => (isLong ? long : short)
+
+const folder = join(import.meta.dirname, '..', '..', 'test-results', 'attack')
+
+async function tally(attack: Attack): Promise<{ tried: number; through: string[] }> {
+  let tried = 0
+  const through: string[] = []
+  await attack((isSo, what) => {
+    tried += 1
+    if (!isSo) through.push(what)
+  })
+  return { tried, through }
+}
+
+/** One row of the threat table: its proofs, its negative controls, and its figure, kept for the matrix once all of them passed. */
+export function threat(id: string, { what, asvs }: { what: string; asvs: string[] }, define: (row: Row) => void): void {
+  describe(`${id} ${what} (ASVS ${asvs.join(', ')})`, () => {
+    let [proofs, passed, tried] = [0, 0, 0]
+    const controls: string[] = []
+    let wanted = 0
+    beforeAll(() => mkdirSync(folder, { recursive: true }))
+    define({
+      proof(title, attack) {
+        proofs += 1
+        test(title, async () => {
+          const result = await tally(attack)
+          expect(result.through).toEqual([])
+          expect(result.tried).toBeGreaterThan(0)
+          passed += 1
+          tried += result.tried
+        })
+      },
+      control(title, attack) {
+        wanted += 1
+        test(`control: ${title}`, async () => {
+          const { through, tried: all } = await tally(attack)
+          expect(through.length, 'the guard is gone and nothing shows it').toBeGreaterThan(0)
+          controls.push(`${title} (${through.length} of ${all} got through)`)
+        })
+      },
+    })
+    afterAll(() => {
+      if (passed < proofs || controls.length < wanted) return
+      const outcome: Outcome = { id, what, asvs, figure: `${tried}/${tried}`, controls }
+      writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(outcome)}\n`)
+      process.stdout.write(`${id} ${outcome.figure}\n`)
+    })
+  })
+}
