@@ -48,6 +48,7 @@ export type Company = {
 }
 
 export type World = {
+  /** The first server, or the only one. */
   app: FastifyInstance
   database: Database
   /** The owner's connection, for looking at and preparing rows behind the product's back. */
@@ -74,6 +75,10 @@ type WorldOptions = {
   log?: (line: string) => void
   /** As where a server has just asked a messaging gateway; there is none behind it. */
   hasGateway?: boolean
+  /** Servers on the one database, called in turn. */
+  instances?: number
+  /** Another wiring than the product's, for showing that an attack notices. */
+  rewire?: (database: Database) => Database
 }
 
 /** A server of its own on a freshly cloned database. Each test opens its own companies, so there is nothing to clean. */
@@ -87,14 +92,24 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
   let statements: string[] = []
   let now: Date | undefined
-  const database = createDatabase({
-    url: cloned.ownerUrl,
-    poolSize: options.poolSize ?? 16,
-    now: () => now,
-    onStatement: (sql) => statements.push(sql),
-  })
   const logger = options.log ? createLogger('trace', { write: options.log }) : createLogger('silent')
-  const app = await createApp({ database, logger, trustedProxy: false, isBehindTls: false })
+
+  async function startServer() {
+    const database = createDatabase({
+      url: cloned.ownerUrl,
+      poolSize: options.poolSize ?? 16,
+      now: () => now,
+      onStatement: (sql) => statements.push(sql),
+    })
+    const served = options.rewire?.(database) ?? database
+    return { app: await createApp({ database: served, logger, trustedProxy: false, isBehindTls: false }), database }
+  }
+
+  const { app, database } = await startServer()
+  const servers = [{ app, database }]
+  while (servers.length < (options.instances ?? 1)) servers.push(await startServer())
+  let calls = 0
+  const nextApp = () => servers[calls++ % servers.length]?.app ?? app
 
   function actor(host: string, token: string, userId: string): Actor {
     const send: Actor['send'] = (call, sent = {}) => {
@@ -104,7 +119,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       for (const [name, value] of Object.entries(Object(sent.query))) {
         if (value !== undefined) query.append(name, String(value))
       }
-      return app.inject({
+      return nextApp().inject({
         method: method as 'GET',
         url: query.size === 0 ? url : `${url}?${query}`,
         ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
@@ -201,8 +216,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     openCompany,
     async close() {
-      await app.close()
-      await database.close()
+      await Promise.all(servers.map((server) => server.app.close()))
+      await Promise.all(servers.map((server) => server.database.close()))
       await owner.end()
       await cloned.drop()
     },
