@@ -71,6 +71,7 @@ const commands = {
   },
   backup: (node, parameters) => runToEnd(node, ['server/src/backup.ts', ...parameters]),
   'company:create': (node, parameters) => runToEnd(node, ['server/src/company-create.ts', ...parameters]),
+  'verify-data': (node) => runToEnd(node, ['server/src/verify-data.ts']),
   restore: (node, parameters) => runToEnd(node, ['server/src/restore.ts', ...parameters]),
 }
 

@@ -4,11 +4,9 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { type CompanyToOpen, openCompany, problemsOf } from './open-company.ts'
-import { type Config, readConfig } from './platform/config.ts'
-import { readPasswords, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/migrate.ts'
-import { findDatabaseHome } from './platform/postgres-place.ts'
-import { findRunningPostmaster } from './platform/postmaster-file.ts'
+import { withOwnerUrl } from './platform/owner-url.ts'
 
 const usage = `Opens a company with its first admin.
 
@@ -40,22 +38,6 @@ async function choosePassword(): Promise<{ password: string; isGenerated: boolea
   return { password: typed, isGenerated: false }
 }
 
-/** The external database, the embedded one of a running server, or the embedded one started for this moment. */
-async function withOwner(config: Config, work: (ownerUrl: string) => Promise<void>): Promise<void> {
-  if (config.databaseUrl) return await work(config.databaseUrl)
-  const home = findDatabaseHome(config.dataDir)
-  const running = findRunningPostmaster(join(home, 'postgres'))
-  if (running) {
-    return await work(`postgres://casillero_owner:${readPasswords(home).owner}@127.0.0.1:${running.port}/casillero`)
-  }
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say: console.log })
-  try {
-    await work(postgres.ownerUrl)
-  } finally {
-    await postgres.stop()
-  }
-}
-
 try {
   const { values } = parseArgs({
     options: {
@@ -79,7 +61,7 @@ try {
   }
   const problems = problemsOf(company)
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n\n${usage}`)
-  await withOwner(readConfig(process.env), async (ownerUrl) => {
+  await withOwnerUrl(readConfig(process.env), { mayMake: true, say: console.log }, async (ownerUrl) => {
     await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say: console.log })
     await openCompany(ownerUrl, company)
   })

@@ -1,0 +1,12 @@
+import { readConfig } from './platform/config.ts'
+import { withOwnerUrl } from './platform/owner-url.ts'
+import { reportOf, verifyData } from './verify-data-report.ts'
+
+try {
+  const findings = await withOwnerUrl(readConfig(process.env), { mayMake: false, say: console.log }, verifyData)
+  console.log(reportOf(findings).join('\n'))
+  if (findings.some(({ count }) => count > 0)) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,176 @@
+/** Each damage with the line that it turns red; $1 is the company, and triggers and foreign keys look away. */
+export const damages: [line: string, what: string, statements: string[]][] = [
+  [
+    'Invoices are numbered',
+    'a missing number',
+    ['update invoices set company_invoice_id = 9 where company_invoice_id = 2 and company_id = $1'],
+  ],
+  [
+    'Invoices are numbered',
+    'a number given twice',
+    [
+      'alter table invoices drop constraint invoices_company_id_company_invoice_id_key',
+      'update invoices set company_invoice_id = 1 where company_invoice_id = 2 and company_id = $1',
+    ],
+  ],
+  [
+    'Invoices are numbered',
+    'a counter that is ahead',
+    ["update company_counters set last_number = 4 where kind = 'invoice' and company_id = $1"],
+  ],
+  [
+    'Packages are numbered',
+    'a missing number',
+    ['update packages set company_package_id = 99 where company_package_id = 1 and company_id = $1'],
+  ],
+  ['Casilleros are numbered', 'a missing number', [`update clients set casillero = 'AAA0007' where company_id = $1`]],
+  [
+    'The counts of living',
+    'a wrong count',
+    ["update company_counters set live_count = live_count - 1 where kind = 'package' and company_id = $1"],
+  ],
+  [
+    'Prices of packages',
+    'a cent too much',
+    ['update packages set total_price = total_price + 0.01 where company_package_id = 4 and company_id = $1'],
+  ],
+  [
+    'Lines of live invoices',
+    'a rate that was not that of the invoice',
+    ['update invoices set rate_compra = rate_compra + 0.5 where company_invoice_id = 3 and company_id = $1'],
+  ],
+  [
+    'Shipping is converted',
+    'a rate that changed afterwards',
+    ['update invoice_shipments set shipping_price = shipping_price + 1 where company_id = $1'],
+  ],
+  [
+    'Payments are converted',
+    'an amount that changed afterwards',
+    ["update invoice_payments set total = total + 1 where currency_code = 'NIO' and company_id = $1"],
+  ],
+  [
+    'Totals of invoices',
+    'a payment that is lost',
+    ['delete from invoice_payments where total = 33.33 and company_id = $1'],
+  ],
+  [
+    'Totals of invoices',
+    'a discount that nobody gave',
+    [
+      'update invoices set discount_total = discount_total + 0.01, total_amount = total_amount - 0.01, pending_total = pending_total - 0.01 where company_invoice_id = 1 and company_id = $1',
+    ],
+  ],
+  [
+    'An invoice is paid',
+    'a pending one called paid',
+    [
+      'alter table invoices drop constraint invoices_check2',
+      "update invoices set status = 'paid' where company_invoice_id = 1 and company_id = $1",
+      "update invoice_shipments set status = 'paid' where company_id = $1",
+    ],
+  ],
+  [
+    'An invoice is paid',
+    'a shipment that is paid before its invoice',
+    ["update invoice_shipments set status = 'paid' where company_id = $1"],
+  ],
+  [
+    'The lines of a voided',
+    'a live line on a voided invoice',
+    [
+      'drop index invoice_items_company_id_package_id_key',
+      // The package is on another live invoice by now, so this line is one of a box that is on none.
+      `update invoice_items set voided_at = null, package_id = (select id from packages where company_package_id = 4 and company_id = $1)
+       where voided_at is not null and company_id = $1`,
+    ],
+  ],
+  [
+    'Every invoice has a line',
+    'an invoice without lines',
+    [
+      `delete from invoice_items where voided_at is not null and company_id = $1`,
+      'update invoices set subtotal = 0, total_amount = 0, pending_total = 0 where voided_at is not null and company_id = $1',
+    ],
+  ],
+  [
+    'No package is on two',
+    'a package invoiced twice',
+    [
+      'drop index invoice_items_company_id_package_id_key',
+      `update invoice_items i set package_id = (select id from packages where company_package_id = 1 and company_id = $1)
+       from invoices v where v.id = i.invoice_id and v.company_invoice_id = 3 and i.position = 2 and i.company_id = $1`,
+    ],
+  ],
+  [
+    'Every company has exactly one default',
+    'no default currency',
+    ['update currencies set is_default = false where company_id = $1'],
+  ],
+  [
+    'Every company has exactly one default',
+    'two default currencies',
+    [
+      'drop index currencies_company_id_is_default_key',
+      'update currencies set is_default = true where company_id = $1',
+    ],
+  ],
+  [
+    'Where there are active shipping methods',
+    'no default',
+    ['update shipping_methods set is_default = false where company_id = $1'],
+  ],
+  [
+    'Where there are active shipping methods',
+    'two default tariffs',
+    [
+      'drop index tariffs_company_id_type_is_default_key',
+      `insert into tariffs (company_id, name, type, price_per_pound, is_default) values ($1, 'Otra', 'aereo', 1, true)`,
+    ],
+  ],
+  [
+    'Every company has an active admin',
+    'nobody left',
+    ["update users set status = 'inactive' where type = 'admin' and company_id = $1"],
+  ],
+  [
+    'Idempotency keys lead',
+    'an answer that tells of no row',
+    [
+      `update idempotency_keys set response = jsonb_set(response, '{data,id}', to_jsonb(gen_random_uuid())) where company_id = $1`,
+    ],
+  ],
+  [
+    'Every event has one message',
+    'an event told twice',
+    [
+      'alter table messages drop constraint messages_company_id_event_key_key',
+      `insert into messages (company_id, event_key, client_id, template_id, phone, body, gateway_message_id, expires_at)
+       select company_id, 'once', client_id, template_id, phone, body, 'id ' || n, expires_at
+       from messages, generate_series(1, 2) n where company_id = $1 and event_key like 'shipping:%'`,
+    ],
+  ],
+  [
+    'Messages are in a state',
+    'one that was sent at no time',
+    ["update messages set state = 'sent' where company_id = $1"],
+  ],
+  [
+    'Every reference leads',
+    'a status that is gone',
+    ['update packages set status_id = gen_random_uuid() where company_package_id = 1 and company_id = $1'],
+  ],
+  [
+    'Every reference leads',
+    'a foreign key that is gone',
+    ['alter table packages drop constraint packages_company_id_status_id_fkey'],
+  ],
+  [
+    'No reference leads into another company',
+    'the status of another company',
+    [
+      `update packages set status_id = (select id from statuses where company_id <> $1 and order_position = 1 limit 1)
+       where company_package_id = 1 and company_id = $1`,
+    ],
+  ],
+]
