@@ -7,17 +7,14 @@ const businessTables = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('sessions', 'idempotency_keys')
   order by 1`
 
+const hashOf = (table: string) => `
+  select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash
+  from ${table} t where company_id = $1`
+
 /** All rows of a company as one text a table, for saying that nothing of it changed. */
 export async function rowsOf(owner: pg.Pool, companyId: string): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(businessTables)
-  const contents = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await owner.query<{ hash: string }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash from ${name} t where company_id = $1`,
-        [companyId],
-      )
-      return [name, rows[0]?.hash ?? '']
-    }),
-  )
-  return Object.fromEntries(contents)
+  const all = tables.map(({ name }) => hashOf(name)).join(' union all ')
+  const { rows } = await owner.query<{ name: string; hash: string }>(all, [companyId])
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
