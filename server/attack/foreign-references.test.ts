@@ -90,7 +90,7 @@ const tenantKeys = `
 /** Statements of our own that no call sends, as the owner, whom no policy and no grant holds back. */
 async function pointAcross(world: World, held: Held): Promise<void> {
   const shops: [Shop, Shop] = [await openShop(world), await openShop(world)]
-  for (const shop of shops) await fillEveryTable(world, shop)
+  for (const shop of shops) await fillEveryTable(shop)
   const [own, other] = shops
   const { rows: keys } = await world.owner.query<Key>(tenantKeys)
   for (const { name, table, column, target } of keys) {
@@ -100,7 +100,7 @@ async function pointAcross(world: World, held: Held): Promise<void> {
   }
 }
 
-async function fillEveryTable(world: World, shop: Shop): Promise<void> {
+async function fillEveryTable(shop: Shop): Promise<void> {
   for (const name of writes) {
     const isEndOfSession = name === 'POST /api/auth/logout'
     const caller = isEndOfSession ? await shop.addUser('user') : shop.admin
