@@ -44,10 +44,10 @@ export const forgetting =
   (database: Database): Database => {
     const forget = (db: Db) => rewriting(db, (sql) => sql.replace(part, instead))
     return {
+      ...database,
       asSession: (credentials, run) => database.asSession(credentials, (db, session) => run(forget(db), session)),
       asNobody: (run) => database.asNobody((db) => run(forget(db))),
       asUser: (actor, run) => database.asUser(actor, (db) => run(forget(db))),
-      close: () => database.close(),
     }
   }
 
