@@ -24,7 +24,6 @@ begin
     (opened, 'USD', 'Dólar estadounidense', 'US$', 1, 1, true, '|usd|dolar estadounidense|us$|'),
     (opened, 'NIO', 'Córdoba', 'C$', 36.80, 36.40, false, '|nio|cordoba|c$|');
   insert into shipping_methods (company_id, name, is_default) values (opened, 'Entrega a domicilio', true);
-  perform add_default_templates(opened);
   perform set_config('app.audit', '', true);
   return opened;
 end $$;

@@ -127,7 +127,6 @@ create function audit_label(entity text, r jsonb) returns text language sql immu
     when 'invoice_payments' then concat_ws(' ', r ->> 'total', r ->> 'currency_code')
     when 'users' then r ->> 'full_name'
     when 'currencies' then r ->> 'code'
-    when 'templates' then r ->> 'title'
     else r ->> 'name'
   end, '')
 $$;
@@ -171,9 +170,6 @@ end $$;
 
 create function audit_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if current_setting('app.audit', true) = 'off' then
-    return null;
-  end if;
   perform write_audit(tg_table_name,
                       case when changed.after ? 'deleted_at' then 'delete' else 'update' end,
                       coalesce((n ->> 'company_id')::uuid, (n ->> 'id')::uuid), (n ->> 'id')::uuid,
@@ -226,8 +222,4 @@ alter function open_company_as_operator owner to casillero_definer;
 alter function write_audit owner to casillero_definer;
 alter function audit_insert owner to casillero_definer;
 alter function audit_update owner to casillero_definer;
--- So that later migrations can put further tables under the log.
-set local role casillero_definer;
-grant execute on function audit_insert, audit_update to session_user;
-reset role;
 revoke create on schema public from casillero_definer;

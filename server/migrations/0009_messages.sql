@@ -1,6 +1,50 @@
 -- WhatsApp: one gateway session per company, the texts, and the outbox. The table is the queue: rows are written in the
 -- transaction of the business change, a worker claims them through the functions below and does the network.
 
+-- What the log needs to know of texts; and what a company starts with is no change of anybody's.
+create or replace function audit_label(entity text, r jsonb) returns text language sql immutable as $$
+  select coalesce(case entity
+    when 'clients' then concat_ws(' ', r ->> 'casillero', r ->> 'first_name', r ->> 'last_names')
+    when 'packages' then '#' || (r ->> 'company_package_id')
+    when 'invoices' then '#' || (r ->> 'company_invoice_id')
+    when 'invoice_payments' then concat_ws(' ', r ->> 'total', r ->> 'currency_code')
+    when 'users' then r ->> 'full_name'
+    when 'currencies' then r ->> 'code'
+    when 'templates' then r ->> 'title'
+    else r ->> 'name'
+  end, '')
+$$;
+grant create on schema public to casillero_definer;
+set local role casillero_definer;
+create or replace function audit_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if current_setting('app.audit', true) = 'off' then
+    return null;
+  end if;
+  perform write_audit(tg_table_name,
+                      case when changed.after ? 'deleted_at' then 'delete' else 'update' end,
+                      coalesce((n ->> 'company_id')::uuid, (n ->> 'id')::uuid), (n ->> 'id')::uuid,
+                      audit_label(tg_table_name, n), changed.before, changed.after)
+  from (select to_jsonb(b) as o, to_jsonb(a) as n from old_rows b join new_rows a on a.id = b.id) rows
+  cross join lateral (
+    select jsonb_object_agg(e.key, e.before) as before, jsonb_object_agg(e.key, e.after) as after
+    from (
+      select v.key, audit_values(o) -> v.key as before, v.value as after
+      from jsonb_each(audit_values(n)) v
+      where v.value is distinct from audit_values(o) -> v.key
+      union all
+      -- That a password was changed is told, what it was or became is not.
+      select 'password', '"••••••"', '"••••••"' where n -> 'password_hash' is distinct from o -> 'password_hash'
+    ) e
+  ) changed
+  where changed.after is not null;
+  return null;
+end $$;
+-- So that this and later migrations can put further tables under the log.
+grant execute on function audit_insert, audit_update to session_user;
+reset role;
+revoke create on schema public from casillero_definer;
+
 create table templates (
   company_id uuid not null default current_company() references companies (id) on delete restrict,
   id uuid not null default uuidv7(),
@@ -93,6 +137,8 @@ create table messages (
   created_at timestamptz not null default app_now(),
   updated_at timestamptz not null default clock_timestamp(),
   sent_at timestamptz,
+  -- When WhatsApp itself first acknowledged it: that the gateway took it proves nothing.
+  confirmed_at timestamptz,
   primary key (company_id, id),
   unique (company_id, event_key),
   unique (company_id, gateway_message_id),
@@ -173,8 +219,9 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   select t.taken_at from gateway_turns t where t.name = 'poll'
 $$;
 
--- What one poll of the gateway says of all sessions: [{name, status, me}]. Sessions it does not know are stopped.
-create function apply_gateway_sessions(seen jsonb) returns void
+-- What one poll of the gateway says of all sessions: [{name, status, me}]. Sessions it does not know are stopped; one with a
+-- linked phone that stays so is started again.
+create function apply_gateway_sessions(seen jsonb, revive_ms int) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update whatsapp_sessions s
   set status = coalesce(g.status, 'STOPPED'),
@@ -187,7 +234,11 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   from whatsapp_sessions own
   left join jsonb_to_recordset(seen) as g (name text, status text, me text) on g.name = own.name
   where s.company_id = own.company_id and s.id = own.id and s.wanted is null
-    and (s.status <> coalesce(g.status, 'STOPPED') or s.error is not null or s.linked_name is distinct from coalesce(g.me, s.linked_name))
+    and (s.status <> coalesce(g.status, 'STOPPED') or s.error is not null or s.linked_name is distinct from coalesce(g.me, s.linked_name));
+  update whatsapp_sessions s
+  set wanted = 'start', status = 'STARTING', status_at = clock_timestamp(), updated_at = clock_timestamp()
+  where s.status = 'STOPPED' and s.wanted is null and s.linked_at is not null
+    and s.status_at <= clock_timestamp() - revive_ms * interval '1 millisecond'
 $$;
 
 -- The gateway could not be asked: every session is as good as down, and says why.
@@ -294,6 +345,16 @@ language sql volatile as $$
     + random()::numeric * ((pace ->> (kind || 'MostMs'))::numeric - (pace ->> (kind || 'LeastMs'))::numeric))
 $$;
 
+-- How many strangers may still be written to today: more each day since the phone was linked, up to the most.
+create function first_contacts_left(for_company uuid, pace jsonb, linked_at timestamptz) returns numeric
+language sql stable as $$
+  select least((pace ->> 'firstContactsMost')::numeric,
+               (pace ->> 'firstContactsPerDay')::numeric
+                 * power(1.2, extract(day from clock_timestamp() - coalesce(linked_at, clock_timestamp()))))
+    - (select count(*) from messages m
+       where m.company_id = for_company and m.first_contact_at >= date_trunc('day', clock_timestamp(), 'America/Managua'))
+$$;
+
 -- The next message that may leave: one in flight per company, paced like a person, known chats before cold ones.
 create function claim_message(other_pace jsonb)
 returns table (
@@ -320,11 +381,9 @@ begin
     where m.company_id = s.company_id and m.state = 'queued' and m.next_at <= at and m.expires_at >= app_now()
       and (k.chat_known_at is not null or (
         s.next_first_contact_at <= at
-        and (
-          select count(*) from messages t
-          where t.company_id = s.company_id and t.first_contact_at >= date_trunc('day', at, 'America/Managua') and t.id <> m.id
-        ) < least((p.own ->> 'firstContactsMost')::numeric, (p.own ->> 'firstContactsPerDay')::numeric
-                  * power(1.2, extract(day from at - coalesce(s.linked_at, at))))
+        -- One that was counted today is not counted again when it is tried again.
+        and (m.first_contact_at >= date_trunc('day', at, 'America/Managua')
+             or first_contacts_left(s.company_id, p.own, s.linked_at) > 0)
       ))
       -- One after the other, or news would overtake each other.
       and not exists (
@@ -404,7 +463,9 @@ begin
       when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
 end $$;
 
+select set_config('app.audit', 'off', true);
 select add_default_templates(c.id) from companies c;
+select set_config('app.audit', '', true);
 
 revoke execute on function add_default_templates from casillero_app;
 
@@ -426,4 +487,32 @@ alter function claim_message owner to casillero_definer;
 alter function add_default_templates owner to casillero_definer;
 alter function audit_wish owner to casillero_definer;
 alter function audit_resend owner to casillero_definer;
+set local role casillero_definer;
+create or replace function open_company(new_name text, new_subdomain text, as_operator boolean)
+returns uuid
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  opened uuid;
+begin
+  insert into companies as c (name, subdomain, is_operator) values (new_name, new_subdomain, as_operator)
+  returning c.id into opened;
+  -- One entry in the log says it all; what a company starts with needs none.
+  perform set_config('app.audit', 'off', true);
+  insert into company_counters (company_id, kind)
+  values (opened, 'client'), (opened, 'package'), (opened, 'invoice');
+  insert into statuses (company_id, order_position, name, is_final_status, role) values
+    (opened, 1, 'Recibido en bodega US', false, 'warehouse_us'),
+    (opened, 2, 'En tránsito', false, null),
+    (opened, 3, 'En aduana', false, null),
+    (opened, 4, 'Listo para retirar', false, 'ready'),
+    (opened, 5, 'Entregado', true, null);
+  insert into currencies (company_id, code, name, symbol, rate_compra, rate_venta, is_default, search_text) values
+    (opened, 'USD', 'Dólar estadounidense', 'US$', 1, 1, true, '|usd|dolar estadounidense|us$|'),
+    (opened, 'NIO', 'Córdoba', 'C$', 36.80, 36.40, false, '|nio|cordoba|c$|');
+  insert into shipping_methods (company_id, name, is_default) values (opened, 'Entrega a domicilio', true);
+  perform add_default_templates(opened);
+  perform set_config('app.audit', '', true);
+  return opened;
+end $$;
+reset role;
 revoke create on schema public from casillero_definer;
