@@ -55,6 +55,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
     pollMs: 0,
     qrMs: 0,
     lifecycleLeaseMs: 60_000,
+    reviveMs: 60_000,
   })
 
   async function round(times: Partial<SendingTimes> = {}): Promise<void> {

@@ -8,7 +8,7 @@ import { type Behaviour, behaviours } from '../../tools/waha-stand-in/behaviours
 import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
 import { quickTimes } from '../../tools/waha-stand-in/times.ts'
 import { sendingJobs } from '../src/features/messages/jobs.ts'
-import { connectionJobs } from '../src/features/whatsapp/jobs.ts'
+import { connectionJobs, connectionTimes } from '../src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../src/platform/database.ts'
 import { createWaha } from '../src/platform/waha.ts'
 import { startWorker } from '../src/platform/worker.ts'
@@ -129,7 +129,7 @@ describe('of 1,000 messages through a gateway that fails in every way', () => {
     const before = bytesInUse()
     const worker = startWorker(
       [
-        ...connectionJobs(database, gateway, { tickMs: 10, pollMs: 20, qrMs: 1_000, lifecycleLeaseMs: 60_000 }),
+        ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 10, pollMs: 20 }),
         ...sendingJobs(database, gateway, { ...quickSending, settleMs: 20, ambiguousMs: 80, lanes: 10 }),
       ],
       (job, error) => problems.push(job, error),

@@ -52,6 +52,7 @@ type Messages = Tenant & {
   created_at: GeneratedAlways<Instant>
   updated_at: Generated<Instant>
   sent_at: Generated<Instant | null>
+  confirmed_at: Generated<Instant | null>
 }
 
 type MessagePackages = { company_id: GeneratedAlways<string>; message_id: Fixed<string>; package_id: Fixed<string> }

@@ -33,6 +33,9 @@ export const message = z.object({
   /** Why it waits, failed or was cancelled, as a sentence for people. */
   error: z.nullable(z.string()),
   packages: z.array(z.object({ id, companyPackageId: z.number() })),
+  /** What client and connection are like now, whenever it was written. */
+  clientAllowsMessages: z.boolean(),
+  isConnected: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })

@@ -116,7 +116,13 @@ describe('strangers a day', () => {
     await strangers(4)
     await rounds(8, { firstContactsPerDay: 2 })
     expect(sentTo()).toHaveLength(2)
+    const { data } = await shop.admin.ok('GET /api/messages/summary')
+    expect(data).toMatchObject({
+      waiting: 2,
+      reason: 'Hoy ya se escribió al máximo de clientes nuevos; los demás siguen mañana',
+    })
     await tellReady(shop, (await addKnown('88884444')).id)
+    expect((await shop.admin.ok('GET /api/messages/summary')).data.reason).toBeNull()
     await rounds(3, { firstContactsPerDay: 2 })
     expect(sentTo()).toHaveLength(3)
   })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf, pageWithTotal } from '../../platform/list.ts'
+import { isConnected } from '../whatsapp/queries.ts'
 
 type MessageFilter = {
   page?: number | undefined
@@ -34,10 +35,15 @@ const selectMessages = (db: Db) =>
       'm.phone',
       'm.body',
       'm.state',
+      'c.messages_allowed as clientAllowsMessages',
+      isConnected.as('isConnected'),
       'm.attempts',
       sql<string | null>`case when m.state = 'queued' then m.next_at end`.as('nextAt'),
       'm.expires_at as expiresAt',
-      'm.error',
+      // The gateway had taken it; that WhatsApp did is another thing.
+      sql<string | null>`case
+        when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '2 minutes'
+        then 'WhatsApp todavía no lo confirma' else m.error end`.as('error'),
       packagesOfMessage.as('packages'),
       'm.created_at as createdAt',
       'm.updated_at as updatedAt',

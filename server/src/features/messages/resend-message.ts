@@ -34,6 +34,8 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
       next_at: sql`clock_timestamp()`,
       expires_at: sql`app_now() + interval '48 hours'`,
       gateway_message_id: newGatewayMessageId(),
+      sent_at: null,
+      confirmed_at: null,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', id)

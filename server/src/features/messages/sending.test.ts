@@ -156,6 +156,8 @@ describe('what surely was not sent', () => {
     messenger.standIn.behaveToSends('normal')
     await untilState(await tellReady(shop, known.id), 'read')
     expect((await get(cold)).state).toBe('queued')
+    const { data } = await shop.admin.ok('GET /api/messages/summary')
+    expect(data).toMatchObject({ reason: 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan' })
   })
 })
 

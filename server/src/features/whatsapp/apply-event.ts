@@ -44,7 +44,7 @@ const unsent: MessageState[] = ['queued', 'sending', 'unknown', 'failed', 'cance
 const steps: { atLeast: number; state: MessageState; from: MessageState[] }[] = [
   { atLeast: 3, state: 'read', from: [...unsent, 'sent', 'delivered'] },
   { atLeast: 2, state: 'delivered', from: [...unsent, 'sent'] },
-  { atLeast: 1, state: 'sent', from: unsent },
+  { atLeast: 1, state: 'sent', from: [...unsent, 'sent'] },
 ]
 
 async function applyAcknowledgement(db: Db, { messageId, level }: Of<'acknowledgement'>): Promise<void> {
@@ -59,8 +59,15 @@ async function applyAcknowledgement(db: Db, { messageId, level }: Of<'acknowledg
   }
   const step = steps.find(({ atLeast }) => level >= atLeast)
   if (!step) return
+  const now = sql<string>`clock_timestamp()`
   const message = await own
-    .set({ state: step.state, error: null, sent_at: sql<string>`coalesce(sent_at, clock_timestamp())`, ...lifted })
+    .set({
+      state: step.state,
+      error: null,
+      sent_at: sql<string>`coalesce(sent_at, ${now})`,
+      confirmed_at: sql<string>`coalesce(confirmed_at, ${now})`,
+      ...lifted,
+    })
     .where('state', 'in', step.from)
     .returning('client_id as clientId')
     .executeTakeFirst()

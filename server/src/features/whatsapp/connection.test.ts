@@ -14,6 +14,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   messenger.standIn.behaveToOtherCalls('normal')
+  // Nobody looks at the companies of earlier tests any more.
+  await world.owner.query('update whatsapp_sessions set qr_wanted_until = null')
   company = await world.openCompany()
   await messenger.round()
 })
@@ -83,6 +85,12 @@ describe('a company that was never linked', () => {
       expect(JSON.stringify(answers)).not.toContain(secret)
     }
   })
+})
+
+test('a QR is there as soon as the gateway shows one, for whoever looked while it started', async () => {
+  expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null })
+  await messenger.until(async () => isPng((await row()).qr))
+  expect((await look()).status).toBe('SCAN_QR_CODE')
 })
 
 describe('the QR', () => {
@@ -184,22 +192,6 @@ describe('a linked company', () => {
     })
     await set("status_at = now() - interval '120 seconds'")
     expect((await look()).status).toBe('STARTING')
-  })
-
-  test('whose last three messages nobody confirms is warned, though its status is well', async () => {
-    const shop = await openShop(world)
-    await messenger.link(shop)
-    for (let number = 0; number < 3; number += 1) await tellReady(shop)
-    const warning = async () => (await shop.admin.ok('GET /api/companies/waha-status')).message
-    const confirm = (state: string) =>
-      world.owner.query(
-        `update messages set state = $2, sent_at = now() - interval '3 minutes' where company_id = $1`,
-        [shop.id, state],
-      )
-    await confirm('sent')
-    expect(await warning()).toBe('Conectado, pero WhatsApp no confirma los últimos mensajes. Revise el teléfono.')
-    await confirm('delivered')
-    expect(await warning()).toBe('WhatsApp está conectado.')
   })
 
   test('is asked to do one thing once, however often an admin clicks', async () => {

@@ -3,9 +3,22 @@ import type { Database, Db } from '../../platform/database.ts'
 import type { Gateway } from '../../platform/gateway.ts'
 import type { Job } from '../../platform/worker.ts'
 
-export type ConnectionTimes = { tickMs: number; pollMs: number; qrMs: number; lifecycleLeaseMs: number }
+export type ConnectionTimes = {
+  tickMs: number
+  pollMs: number
+  qrMs: number
+  lifecycleLeaseMs: number
+  /** How long a linked phone's session may be stopped before it is started again: gateways stop for a moment, too. */
+  reviveMs: number
+}
 
-export const connectionTimes: ConnectionTimes = { tickMs: 500, pollMs: 10_000, qrMs: 5_000, lifecycleLeaseMs: 60_000 }
+export const connectionTimes: ConnectionTimes = {
+  tickMs: 500,
+  pollMs: 10_000,
+  qrMs: 5_000,
+  lifecycleLeaseMs: 60_000,
+  reviveMs: 20_000,
+}
 
 const away = 'Error de conexión'
 
@@ -44,7 +57,7 @@ export function connectionJobs(database: Database, gateway: Gateway, times = con
             me: linkedName,
           }))
           await database.asNobody((db) =>
-            sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb)`.execute(db),
+            sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb, ${times.reviveMs})`.execute(db),
           )
         } catch {
           await database.asNobody((db) => sql`select note_gateway_failure(${away})`.execute(db))

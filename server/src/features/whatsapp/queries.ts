@@ -9,18 +9,39 @@ const secondsSince = (column: string) =>
 export function findSession(db: Db) {
   return db
     .selectFrom('whatsapp_sessions')
-    .select(['status', 'linked_name as linkedName', 'error', 'qr', 'wanted', 'pause_reason as pauseReason'])
+    .select(['status', 'linked_name as linkedName', 'error', 'qr', 'wanted'])
     .select(secondsSince('status_at').as('secondsInStatus'))
-    .select(sql<boolean>`paused_until > clock_timestamp()`.as('isPaused'))
-    .select(
-      sql<boolean>`is_quiet(((known_pace() || pace) ->> 'quietFromHour')::int, ((known_pace() || pace) ->> 'quietToHour')::int)`.as(
-        'isQuiet',
-      ),
-    )
     .executeTakeFirst()
 }
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+const pace = sql`(known_pace() || pace)`
+
+/** What holds messages back although the phone is linked: a pause, the night, or that only strangers are left to write to. */
+export function findHolds(db: Db) {
+  return db
+    .selectFrom('whatsapp_sessions')
+    .select([
+      'pause_reason as pauseReason',
+      sql<boolean>`paused_until > clock_timestamp()`.as('isPaused'),
+      sql<boolean>`is_quiet((${pace} ->> 'quietFromHour')::int, (${pace} ->> 'quietToHour')::int)`.as('isQuiet'),
+      sql<number>`(${pace} ->> 'quietToHour')::int`.as('quietToHour'),
+      sql<boolean>`first_contacts_left(company_id, ${pace}, linked_at) <= 0`.as('isCeilingReached'),
+      // Farther away than any pause between two strangers.
+      sql<boolean>`next_first_contact_at > clock_timestamp()
+        + (${pace} ->> 'firstMostMs')::numeric * interval '1 millisecond'`.as('areStrangersBarred'),
+      sql<boolean>`exists (
+        select from messages m join clients c on c.id = m.client_id
+        where m.state = 'queued' and c.chat_known_at is not null)`.as('isKnownChatWaiting'),
+    ])
+    .executeTakeFirst()
+}
+
+/** Whether messages can leave at all: a gateway that is asked, and a phone that is linked. */
+export const isConnected = sql<boolean>`(
+  coalesce(gateway_polled_at() > clock_timestamp() - interval '2 minutes', false)
+  and exists (select from whatsapp_sessions where status = 'WORKING' and error is null))`
 
 /** Whether a server of this installation has asked a gateway lately: that is what "configured" comes down to. */
 export async function isGatewayConfigured(db: Db): Promise<boolean> {
@@ -54,15 +75,15 @@ export async function wantQr(db: Db): Promise<void> {
     .execute()
 }
 
-/** How many messages in a row left without WhatsApp confirming any for two minutes: a connection that only looks alive. */
+/** How many of the last three messages WhatsApp has not confirmed for two minutes: a connection that only looks alive. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const rows = await db
     .selectFrom('messages')
-    .select('state')
+    .select('confirmed_at as confirmedAt')
     .where('sent_at', '<', sql<string>`clock_timestamp() - interval '2 minutes'`)
     .where('sent_at', '>', sql<string>`clock_timestamp() - interval '1 day'`)
     .orderBy('sent_at', 'desc')
     .limit(3)
     .execute()
-  return rows.filter(({ state }) => state === 'sent' || state === 'unknown').length
+  return rows.filter(({ confirmedAt }) => confirmedAt === null).length
 }

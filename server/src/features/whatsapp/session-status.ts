@@ -47,10 +47,7 @@ function shown(row: SessionRow, unconfirmed: number): Shown {
   const isStuck = row.status === 'STARTING' && row.wanted === null && (row.secondsInStatus ?? 0) > longestStartSeconds
   if (isStuck) return failed('La sesión no terminó de iniciarse. Genere un nuevo código QR.')
   if (row.status === 'WORKING' && unconfirmed === 3) {
-    return {
-      ...working(sessionInfo),
-      message: 'Conectado, pero WhatsApp no confirma los últimos mensajes. Revise el teléfono.',
-    }
+    return { ...working(sessionInfo), error: 'WhatsApp no confirma los últimos mensajes; revise el teléfono' }
   }
   const qrCode = row.status === 'SCAN_QR_CODE' ? pictureOf(row.qr) : null
   return { status: row.status, qrCode, sessionInfo, error: null, message: messages[row.status] }
@@ -65,14 +62,14 @@ const working = (sessionInfo: Shown['sessionInfo']): Shown => ({
 })
 
 /**
- * What the company's row says (specification 000, section 2). Looking is wanting: a stopped session is started and a QR is
- * kept fresh by the worker while somebody looks.
+ * What the company's row says (specification 000, section 2). Looking is wanting: a stopped session is started, and while
+ * somebody looks the worker has a QR ready and keeps it fresh.
  */
 export async function readStatus(db: Db): Promise<Shown> {
   if (!(await isGatewayConfigured(db))) return notConfigured
   const row = await findSession(db)
   if (!row || (row.status === 'STOPPED' && row.wanted === null && row.error === null)) await insertWish(db, 'start')
-  if (row?.status === 'SCAN_QR_CODE') await wantQr(db)
+  if (row?.status !== 'WORKING') await wantQr(db)
   if (!row) return { ...notConfigured, status: 'STARTING', message: messages.STARTING }
   return shown(row, row.status === 'WORKING' ? await countUnconfirmed(db) : 0)
 }

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { createWaha } from '../../platform/waha.ts'
+import { connectionJobs, connectionTimes } from './jobs.ts'
+
+let world: World
+let messenger: Messenger
+let shop: Shop
+let name: string
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+})
+beforeEach(async () => {
+  shop = await openShop(world)
+  name = await messenger.link(shop)
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+const session = () => messenger.standIn.sessions.get(name)
+const look = () => shop.admin.ok('GET /api/companies/waha-status')
+const messages = async () => (await shop.viewer.ok('GET /api/messages', { query: { clientId: shop.client.id } })).data
+
+async function acknowledge(level: number): Promise<void> {
+  const { rows } = await world.owner.query(
+    'select id, gateway_message_id as name from messages where company_id = $1 order by id desc limit 1',
+    [shop.id],
+  )
+  const [{ id, name: sent }] = rows
+  messenger.standIn.tell(name, 'message.ack', {
+    id: `true_50586904417@c.us_${sent}`,
+    from: '50586904417@c.us',
+    fromMe: true,
+    ack: level,
+    ackName: 'SERVER',
+  })
+  await messenger.until(async () => {
+    const { rows: confirmed } = await world.owner.query('select confirmed_at from messages where id = $1', [id])
+    return confirmed[0].confirmed_at !== null
+  })
+}
+
+describe('a connection whose status is well', () => {
+  beforeEach(async () => {
+    for (let number = 0; number < 3; number += 1) await tellReady(shop)
+    await world.owner.query(
+      "update messages set state = 'sent', sent_at = now() - interval '3 minutes' where company_id = $1",
+      [shop.id],
+    )
+  })
+
+  test('is doubted when WhatsApp confirms none of the last three messages', async () => {
+    expect(await look()).toMatchObject({
+      status: 'WORKING',
+      error: 'WhatsApp no confirma los últimos mensajes; revise el teléfono',
+    })
+    for (const { error } of await messages()) expect(error).toBe('WhatsApp todavía no lo confirma')
+  })
+
+  test('is well when WhatsApp took one of them, though the phone of that client is off', async () => {
+    await acknowledge(1)
+    expect(await look()).toMatchObject({ status: 'WORKING', error: null })
+    expect((await messages()).map(({ state, error }) => [state, error === null])).toEqual([
+      ['sent', true],
+      ['sent', false],
+      ['sent', false],
+    ])
+  })
+
+  test('is not doubted before two minutes have passed', async () => {
+    await world.owner.query("update messages set sent_at = now() - interval '110 seconds' where company_id = $1", [
+      shop.id,
+    ])
+    expect((await look()).error).toBeNull()
+    for (const { error } of await messages()) expect(error).toBeNull()
+  })
+})
+
+describe('a linked phone whose session has stopped', () => {
+  const poll = async (reviveMs: number) => {
+    const gateway = createWaha({
+      url: messenger.standIn.url,
+      apiKey: 'the key of the tests',
+      webhookUrl: 'http://127.0.0.1:9',
+    })
+    const times = { ...connectionTimes, pollMs: 0, reviveMs }
+    for (const job of connectionJobs(world.database, gateway, times)) await job.run()
+  }
+  const stored = async () =>
+    (await world.owner.query('select status, wanted from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
+
+  test('is started again without anybody looking, but not because it stopped for a moment', async () => {
+    await session()?.stop()
+    await poll(60_000)
+    expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
+    await poll(0)
+    await messenger.until(async () => (await stored()).status === 'WORKING')
+  })
+
+  test('is left alone when nobody ever linked it, or it was unlinked', async () => {
+    await world.owner.query('update whatsapp_sessions set linked_at = null where company_id = $1', [shop.id])
+    await session()?.stop()
+    await poll(0)
+    await poll(0)
+    expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
+  })
+})
+
+test('a message says whether there is a connection that it could leave by, and whether its client wants it', async () => {
+  await tellReady(shop)
+  const facts = async () => (await messages()).map((each) => [each.isConnected, each.clientAllowsMessages])
+  expect(await facts()).toEqual([[true, true]])
+  const id = shop.client.id
+  await shop.user.ok('PUT /api/client/:id/messages', { params: { id }, body: { allowed: false } })
+  expect(await facts()).toEqual([[true, false]])
+  session()?.become('FAILED')
+  await messenger.until(async () => (await look()).status === 'FAILED')
+  expect(await facts()).toEqual([[false, false]])
+  session()?.become('WORKING')
+  await messenger.until(async () => (await look()).status === 'WORKING')
+  await messenger.standIn.goDown()
+  await messenger.until(async () => (await look()).error === 'Error de conexión')
+  expect(await facts()).toEqual([[false, false]])
+  await messenger.standIn.comeUp()
+  await messenger.until(async () => (await look()).status === 'WORKING')
+  await world.owner.query("update gateway_turns set taken_at = now() - interval '3 minutes' where name = 'poll'")
+  expect(await facts()).toEqual([[false, false]])
+})
