@@ -1,7 +1,7 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,15 +10,19 @@ import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { type Tab, TabPanel, Tabs } from '../../ui/tabs.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 
+const MessageTab = lazy(() => import('../messages/message-list.tsx').then((module) => ({ default: module.MessageTab })))
 const PaymentForm = lazy(() => import('./payment-form.tsx').then((module) => ({ default: module.PaymentForm })))
 
 type InvoiceDetailProps = {
   invoiceId: string
   onClose: () => void
+  /** The package that it was opened from, whose messages have a tab beside the invoice. */
+  packageId?: string
   /** How a failure is called where it was opened from. */
   failed?: string
 }
@@ -26,12 +30,13 @@ type InvoiceDetailProps = {
 /** An invoice as it was saved; opens from Facturar and from a package. */
 export function InvoiceDetailDialog({
   invoiceId,
+  packageId,
   onClose,
   failed = 'Error al cargar detalles de la factura',
 }: InvoiceDetailProps) {
   const query = useQuery({ ...read('GET /api/invoices/:id', { params: { id: invoiceId } }), meta: { failed } })
   const invoice = query.data?.data
-  if (invoice !== undefined) return <LoadedInvoice invoice={invoice} onClose={onClose} />
+  if (invoice !== undefined) return <LoadedInvoice invoice={invoice} packageId={packageId} onClose={onClose} />
   return (
     <Dialog title="Factura" size="3xl" onClose={onClose}>
       <div className="grid min-h-60 place-items-center px-4 pb-6">
@@ -45,21 +50,24 @@ export function InvoiceDetailDialog({
   )
 }
 
-type LoadedInvoiceProps = { invoice: Invoice; onClose: () => void }
+type LoadedInvoiceProps = { invoice: Invoice; packageId: string | undefined; onClose: () => void }
 
-function LoadedInvoice({ invoice, onClose }: LoadedInvoiceProps) {
+function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
   const may = useMay()
   const session = useSignedIn()
   const [isPaying, setIsPaying] = useState(false)
+  const [tab, setTab] = useState<InvoiceTab>('invoice')
   const company = useQuery(read('GET /api/companies/info'))
   const isRoomy = useMedia('(min-width: 640px)')
   const canPay = invoice.status === 'pending' && may('invoices.write')
+  const view = <InvoiceView invoice={invoice} layout={isRoomy ? 'wide' : 'narrow'} />
   return (
     <Dialog
       title={`Factura #${invoice.companyInvoiceId}`}
       size="3xl"
       badge={<InvoiceBadge status={invoice.status} />}
       firstFocus="[data-close-invoice]"
+      head={packageId && <Tabs {...tabs} current={tab} onChange={setTab} className="px-4 md:px-5" />}
       onClose={onClose}
       footer={
         <>
@@ -88,13 +96,35 @@ function LoadedInvoice({ invoice, onClose }: LoadedInvoiceProps) {
         </>
       }
     >
-      <div {...reading} className="border-line border-t px-4 py-4 text-body focus-visible:-outline-offset-2 md:px-5">
-        <InvoiceView invoice={invoice} layout={isRoomy ? 'wide' : 'narrow'} />
-      </div>
+      {packageId === undefined ? (
+        <div {...reading} className="border-line border-t px-4 py-4 text-body focus-visible:-outline-offset-2 md:px-5">
+          {view}
+        </div>
+      ) : (
+        <TabPanel id={tab} tabIndex={0} className="px-4 py-4 text-body focus-visible:-outline-offset-2 md:px-5">
+          {tab === 'invoice' ? (
+            view
+          ) : (
+            <Suspense>
+              <MessageTab filter={{ packageId }} />
+            </Suspense>
+          )}
+        </TabPanel>
+      )}
       <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
       <DialogSlot>{isPaying && <PaymentForm invoice={invoice} onClose={() => setIsPaying(false)} />}</DialogSlot>
     </Dialog>
   )
+}
+
+type InvoiceTab = 'invoice' | 'messages'
+
+const tabs: { label: string; tabs: readonly Tab<InvoiceTab>[] } = {
+  label: 'Paquete facturado',
+  tabs: [
+    { id: 'invoice', label: 'Factura' },
+    { id: 'messages', label: 'Mensajes' },
+  ],
 }
 
 // What is only read must be reachable too, or no key scrolls it.

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
-import { packageNumbers, reasonOf } from './message-facts.ts'
+import { packageNumbers, reasonOf, refusalOf } from './message-facts.ts'
 import { MessageBadge } from './message-state.tsx'
 
 export type Resend = ((message: Message) => void) | undefined
@@ -91,7 +91,7 @@ function Subject({ message }: { message: Message }) {
 }
 
 function Reason({ message }: { message: Message }) {
-  const reason = reasonOf(message)
-  if (reason === undefined) return null
-  return <p className="break-words text-help text-muted">{reason}</p>
+  const reasons = [reasonOf(message), refusalOf(message)].filter((reason) => reason !== undefined)
+  if (reasons.length === 0) return null
+  return <p className="break-words text-help text-muted">{reasons.join('. ')}</p>
 }

@@ -1,7 +1,13 @@
+import { messageStates } from '@casillero/shared/contract/messages'
 import { expect, test } from 'vitest'
-import { handLink, isResendable, packageNumbers, reasonOf } from './message-facts.ts'
+import { handLink, isResendable, packageNumbers, reasonOf, refusalOf } from './message-facts.ts'
 
-const message = { phone: '+505 8690-4417', body: 'Hola Ana & Luis:\n*listo* 100% ✅' }
+const message = {
+  phone: '+505 8690-4417',
+  body: 'Hola Ana & Luis:\n*listo* 100% ✅',
+  clientAllowsMessages: true,
+  isConnected: false,
+}
 
 test('the link to WhatsApp carries the digits of the phone and the whole text', () => {
   expect(handLink({ ...message, state: 'failed' })).toBe(
@@ -9,38 +15,47 @@ test('the link to WhatsApp carries the digits of the phone and the whole text', 
   )
 })
 
-test('only what did not or does not yet leave has a link, so that nobody is told twice or against their will', () => {
-  const states = [
-    'queued',
-    'sending',
-    'sent',
-    'delivered',
-    'read',
+test('only what did not or does not yet leave has a link, and only without a connection, so that nobody is told twice', () => {
+  const linked = (isConnected: boolean) =>
+    messageStates.filter((state) => handLink({ ...message, state, isConnected }) !== undefined)
+  expect(linked(false)).toEqual(['queued', 'failed', 'expired'])
+  expect(linked(true)).toEqual([])
+  expect(messageStates.filter((state) => isResendable({ ...message, state }))).toEqual([
     'failed',
     'unknown',
     'cancelled',
     'expired',
-  ] as const
-  expect(states.filter((state) => handLink({ ...message, state }) !== undefined)).toEqual([
-    'queued',
-    'failed',
-    'expired',
   ])
-  expect(states.filter((state) => isResendable({ state }))).toEqual(['failed', 'unknown', 'cancelled', 'expired'])
+})
+
+test('to a client who wants no messages nothing is sent in any way, and it says why', () => {
+  const unwanted = { ...message, clientAllowsMessages: false }
+  for (const state of messageStates) {
+    expect(handLink({ ...unwanted, state })).toBeUndefined()
+    expect(isResendable({ ...unwanted, state })).toBe(false)
+    expect(refusalOf({ ...message, state })).toBeUndefined()
+  }
+  const explained = messageStates.filter((state) => refusalOf({ ...unwanted, state }) !== undefined)
+  expect(explained).toEqual(['queued', 'failed', 'expired'])
 })
 
 test('a waiting message says why it waits and when it is tried next', () => {
   const nextAt = '2026-11-20T16:42:00.000Z'
   const before = new Date('2026-11-20T16:40:00.000Z')
   const after = new Date('2026-11-20T16:42:01.000Z')
-  expect(reasonOf({ state: 'queued', error: null, nextAt }, before)).toBe('Próximo intento: 20 nov 2026, 10:42')
-  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt }, before)).toBe(
+  expect(reasonOf({ state: 'queued', error: null, nextAt, isConnected: true }, before)).toBe(
+    'Próximo intento: 20 nov 2026, 10:42',
+  )
+  expect(reasonOf({ state: 'queued', error: null, nextAt, isConnected: false }, after)).toBe(
+    'WhatsApp no está conectado',
+  )
+  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt, isConnected: true }, before)).toBe(
     'Sin conexión. Próximo intento: 20 nov 2026, 10:42',
   )
-  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt }, after)).toBe('Sin conexión')
-  expect(reasonOf({ state: 'queued', error: null, nextAt }, after)).toBe('Espera su turno')
-  expect(reasonOf({ state: 'unknown', error: null, nextAt: null })).toContain('No se sabe si llegó')
-  expect(reasonOf({ state: 'read', error: null, nextAt: null })).toBeUndefined()
+  expect(reasonOf({ state: 'queued', error: 'Sin conexión', nextAt, isConnected: true }, after)).toBe('Sin conexión')
+  expect(reasonOf({ state: 'queued', error: null, nextAt, isConnected: true }, after)).toBe('Espera su turno')
+  expect(reasonOf({ state: 'unknown', error: null, nextAt: null, isConnected: true })).toContain('No se sabe si llegó')
+  expect(reasonOf({ state: 'read', error: null, nextAt: null, isConnected: true })).toBeUndefined()
 })
 
 test('the packages of a message are named by their numbers', () => {

@@ -4,14 +4,14 @@ import { phoneDigits } from '@casillero/shared/domain/phone'
 
 /** Why a message is where it is, or undefined where its state says it all. */
 export function reasonOf(
-  { state, error, nextAt }: Pick<Message, 'state' | 'error' | 'nextAt'>,
+  { state, error, nextAt, isConnected }: Pick<Message, 'state' | 'error' | 'nextAt' | 'isConnected'>,
   now = new Date(),
 ): string | undefined {
   if (state === 'unknown') return error ?? 'No se sabe si llegó: WhatsApp no lo confirmó'
   if (state === 'expired') return error ?? 'Esperó demasiado y ya no era noticia'
   if (state !== 'queued') return error ?? undefined
   const next = nextTry(nextAt, now)
-  if (error === null) return next ?? 'Espera su turno'
+  if (error === null) return next ?? (isConnected ? 'Espera su turno' : 'WhatsApp no está conectado')
   return next === undefined ? error : `${error}. ${next}`
 }
 
@@ -22,14 +22,27 @@ export function nextTry(nextAt: string | null, now = new Date()): string | undef
 
 const resendable: readonly MessageState[] = ['failed', 'unknown', 'cancelled', 'expired']
 
-export const isResendable = ({ state }: Pick<Message, 'state'>): boolean => resendable.includes(state)
+export const isResendable = ({
+  state,
+  clientAllowsMessages,
+}: Pick<Message, 'state' | 'clientAllowsMessages'>): boolean => clientAllowsMessages && resendable.includes(state)
+
+const undelivered: readonly MessageState[] = ['queued', 'failed', 'expired']
+
+/** Why nobody may tell it to the client after all; undefined where they may, or where its state says so already. */
+export function refusalOf({ state, clientAllowsMessages }: Pick<Message, 'state' | 'clientAllowsMessages'>) {
+  return !clientAllowsMessages && undelivered.includes(state) ? 'El cliente pidió no recibir mensajes' : undefined
+}
 
 /**
- * WhatsApp on this device with the text ready, for what did not or does not yet leave by itself; undefined for what left, or
- * may have, and for whoever wants no messages.
+ * WhatsApp on this device with the text ready, for what did not or does not yet leave while there is no connection; undefined
+ * for what left or may have, for what will leave by itself, and for whoever wants no messages.
  */
-export function handLink({ state, phone, body }: Pick<Message, 'state' | 'phone' | 'body'>): string | undefined {
-  if (state !== 'queued' && state !== 'failed' && state !== 'expired') return undefined
+export function handLink(
+  message: Pick<Message, 'state' | 'phone' | 'body' | 'clientAllowsMessages' | 'isConnected'>,
+): string | undefined {
+  const { state, phone, body, clientAllowsMessages, isConnected } = message
+  if (isConnected || !clientAllowsMessages || !undelivered.includes(state)) return undefined
   return `https://wa.me/${phoneDigits(phone)}?text=${encodeURIComponent(body)}`
 }
 

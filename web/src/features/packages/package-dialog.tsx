@@ -29,8 +29,15 @@ type OpenPackageProps = PackageDialogProps & { onOpenOther: (parcel: CourierPack
 function OpenPackage({ parcel, onOpenOther, onClose }: OpenPackageProps) {
   const may = useMay()
   const invoice = parcel && invoiceOf(parcel)
-  if (invoice !== undefined) {
-    return <InvoiceDetailDialog invoiceId={invoice.id} failed="Error al cargar la factura" onClose={onClose} />
+  if (parcel !== undefined && invoice !== undefined) {
+    return (
+      <InvoiceDetailDialog
+        invoiceId={invoice.id}
+        packageId={parcel.id}
+        failed="Error al cargar la factura"
+        onClose={onClose}
+      />
+    )
   }
   if (parcel !== undefined && !may('packages.write')) return <PackageView parcel={parcel} onClose={onClose} />
   return <PackageForm parcel={parcel} onOpenOther={onOpenOther} onClose={onClose} />

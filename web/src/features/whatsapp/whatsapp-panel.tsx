@@ -14,14 +14,10 @@ import { SecondsAgo } from './seconds-ago.tsx'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionState } from './session-state.tsx'
 
+/** Specification 000, section 9. */
 const pollMs = 10_000
-/** While something is about to happen; only our own server is asked, which keeps its own pace with the gateway. */
-const busyPollMs = 3_000
 
 const statusCall = read('GET /api/companies/waha-status')
-
-const isMoving = (status: WhatsappStatus | undefined) =>
-  status?.status === 'STARTING' || status?.status === 'SCAN_QR_CODE'
 
 /** What a request that failed is shown as: the specification's FAILED. */
 const unreachable = (last: WhatsappStatus | undefined): WhatsappStatus => ({
@@ -38,11 +34,7 @@ const unreachable = (last: WhatsappStatus | undefined): WhatsappStatus => ({
 export function WhatsappPanel() {
   const client = useQueryClient()
   const [isLinking, setIsLinking] = useState(false)
-  const query = useQuery({
-    ...statusCall,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.status === 'success' && isMoving(state.data) ? busyPollMs : pollMs),
-  })
+  const query = useQuery({ ...statusCall, staleTime: 0, refetchInterval: pollMs })
   const show = (reply: WhatsappStatus) => client.setQueryData(statusCall.queryKey, reply)
   const restart = useMutation({
     mutationFn: () => call('POST /api/companies/waha-restart'),
