@@ -1,5 +1,5 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
@@ -19,7 +19,7 @@ import { whatsappRoutes } from './features/whatsapp/routes.ts'
 import type { Database } from './platform/database.ts'
 import { registerRoutes } from './platform/endpoint.ts'
 import { AppError, failureOf } from './platform/errors.ts'
-import { createHttpServer } from './platform/http-server.ts'
+import { createHttpServer, type HttpServerOptions } from './platform/http-server.ts'
 import { registerLogos } from './platform/logos.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { registerProbes } from './platform/probes.ts'
@@ -45,11 +45,8 @@ export const routes = [
   ...whatsappRoutes,
 ]
 
-export type AppParts = {
+export type AppParts = HttpServerOptions & {
   database: Database
-  logger: FastifyBaseLogger
-  trustedProxy: string | false
-  isBehindTls: boolean
   /** The built browser app; left out where only the calls are served, as in tests. */
   webFolder?: string
 }

@@ -272,6 +272,7 @@ describe('functions that look across companies', () => {
       'fail_sign_in',
       'finish_lifecycle',
       'gateway_polled_at',
+      'installation_counts',
       'is_operator_admin',
       'keep_qr',
       'known_pace',

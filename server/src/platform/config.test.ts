@@ -14,8 +14,15 @@ describe('configuration', () => {
       logLevel: 'info',
       poolSize: 10,
       waha: undefined,
+      metrics: undefined,
       pace: {},
     })
+  })
+
+  test('metrics are served where a port is named, to this machine only unless said otherwise', () => {
+    expect(readConfig({ METRICS_PORT: '9400' }).metrics).toEqual({ port: 9400, host: '127.0.0.1' })
+    expect(readConfig({ METRICS_PORT: '9400', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
+    expect(readConfig({ METRICS_HOST: '10.0.0.7' }).metrics).toBeUndefined()
   })
 
   test('an empty variable counts as missing', () => {
@@ -63,6 +70,7 @@ describe('configuration', () => {
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, but is "65536".'],
     [{ PORT: '-1' }, 'PORT must be a whole number'],
     [{ PORT: '3e3' }, 'PORT must be a whole number'],
+    [{ METRICS_PORT: 'yes' }, 'METRICS_PORT must be a whole number from 0 to 65535, but is "yes".'],
     [{ DB_POOL_SIZE: '0' }, 'DB_POOL_SIZE must be a whole number from 1 to 200, but is "0".'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, production, test, but is "prod".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],

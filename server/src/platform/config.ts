@@ -19,6 +19,8 @@ export type Config = {
   poolSize: number
   /** The messaging gateway; undefined where the installation has none, and messages wait. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
+  /** Where Prometheus finds the metrics; undefined where nobody asks for them. */
+  metrics: { port: number; host: string } | undefined
   /** What of the pace of messages is different from the database's own (`default_pace` of the migrations). */
   pace: Record<string, number>
 }
@@ -48,6 +50,7 @@ export function readConfig(variables: Variables): Config {
     logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
     poolSize: wholeNumber(variables, 'DB_POOL_SIZE', 10, 1, 200),
     waha: gateway(variables),
+    metrics: metrics(variables),
     pace: pace(variables),
   }
 }
@@ -82,6 +85,14 @@ function databaseUrl(variables: Variables): string | undefined {
     throw new Error('DATABASE_URL must look like postgres://owner:password@host:5432/database.')
   }
   return text
+}
+
+function metrics(variables: Variables): Config['metrics'] {
+  if (!variables.METRICS_PORT?.trim()) return undefined
+  return {
+    port: wholeNumber(variables, 'METRICS_PORT', 0, 0, 65_535),
+    host: variables.METRICS_HOST?.trim() || '127.0.0.1',
+  }
 }
 
 function gateway(variables: Variables): Config['waha'] {

@@ -43,6 +43,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** A database whose connections can be counted: open ones, idle ones, and the requests that wait for one. */
+export type PooledDatabase = Database & { pool(): { total: number; idle: number; waiting: number } }
+
 export type DatabaseOptions = {
   /** Connection string; its user must be allowed to become casillero_app. */
   url: string
@@ -117,7 +120,7 @@ const serverSettings = [
  * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
  * a transaction of ours sees nothing.
  */
-export function createDatabase(options: DatabaseOptions): Database {
+export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: 'casillero',
@@ -226,6 +229,7 @@ export function createDatabase(options: DatabaseOptions): Database {
         ],
         run,
       }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }
