@@ -8,7 +8,12 @@ import type { Actor, Call, World } from '../test/world.ts'
 import { on, rewriteFunction, tenantTables } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
-type Sample = { params?: { id: string; userId?: string }; query?: Record<string, string>; body?: unknown }
+type Sample = {
+  headers?: Record<string, string>
+  params?: { id: string; userId?: string }
+  query?: Record<string, string>
+  body?: unknown
+}
 
 const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

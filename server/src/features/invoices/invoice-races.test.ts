@@ -21,58 +21,6 @@ async function numbersOf({ id }: Shop) {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-test('a package is invoiced once, whoever is faster', async () => {
-  const shop = await openShop(world)
-  const boxes = await shop.receiveMany(100)
-  for (const box of boxes) {
-    const body = shop.billOf([box])
-    const answers = await Promise.all(
-      [shop.admin, shop.user].map((clerk) => clerk.send('POST /api/invoices', { body })),
-    )
-    expect(statusesOf(answers)).toEqual([201, 409])
-    const loser = answers.find(({ statusCode }) => statusCode === 409)?.json()
-    expect(loser).toMatchObject({ code: 'package_invoiced' })
-    expect(loser.message).toContain(`El paquete #${box.companyPackageId} ya está facturado`)
-  }
-  const { rows } = await world.owner.query(
-    'select count(*)::int as items, count(distinct package_id)::int as packages from invoice_items where company_id = $1',
-    [shop.id],
-  )
-  expect(rows).toEqual([{ items: 100, packages: 100 }])
-  expect(await numbersOf(shop)).toEqual(upTo(100))
-})
-
-test('overlapping invoices in opposite order wait for each other: one wins, and nobody sees a deadlock', async () => {
-  const shop = await openShop(world)
-  for (let round = 0; round < 15; round += 1) {
-    const boxes = await shop.receiveMany(4)
-    const bills = [boxes, boxes.toReversed(), boxes.slice(1), boxes.slice(0, 3).toReversed()]
-    const answers = await Promise.all(
-      bills.map((of) => shop.user.send('POST /api/invoices', { body: shop.billOf(of) })),
-    )
-    expect(statusesOf(answers)).toEqual([201, 409, 409, 409])
-  }
-})
-
-test('a package that is edited meanwhile is either invoiced as it is or refused, never as it was', async () => {
-  const shop = await openShop(world)
-  for (let round = 0; round < 40; round += 1) {
-    const box = await shop.receive({ weight: 2 })
-    const [billed, edited] = await Promise.all([
-      shop.user.send('POST /api/invoices', { body: shop.billOf([box]) }),
-      shop.admin.send('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, weight: 3 } }),
-    ])
-    const outcome = [billed.statusCode, edited.statusCode]
-    expect([
-      [201, 409],
-      [409, 200],
-    ]).toContainEqual(outcome)
-    const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: box.id } })
-    if (billed.statusCode === 201) expect(billed.json().data.items[0].quantity).toBe(data.weight)
-    else expect(billed.json().code).toBe('package_changed_in_invoice')
-  }
-})
-
 test('an invoice waits for a rate that is being changed, and takes the new one', async () => {
   const shop = await openShop(world)
   const body = shop.billOf(await shop.receiveMany(1), { currencyId: shop.nio })
@@ -86,18 +34,6 @@ test('an invoice waits for a rate that is being changed, and takes the new one',
 })
 
 describe('an invoice with a key', () => {
-  test('that is sent eight times at once is made once, and answered eight times the same', async () => {
-    const shop = await openShop(world)
-    for (let round = 1; round <= 10; round += 1) {
-      const sent = { body: shop.billOf(await shop.receiveMany(2)), headers: { 'idempotency-key': `clave-${round}` } }
-      const answers = await Promise.all(upTo(8).map(() => shop.user.send('POST /api/invoices', sent)))
-      expect(statusesOf(answers)).toEqual(Array(8).fill(201))
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-      expect(answers[0]?.json().data.companyInvoiceId).toBe(round)
-    }
-    expect(await numbersOf(shop)).toEqual(upTo(10))
-  })
-
   test('is the same one also when its fields come in another order, long after, and when it was voided', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
@@ -154,27 +90,4 @@ describe('an invoice with a key', () => {
     const refused = await shop.user.refused('POST /api/invoices', sent)
     expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['Idempotency-Key']])
   })
-})
-
-test('numbers run from 1 without a gap or a repeat, whatever fails and whoever bills at once', async () => {
-  const shops = [await openShop(world), await openShop(world)]
-  const work = await Promise.all(
-    shops.map(async (shop) => {
-      const boxes = await shop.receiveMany(40)
-      return boxes.map((box, index) => {
-        const values = index % 5 === 0 ? { expectedTotal: 1 } : index % 5 === 1 ? { clientId: 'x' } : {}
-        return () => shop.user.send('POST /api/invoices', { body: shop.billOf([box], values) })
-      })
-    }),
-  )
-  const answers: { statusCode: number }[] = []
-  for (let at = 0; at < 40; at += 8) {
-    const atOnce = work.flatMap((bills) => bills.slice(at, at + 8))
-    answers.push(...(await Promise.all(atOnce.map((bill) => bill()))))
-  }
-  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(48)
-  for (const shop of shops) {
-    expect(await numbersOf(shop)).toEqual(upTo(24))
-    expect((await shop.user.ok('GET /api/invoices')).pagination.total).toBe(24)
-  }
 })
