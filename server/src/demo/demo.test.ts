@@ -104,6 +104,24 @@ describe('the demo company', () => {
     })
   })
 
+  test('told its clients what happened, and what became of that is seen in every state that lasts', async () => {
+    const states = await ask('select state, count(*)::int as count from messages group by 1')
+    const countOf = (wanted: string) => Number(states.find(({ state }) => state === wanted)?.count ?? 0)
+    for (const state of ['sent', 'delivered', 'read', 'failed', 'unknown', 'expired', 'cancelled'])
+      expect(countOf(state), state).toBeGreaterThan(1)
+    expect(countOf('queued')).toBeLessThanOrEqual(4)
+    expect(countOf('read')).toBeGreaterThan(300)
+    const [untrue] = await ask(
+      `select count(*) filter (where m.updated_at > now() or m.sent_at < m.created_at)::int as early,
+              count(*) filter (where m.state = 'expired' and m.expires_at > now())::int as fresh,
+              count(*) filter (where m.state = 'read' and c.chat_known_at is null)::int as unread,
+              count(distinct c.id) filter (where m.state = 'cancelled' and c.messages_allowed)::int as unasked,
+              count(distinct c.id) filter (where not c.messages_allowed)::int as opted_out
+       from messages m join clients c on c.id = m.client_id`,
+    )
+    expect(untrue).toEqual({ early: 0, fresh: 0, unread: 0, unasked: 0, opted_out: 2 })
+  })
+
   test('gives numbers in the order of dates, and histories that several people wrote', async () => {
     for (const [table, number] of [
       ['packages', 'company_package_id'],

@@ -1,7 +1,7 @@
 import type { TariffDraft } from '@casillero/shared/contract/tariffs'
 import { type BusinessCalendar, closing, opening } from './business-calendar.ts'
 import { makePerson } from './people.ts'
-import type { PlannedClient, PlannedTariff } from './plan.ts'
+import type { PlannedClient, PlannedOptOut, PlannedTariff } from './plan.ts'
 import type { Random } from './random.ts'
 
 const clientCount = 60
@@ -87,3 +87,9 @@ export function planClients(calendar: BusinessCalendar, random: Random): Planned
     }
   }).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
+
+/** Two clients who have been with the courier for long asked not to be written to. */
+export const planOptOuts = (calendar: BusinessCalendar): PlannedOptOut[] => [
+  { at: calendar.at(calendar.openDay(-24), opening + 95), client: 4 },
+  { at: calendar.at(calendar.openDay(-9), opening + 210), client: 17 },
+]

@@ -9,11 +9,12 @@ import type { Counter } from './bill-visit.ts'
 import { createBusinessCalendar, opening } from './business-calendar.ts'
 import { openCompanies } from './open-companies.ts'
 import type { Role, Stage } from './plan.ts'
-import { foundedDay, planClients, planTariffs } from './plan-catalogues.ts'
+import { foundedDay, planClients, planOptOuts, planTariffs } from './plan-catalogues.ts'
 import { planPackages } from './plan-packages.ts'
 import { planVisits } from './plan-visits.ts'
 import { createRandom } from './random.ts'
 import { demoCompany, emailOf } from './staff.ts'
+import { tellFates } from './tell-fates.ts'
 import { deedsOf } from './write-history.ts'
 
 const seed = 505
@@ -64,7 +65,14 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
   const clients = planClients(calendar, random)
   const { packages, moves } = planPackages(clients, calendar, random)
   const visits = planVisits(clients.length, packages, calendar, random)
-  const plan = { tariffs: planTariffs(calendar), clients, packages, moves, visits }
+  const plan = {
+    tariffs: planTariffs(calendar),
+    clients,
+    optOuts: planOptOuts(calendar),
+    packages,
+    moves,
+    visits,
+  }
   for (const deed of deedsOf(plan, await counterOf(db), stageOf(await listStatuses(db)), random)) {
     const { userId } = staff[deed.by]
     await sql`select set_config('app.now', ${deed.at.toISOString()}, true), set_config('app.user_id', ${userId}, true)`.execute(
@@ -72,6 +80,8 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     )
     await deed.run(db, staff[deed.by])
   }
+  await sql`select set_config('app.now', ${now.toISOString()}, true)`.execute(db)
+  await tellFates(db)
 }
 
 /**

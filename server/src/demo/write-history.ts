@@ -7,12 +7,13 @@ import { createClient } from '../features/clients/save-client.ts'
 import { createInvoice } from '../features/invoices/create-invoice.ts'
 import { registerPayment } from '../features/invoices/register-payment.ts'
 import { voidInvoice } from '../features/invoices/void-invoice.ts'
+import { allowMessages } from '../features/messages/allow-messages.ts'
 import { changeStatus } from '../features/packages/change-status.ts'
 import { createPackage } from '../features/packages/create-package.ts'
 import { createTariff } from '../features/tariffs/save-tariff.ts'
 import type { Db, Session } from '../platform/database.ts'
 import { billVisit, type Counter } from './bill-visit.ts'
-import type { PlannedClient, PlannedMove, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
+import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
 import type { Visit } from './plan-visits.ts'
 import type { Random } from './random.ts'
 
@@ -22,6 +23,7 @@ export type Deed = { at: Date; by: Role; run: (db: Db, session: Session) => Prom
 export type Plan = {
   tariffs: PlannedTariff[]
   clients: PlannedClient[]
+  optOuts: PlannedOptOut[]
   packages: PlannedPackage[]
   moves: PlannedMove[]
   visits: Visit[]
@@ -51,6 +53,9 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
     }
     deeds.push({ at, by: 'clerk', run })
   }
+
+  for (const { at, client } of plan.optOuts)
+    deeds.push({ at, by: 'clerk', run: (db) => allowMessages(db, written(done.clients, client).id, false) })
 
   for (const planned of plan.packages) {
     const run = async (db: Db, session: Session) => {

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/**
+ * Lets the history's messages have left, as if a phone had been linked all the time: most were read, a few went wrong in each
+ * of the ways in which they can, and the last ones wait. Time is that of the transaction.
+ */
+export async function tellFates(db: Db): Promise<void> {
+  await sql`
+    with told as (
+      select m.id, m.created_at, m.expires_at,
+             row_number() over (order by m.created_at, c.casillero, m.event_key) as n,
+             row_number() over (order by m.created_at desc, c.casillero, m.event_key) as newest
+      from messages m join clients c on c.id = m.client_id
+      where m.state = 'queued'
+    ),
+    fated as (
+      select id, created_at, n,
+             case
+               when newest <= 4 and expires_at > app_now() then 'queued'
+               when newest = 9 or n % 61 = 7 then 'failed'
+               when newest = 14 or n % 113 = 11 then 'unknown'
+               when n % 97 = 19 and expires_at < app_now() then 'expired'
+               when newest <= 6 or n % 17 = 3 then 'sent'
+               when newest <= 8 or n % 7 = 1 then 'delivered'
+               else 'read'
+             end as fate
+      from told
+    ),
+    gone as (
+      select id, fate, fate in ('sent', 'delivered', 'read') as has_left,
+             least(app_now(), created_at + (15 + n * 37 % 100) * interval '1 second') as left_at,
+             least(app_now(), created_at + (2 + n * 53 % 190) * interval '1 minute') as last_heard_at
+      from fated where fate <> 'queued'
+    )
+    update messages m
+    set state = gone.fate,
+        attempts = case when gone.fate = 'failed' then 4 else 0 end,
+        error = case gone.fate
+          when 'failed' then 'La pasarela estaba ocupada'
+          when 'unknown' then 'No se sabe si WhatsApp lo envió; revise el chat antes de reenviarlo'
+          when 'expired' then 'El aviso perdió vigencia antes de poder enviarse' end,
+        sent_at = case when gone.has_left then gone.left_at end,
+        confirmed_at = case when gone.has_left then gone.left_at end,
+        updated_at = gone.last_heard_at
+    from gone where m.id = gone.id`.execute(db)
+  await sql`
+    update clients c set chat_known_at = r.last_read_at
+    from (select client_id, max(updated_at) as last_read_at from messages where state = 'read' group by 1) r
+    where r.client_id = c.id`.execute(db)
+}
