@@ -13,6 +13,12 @@ export async function actOn(page: Page, name: string, action: string): Promise<v
   }
 }
 
+/** Chooses a row of a list, beside those that are chosen. */
+export async function select(page: Page, name: string): Promise<void> {
+  if (isPhone(page)) await actOn(page, name, 'Seleccionar')
+  else await page.getByRole('checkbox', { name: `Seleccionar: ${name}` }).check()
+}
+
 /** What is offered to do with a row, in its order. */
 export async function actionsOf(page: Page, name: string): Promise<string[]> {
   if (!isPhone(page)) {

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { actionsOf, actOn, expectFieldError, isPhone, search, toast } from './gestures.ts'
+import { expect, test } from '@playwright/test'
+import { actionsOf, actOn, expectFieldError, search, select, toast } from './gestures.ts'
 import { openShop } from './shop.ts'
 import { enter, expectAccessible } from './world.ts'
 
@@ -59,11 +59,6 @@ test('a box arrives: its client is found, its status, tariff and price come by t
     },
   ])
 })
-
-async function select(page: Page, name: string): Promise<void> {
-  if (isPhone(page)) await actOn(page, name, 'Seleccionar')
-  else await page.getByRole('checkbox', { name: `Seleccionar: ${name}` }).check()
-}
 
 test('boxes become ready together, and each one tells its history', async ({ page }) => {
   const shop = await openShop()

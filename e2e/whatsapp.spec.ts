@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { actOn, expectFieldError, isPhone, toast } from './gestures.ts'
+import { actOn, expectFieldError, isPhone, select, toast } from './gestures.ts'
 import { openShop } from './shop.ts'
 import { enter, expectAccessible } from './world.ts'
 
@@ -45,9 +45,12 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   await page.getByRole('button', { name: 'Guardar' }).click()
   await expect(toast(page, 'Plantilla guardada exitosamente')).toBeVisible()
 
-  await shop.api('PATCH /api/packages/status', {
-    body: { packageIds: boxes.map(({ id }) => id), statusId: shop.statuses.ready },
-  })
+  await page.goto(`${shop.url}/paquetes`)
+  for (const { companyPackageId } of boxes) await select(page, `paquete #${companyPackageId}`)
+  await expect(page.getByText('3 paquetes seleccionados')).toBeVisible()
+  await page.getByRole('button', { name: 'Cambiar estado' }).click()
+  await page.getByRole('menuitem', { name: 'Listo para retirar' }).click()
+  await expect(toast(page, '3 paquetes actualizados')).toBeVisible()
   await page.goto(`${shop.url}/admin/mensajes`)
   const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes' })
   await expect(list).toContainText(`${readyTitle} · #`)
@@ -77,6 +80,37 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   await dialog.getByRole('button', { name: 'Permitir mensajes' }).click()
   await expect(toast(page, 'El cliente recibe mensajes de nuevo')).toBeVisible()
   await expect(dialog.getByText('No recibe mensajes')).toBeHidden()
+})
+
+test('while no phone is linked staff can write by hand, but not to a client who wants no messages', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const box = await shop.receive({ statusId: shop.statuses.inTransit, shouldNotifyStorage: false })
+  await shop.api('PATCH /api/packages/status', { body: { packageIds: [box.id], statusId: shop.statuses.ready } })
+  await enter(page, shop, '/paquetes')
+  await actOn(page, 'paquete #1', 'Editar')
+  const form = page.getByRole('dialog', { name: 'Editar Paquete' })
+  await form.getByRole('tab', { name: 'Mensajes' }).click()
+  await expect(form.getByText('En cola')).toBeVisible()
+  await expect(form.getByText('WhatsApp no está conectado')).toBeVisible()
+  const byHand = form.getByRole('link', { name: 'Abrir en WhatsApp para Ana Lucía Núñez Báez' })
+  await expect(byHand).toHaveAttribute('href', /^https:\/\/wa\.me\/50586904417\?text=Hola%20Ana%20Luc%C3%ADa/)
+  await expectAccessible(page)
+
+  await shop.api('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: false } })
+  await shop.invoice([box])
+  await page.reload()
+  await actOn(page, 'paquete #1', 'Ver factura')
+  const invoice = page.getByRole('dialog', { name: 'Factura #1' })
+  await invoice.getByRole('tab', { name: 'Mensajes' }).click()
+  await expect(invoice.getByText('Cancelado')).toBeVisible({ timeout: 15_000 })
+  await expect(invoice.getByText('El cliente pidió no recibir mensajes')).toBeVisible()
+  await expect(invoice.getByRole('link', { name: 'Abrir en WhatsApp' })).toBeHidden()
+  await expect(invoice.getByRole('button', { name: 'Reenviar' })).toBeHidden()
+  await expectAccessible(page)
+  await invoice.getByRole('tab', { name: 'Factura' }).click()
+  await expect(invoice.getByText('Zapatos')).toBeVisible()
 })
 
 test('what was typed into a text is not lost on the way out', async ({ page }) => {
