@@ -9,8 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const statusesOf = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted()
-
 async function numbersOf({ id }: Shop) {
   const { rows } = await world.owner.query<{ number: string }>(
     'select company_invoice_id as number from invoices where company_id = $1 order by 1',
@@ -18,8 +16,6 @@ async function numbersOf({ id }: Shop) {
   )
   return rows.map(({ number }) => Number(number))
 }
-
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 test('an invoice waits for a rate that is being changed, and takes the new one', async () => {
   const shop = await openShop(world)
