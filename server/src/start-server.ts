@@ -9,9 +9,12 @@ import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
 import { sendingJobs, sendingTimes } from './features/messages/jobs.ts'
 import { connectionJobs } from './features/whatsapp/jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { createDatabase, type Database } from './platform/database.ts'
+import { createDatabase, type Database, type PooledDatabase } from './platform/database.ts'
+import { drain } from './platform/drain.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createLogger } from './platform/logger.ts'
+import type { Metrics } from './platform/metrics.ts'
+import type { MetricsServer } from './platform/metrics-server.ts'
 import { migrate } from './platform/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/server-settings.ts'
 import { describeFailure } from './platform/start-failure.ts'
@@ -20,13 +23,23 @@ import { createWaha } from './platform/waha.ts'
 import { type Job, startWorker, type Worker } from './platform/worker.ts'
 
 /** What has been opened so far, to be closed in the opposite order. */
-type Running = { app?: FastifyInstance; worker?: Worker; database?: Database; postgres?: EmbeddedPostgres }
+type Running = {
+  app?: FastifyInstance
+  /** How long a proxy may keep connections open that it does not use; 0 where none stands in front. */
+  proxyPatienceMs?: number
+  worker?: Worker
+  metrics?: MetricsServer
+  database?: PooledDatabase
+  postgres?: EmbeddedPostgres
+}
 
 // A write for each request would cost more than answering it; the end of the process and a fatal error write what is left.
 const logBuffer = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const finishMs = 10_000
 const poolEndMs = 1_000
+// Longer than the keep-alive of the HTTP server, after which no idle connection can be left.
+const proxyPatienceMs = 7_000
 
 /**
  * Starts everything and keeps it until a signal: the database, its schema, then HTTP. Ends the process itself: with 0 after a
@@ -102,6 +115,8 @@ async function open(
     poolSize: config.poolSize,
     onLostConnection: (error) => logger.warn({ err: error }, 'lost an idle database connection'),
   })
+  const metrics = config.metrics && (await openMetrics(running, running.database, config.metrics))
+  running.proxyPatienceMs = config.trustedProxy === false ? 0 : proxyPatienceMs
   running.app = await createApp({
     database: running.database,
     logger,
@@ -109,15 +124,33 @@ async function open(
     isBehindTls: config.trustedProxy !== false,
     // Missing while Vite serves the browser app itself, in development.
     ...(existsSync(webFolder) && { webFolder }),
+    ...(metrics && { onAnswered: metrics.answered }),
   })
-  running.worker = startWorker(jobsOf(running.database, config), (job, error) =>
-    logger.warn({ job, err: error }, 'a job failed'),
-  )
+  running.worker = startWorker(jobsOf(running.database, config), (job, error) => {
+    metrics?.jobFailed(job)
+    logger.warn({ job, err: error }, 'a job failed')
+  })
   const address = await running.app.listen({ port: config.port, host: config.host })
   say(`Casillero listens on ${address}`)
   // Browsers take every name that ends in .localhost for this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
+}
+
+async function openMetrics(
+  running: Running,
+  database: PooledDatabase,
+  listen: { port: number; host: string },
+): Promise<Metrics> {
+  // Loaded only where somebody asks: it is memory that the others need not spend.
+  const [{ createMetrics }, { serveMetrics }] = await Promise.all([
+    import('./platform/metrics.ts'),
+    import('./platform/metrics-server.ts'),
+  ])
+  const metrics = createMetrics(database)
+  running.metrics = await serveMetrics(metrics, listen)
+  say(`Metrics at ${running.metrics.address}`)
+  return metrics
 }
 
 /** Removes hourly what can no longer matter: ended sessions, old tries, old idempotency keys. */
@@ -147,17 +180,21 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
     opening.catch(() => {}),
     finishMs,
   )
-  const { app, worker, database, postgres } = running
-  if (app) {
-    // A connection whose last answer is out would be kept open for a next request that nobody is going to serve.
-    const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
-    await atMost(app.close(), finishMs)
-    clearInterval(hangUp)
-    app.server.closeAllConnections()
-  }
-  if (worker) await atMost(worker.stop(), finishMs)
+  const { app, worker, metrics, database, postgres } = running
+  await Promise.all([app && stopServing(app, running.proxyPatienceMs ?? 0), worker && atMost(worker.stop(), finishMs)])
+  await metrics?.close()
   if (database) await atMost(database.close(), poolEndMs)
   await postgres?.stop()
+}
+
+async function stopServing(app: FastifyInstance, patienceMs: number): Promise<void> {
+  const deadline = performance.now() + finishMs
+  if (patienceMs > 0) await drain(app.server, patienceMs)
+  // A connection whose last answer is out would be kept open for a next request that nobody is going to serve.
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
+  await atMost(app.close(), deadline - performance.now())
+  clearInterval(hangUp)
+  app.server.closeAllConnections()
 }
 
 async function atMost(work: PromiseLike<unknown>, ms: number): Promise<void> {

@@ -2,6 +2,7 @@ import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { failureOf, toAppError } from './errors.ts'
+import type { Answered } from './metrics.ts'
 
 export type HttpServerOptions = {
   logger: FastifyBaseLogger
@@ -9,6 +10,8 @@ export type HttpServerOptions = {
   trustedProxy: string | false
   /** Sent behind TLS only: tells browsers to stay with https. */
   isBehindTls: boolean
+  /** Told of every answered request, for counting. */
+  onAnswered?: (request: Answered) => void
 }
 
 const bodyLimit = 256 * 1024
@@ -33,6 +36,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 10_000,
     keepAliveTimeout: 5_000,
     forceCloseConnections: 'idle',
+    // What still comes over an open connection while the server stops is answered like everything before.
+    return503OnClosing: false,
     // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
     routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/-'),
@@ -86,6 +91,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   app.addHook('onResponse', async (request, reply) => {
+    options.onAnswered?.({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
     request.log.info(
       {
         method: request.method,

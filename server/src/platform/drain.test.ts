@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { drain } from './drain.ts'
+
+let server: Server
+let port: number
+let answer: () => void = () => undefined
+const sockets = new Set<Socket>()
+
+beforeEach(async () => {
+  server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.url === '/slow') answer = () => response.end('slow')
+    else response.end('quick')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterEach(() => {
+  for (const socket of sockets) socket.destroy()
+  server.closeAllConnections()
+})
+
+/** A connection as a proxy keeps it. */
+async function open(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  sockets.add(socket)
+  await once(socket, 'connect')
+  return socket
+}
+
+async function ask(socket: Socket, path = '/', method = 'POST'): Promise<string> {
+  socket.write(`${method} ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n`)
+  const [head] = await once(socket, 'data')
+  return String(head)
+}
+
+test('a request over a connection that was idle is answered, and told that it was the last', async () => {
+  const kept = await open()
+  expect(await ask(kept)).toMatch(/connection: keep-alive/i)
+  const drained = drain(server, 60_000)
+  await expect.poll(() => server.listening).toBe(false)
+  const last = await ask(kept)
+  expect(last).toMatch(/^HTTP\/1.1 200 OK/)
+  expect(last).toMatch(/connection: close/i)
+  await drained
+})
+
+test('idle connections are for the other side to close, and when the last is gone it is over', async () => {
+  const kept = await open()
+  await ask(kept)
+  let isOver = false
+  const drained = drain(server, 60_000).then(() => {
+    isOver = true
+  })
+  await expect.poll(() => server.listening).toBe(false)
+  server.getConnections((_error, count) => expect([count, isOver]).toEqual([1, false]))
+  kept.end()
+  await drained
+})
+
+test('what is in flight is answered, and nobody is let in any more', async () => {
+  const busy = await open()
+  const slow = ask(busy, '/slow')
+  await once(server, 'request')
+  const drained = drain(server, 60_000)
+  await expect.poll(() => server.listening).toBe(false)
+  await expect(open()).rejects.toThrow('ECONNREFUSED')
+  answer()
+  expect(await slow).toContain('slow')
+  busy.end()
+  await drained
+})
+
+test('a side that never closes is waited for no longer than said', async () => {
+  await ask(await open())
+  const from = performance.now()
+  await drain(server, 50)
+  expect(performance.now() - from).toBeGreaterThanOrEqual(49)
+})
