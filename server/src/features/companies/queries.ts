@@ -24,7 +24,7 @@ export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
   return rows
 }
 
-/** The company that the transaction is in, with its row lock. */
+/** The company that the transaction is in, with its row lock, which lets its clerks work on. */
 export function lockManagedCompany(db: Db): Promise<ManagedCompany> {
-  return db.selectFrom('companies').select(columns).forUpdate().executeTakeFirstOrThrow()
+  return db.selectFrom('companies').select(columns).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holding, untilBlocked } from '../../../test/locks.ts'
 import { openShop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 
@@ -179,5 +180,21 @@ describe('a tracking that is there already', () => {
     const other = await openShop(world)
     const { data } = await other.admin.ok('GET /api/packages/same-tracking', { query: { tracking: 'DOBLE' } })
     expect(data).toBeNull()
+  })
+})
+
+test('a package is received while the staff, the statuses or the company are being changed', async () => {
+  const shop = await openShop(world)
+  const clerk = await shop.addUser('user')
+  const body = { firstName: 'Otra', lastName: 'Persona', email: 'otra@correo.test', type: 'user' as const }
+  await holding(world.owner, ['select 1 from users where id = $1 for update', [clerk.userId]], async () => {
+    const editing = shop.admin.send('PUT /api/users/:id', { params: { id: clerk.userId }, body })
+    await untilBlocked(world.owner, 1)
+    await shop.user.ok('POST /api/packages', { body: { shippingMethod: 'aereo', tracking: 'Mientras tanto' } })
+    const isStillWaiting = await Promise.race([
+      editing.then(() => false),
+      untilBlocked(world.owner, 1).then(() => true),
+    ])
+    expect(isStillWaiting).toBe(true)
   })
 })
