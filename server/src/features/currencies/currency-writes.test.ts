@@ -1,6 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { openShop } from '../../../test/shop.ts'
 import { type Actor, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -116,26 +116,6 @@ describe('the default currency', () => {
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(15).fill(200), 201])
       expect(await defaultsOf(admin)).toHaveLength(1)
     }
-  })
-})
-
-describe('a currency in use', () => {
-  const ship = (shop: Shop, currencyId: string) => ({
-    shippingMethodId: shop.methodId,
-    currencyId,
-    shippingPrice: 1,
-    shippingAddress: 'León',
-  })
-  test.each<[by: string, values: (shop: Shop, id: string) => object]>([
-    ['an invoice', (_, id) => ({ currencyId: id })],
-    ['a payment', (_, id) => ({ payments: [{ total: 1, method: 'cash', currencyId: id }] })],
-    ['a shipment', (shop, id) => ({ shipping: ship(shop, id) })],
-  ])('by %s cannot be deleted', async (_, values) => {
-    const shop = await openShop(world)
-    const { id } = await add(shop.admin)
-    await shop.invoice([await shop.receive()], values(shop, id))
-    const refused = await shop.admin.refused('DELETE /api/currencies/:id', { params: { id } })
-    expect(refused).toMatchObject({ status: 409, code: 'currency_in_use' })
   })
 })
 
