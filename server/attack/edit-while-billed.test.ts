@@ -1,8 +1,8 @@
 import { openShop } from '../test/shop.ts'
 import type { World } from '../test/world.ts'
+import { forgetting, rowLocks } from './forgetful.ts'
 import { on } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'
-import { withoutLocks } from './without-locks.ts'
 
 /** A package is edited and billed at the same moment: it is billed as it is, or refused; never as it was. */
 async function editAndBill(world: World, held: Held): Promise<void> {
@@ -84,7 +84,7 @@ threat('T-19', { what: 'a package edited while or after it is billed', asvs: ['1
   proof('it is billed as it is or refused', on(editAndBill, { instances: 2 }))
   control(
     'the same races, without the row locks and the wall in the database',
-    on(editAndBill, { instances: 2, rewire: withoutLocks, weaken: withoutWall }),
+    on(editAndBill, { instances: 2, rewire: forgetting(rowLocks), weaken: withoutWall }),
   )
   proof('what is billed stays, for calls and for statements', on(editBilled))
   control('what is billed, without the wall in the database', on(editBilled, { weaken: withoutWall }))

@@ -15,7 +15,16 @@ export type Row = {
 }
 
 /** What of a row stands in the matrix; `figure` is what was held of what was tried. */
-export type Outcome = { id: string; what: string; asvs: string[]; figure: string; controls: string[] }
+export type Outcome = {
+  id: string
+  what: string
+  asvs: string[]
+  figure: string
+  proofs: string[]
+  controls: string[]
+  date: string
+  isLong: boolean
+}
 
 /** Whether the numbers of the threat table are wanted in full; otherwise as many as fit into a run of all tests. */
 export const isLong = process.env.ATTACK === 'long'
@@ -38,18 +47,18 @@ async function tally(attack: Attack): Promise<{ tried: number; through: string[]
 /** One row of the threat table: its proofs, its negative controls, and its figure, kept for the matrix once all of them passed. */
 export function threat(id: string, { what, asvs }: { what: string; asvs: string[] }, define: (row: Row) => void): void {
   describe(`${id} ${what} (ASVS ${asvs.join(', ')})`, () => {
-    let [proofs, passed, tried] = [0, 0, 0]
+    let [wanted, tried] = [0, 0]
+    const proofs: string[] = []
     const controls: string[] = []
-    let wanted = 0
     beforeAll(() => mkdirSync(folder, { recursive: true }))
     define({
       proof(title, attack) {
-        proofs += 1
+        wanted += 1
         test(title, async () => {
           const result = await tally(attack)
           expect(result.through).toEqual([])
           expect(result.tried).toBeGreaterThan(0)
-          passed += 1
+          proofs.push(title)
           tried += result.tried
         })
       },
@@ -63,8 +72,9 @@ export function threat(id: string, { what, asvs }: { what: string; asvs: string[
       },
     })
     afterAll(() => {
-      if (passed < proofs || controls.length < wanted) return
-      const outcome: Outcome = { id, what, asvs, figure: `${tried}/${tried}`, controls }
+      if (proofs.length + controls.length < wanted) return
+      const date = new Date().toISOString().slice(0, 10)
+      const outcome: Outcome = { id, what, asvs, figure: `${tried}/${tried}`, proofs, controls, date, isLong }
       writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(outcome)}\n`)
       process.stdout.write(`${id} ${outcome.figure}\n`)
     })
