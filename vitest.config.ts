@@ -1,9 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
+// Minutes of kills are for `npm run test:faults` alone.
+const faults = {
+  test: {
+    name: 'faults',
+    root: './server',
+    include: ['faults/**/*.test.ts'],
+    globalSetup: ['./test/global-setup.ts'],
+    testTimeout: 1_800_000,
+    hookTimeout: 180_000,
+  },
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
+      ...(process.env.FAULTS ? [faults] : []),
       { test: { name: 'shared', root: './shared', include: ['src/**/*.test.ts'] } },
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'] } },
       {

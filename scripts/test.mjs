@@ -52,6 +52,22 @@ export async function testEndToEnd(node, parameters) {
   return summarise([await runPlaywright(node, parameters, chromium)])
 }
 
+/**
+ * Breaks things on purpose, one row of the fault table after the other, and writes down what came of it.
+ *
+ * @param {string} node
+ * @param {string[]} parameters filters for Vitest
+ */
+export async function testFaults(node, parameters) {
+  process.env.FAULTS ||= 'short'
+  process.env.CHROMIUM_PATH = await ensureChromium(node)
+  await buildWeb(node)
+  // One after the other: each row measures, and kills at moments that it chooses.
+  const code = summarise([await runVitest(node, ['--project', 'faults', '--no-file-parallelism', ...parameters])])
+  await runToEnd(node, [join('server', 'faults', 'write-document.ts')])
+  return code
+}
+
 async function runVitest(node, parameters) {
   return withReport(async (report) => {
     const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]

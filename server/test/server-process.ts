@@ -11,6 +11,7 @@ import { findRunningPostmaster, stopProcess } from '../src/platform/postmaster-f
 export type ServerProcess = {
   /** Where it listens, once `ready` has resolved. */
   url(): string
+  pid: number
   lines: string[]
   /** Resolves when it listens, rejects with its output when it ends before. */
   ready: Promise<void>
@@ -66,6 +67,7 @@ export function startServer(variables: Record<string, string>): ServerProcess {
   ready.catch(() => {})
   return {
     url: () => lines.map((line) => /listens on (http:\S+)/.exec(line)?.[1]).find((url) => url !== undefined) ?? '',
+    pid: child.pid ?? 0,
     lines,
     ready,
     ended,

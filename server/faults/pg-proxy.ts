@@ -1,0 +1,93 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { followStatements, type Piece } from './statement-stream.ts'
+
+/** A statement on its way to PostgreSQL, or its answer on the way back. */
+export type Passage = { statement: string; phase: 'asked' | 'answered'; connection: Connection }
+
+/** One connection between a server and PostgreSQL, and what can be done to it. */
+export type Connection = {
+  /** Statements of the transaction that is open, or was last. */
+  transaction: string[]
+  /** Ends both sides at once, without a word. */
+  cut(): void
+  /** Says nothing to either side any more, and lets both believe that the other is there. */
+  swallow(): void
+}
+
+/** What becomes of a passage: it goes on, or it and all that follows on its connection stays where it is. */
+type Verdict = 'pass' | 'hold'
+
+export type PgProxy = {
+  url: string
+  connections: ReadonlySet<Connection>
+  /** Decides about every passage from now on. */
+  watch(decide: (passage: Passage) => Verdict): void
+  close(): Promise<void>
+}
+
+/** Stands between the servers and PostgreSQL, understands what passes, and can stop or cut it at any statement. */
+export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
+  const target = new URL(targetUrl)
+  const connections = new Set<Connection>()
+  let decide: (passage: Passage) => Verdict = () => 'pass'
+
+  function join(near: Socket): void {
+    const far = connect(Number(target.port), target.hostname)
+    const statements = followStatements()
+    let isSwallowed = false
+    const connection: Connection = {
+      transaction: [],
+      cut() {
+        near.resetAndDestroy()
+        far.resetAndDestroy()
+      },
+      swallow() {
+        isSwallowed = true
+      },
+    }
+    connections.add(connection)
+    const lead = (from: Socket, to: Socket, phase: Passage['phase'], read: (chunk: Buffer) => Piece[]) => {
+      let isHeld = false
+      from.setNoDelay(true)
+      from.on('data', (chunk) => {
+        for (const { bytes, statement } of read(chunk)) {
+          if (statement !== undefined && phase === 'asked') {
+            if (/^begin\b/i.test(statement)) connection.transaction = []
+            connection.transaction.push(statement)
+          }
+          if (statement !== undefined && decide({ statement, phase, connection }) === 'hold') isHeld = true
+          if (!isHeld && !isSwallowed) to.write(bytes)
+        }
+      })
+      from.on('error', () => {})
+      from.on('close', () => {
+        connections.delete(connection)
+        // A swallowed connection's end is as silent as the rest of it.
+        if (!isSwallowed) to.destroy()
+      })
+    }
+    lead(near, far, 'asked', statements.asked)
+    lead(far, near, 'answered', statements.answered)
+  }
+
+  const server = createServer(join)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const url = new URL(targetUrl)
+  url.port = String(address && typeof address === 'object' ? address.port : 0)
+  return {
+    url: url.href,
+    connections,
+    watch(next) {
+      decide = next
+    },
+    async close() {
+      for (const connection of connections) connection.cut()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Whether a connection's transaction is one that makes an invoice. */
+export const makesInvoice = ({ transaction }: Connection): boolean =>
+  transaction.some((statement) => /^insert into "?invoices"?\b/i.test(statement))
