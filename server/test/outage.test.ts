@@ -105,3 +105,39 @@ describe('when connections are cut under load', () => {
     expect((await shop.viewer.send('GET /api/packages')).statusCode).toBe(200)
   })
 })
+
+describe('when the connection of a call is ended while it waits', () => {
+  const endWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and application_name = 'casillero'`
+
+  test('a call that reads is asked again on another connection, and is answered', async () => {
+    await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async (holder) => {
+      const reading = shop.viewer.send('GET /api/tariffs')
+      await untilBlocked(world.owner, 1)
+      expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
+      await untilBlocked(world.owner, 1)
+      await holder.query('rollback')
+      expect((await reading).statusCode).toBe(200)
+    })
+  })
+
+  test('a call that reads is not asked again for ever', async () => {
+    await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
+      const reading = shop.viewer.send('GET /api/tariffs')
+      for (const _ of [1, 2]) {
+        await untilBlocked(world.owner, 1)
+        expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
+      }
+      expect((await reading).statusCode).toBe(503)
+    })
+  })
+
+  test('a call that writes is left to its caller, who alone can say whether to do it again', async () => {
+    await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
+      const writing = shop.admin.send('POST /api/tariffs', { body: { name: 'Otra', type: 'aereo', pricePerPound: 1 } })
+      await untilBlocked(world.owner, 1)
+      expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
+      expect((await writing).statusCode).toBe(503)
+    })
+  })
+})

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { AppError, isRetryable } from './errors.ts'
+import { AppError, isConnectionLost, isRetryable } from './errors.ts'
 import type { Tables } from './tables.ts'
 
 /** The one handle in a feature's scope: a transaction confined to one company. */
@@ -194,7 +194,9 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       try {
         return await once(work, deadline)
       } catch (error) {
-        if (!isRetryable(error) || attempt === maxTries) throw error
+        // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
+        const mayRepeat = isRetryable(error) || (work.changesNothing && attempt === 1 && isConnectionLost(error))
+        if (!mayRepeat || attempt === maxTries) throw error
         const pauseMs = Math.random() * 20 * attempt
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }

@@ -75,6 +75,13 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** True when a connection to PostgreSQL that had been open was ended by the other side or on the way. */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message } = problemOf(error)
+  if (typeof code === 'string') return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code)
+  return typeof message === 'string' && message.startsWith('Connection terminated')
+}
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
