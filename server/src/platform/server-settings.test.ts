@@ -33,6 +33,7 @@ describe('the server refuses a PostgreSQL that it cannot trust', () => {
     [{ full_page_writes: 'off' }, '"alter system reset full_page_writes"'],
     [{ synchronous_commit: 'off' }, 'synchronous_commit = off'],
     [{ synchronous_commit: 'remote_apply' }, undefined],
+    [{ data_checksums: 'off' }, 'run "pg_checksums --enable"'],
   ])('with %o', (changed, sentence) => {
     const sound = { server_version_num: '180004', server_encoding: 'UTF8', fsync: 'on', full_page_writes: 'on' }
     const fault = findSettingsFault(new Map(Object.entries({ ...sound, synchronous_commit: 'on', ...changed })))

@@ -4,7 +4,7 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit']
 const oldestVersion = 18
 
 /**
- * Refuses a PostgreSQL that may lose what it confirmed, is older than 18, or does not store UTF-8. To be called before migrating.
+ * Refuses a PostgreSQL that may lose what it confirmed, would not notice a broken disk, is older than 18, or does not store UTF-8. To be called before migrating.
  *
  * @param ownerUrl a connection string of the role that owns the database
  * @throws an English sentence that says what to change
@@ -13,7 +13,7 @@ export async function checkServerSettings(ownerUrl: string): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
     const found = await client.query<{ name: string; setting: string }>(
       'select name, setting from pg_settings where name = any ($1)',
-      [[...durabilitySettings, 'server_version_num', 'server_encoding']],
+      [[...durabilitySettings, 'data_checksums', 'server_version_num', 'server_encoding']],
     )
     const fault = findSettingsFault(new Map(found.rows.map((row) => [row.name, row.setting])))
     if (fault) throw new Error(fault)
@@ -33,6 +33,9 @@ export function findSettingsFault(settings: ReadonlyMap<string, string>): string
   const encoding = settings.get('server_encoding')
   if (encoding !== 'UTF8') {
     return `The database stores ${encoding}. Create it again with "encoding 'UTF8' template template0".`
+  }
+  if (settings.get('data_checksums') === 'off') {
+    return 'PostgreSQL would not notice a broken disk because of data_checksums = off. Stop it, run "pg_checksums --enable" on its data directory, and start it again.'
   }
   const off = durabilitySettings.filter((name) => settings.get(name) === 'off')
   if (off.length === 0) return undefined
