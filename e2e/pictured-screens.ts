@@ -5,7 +5,7 @@ import { isPhone } from './gestures.ts'
 /** What the pictures of one run have in common. */
 export type Scene = { page: Page; url: string; busyClient: { casillero: string; ready: number } }
 
-type Picture = {
+export type Picture = {
   name: string
   path: string
   /** What is done on the screen before the picture is taken. */
@@ -15,7 +15,7 @@ type Picture = {
 }
 
 /** Does a thing with the first row that offers it. */
-async function actOnFirst(page: Page, action: string): Promise<void> {
+export async function actOnFirst(page: Page, action: string): Promise<void> {
   if (!isPhone(page))
     return page
       .getByRole('button', { name: `${action}: ` })
@@ -32,7 +32,7 @@ async function actOnFirst(page: Page, action: string): Promise<void> {
   throw new Error(`No row offers ${action}`)
 }
 
-async function openFirst(page: Page, action: string): Promise<void> {
+export async function openFirst(page: Page, action: string): Promise<void> {
   await actOnFirst(page, action)
   await expect(dialogOf(page).getByRole('button', { name: /Cancelar|Imprimir/ })).toBeVisible()
 }
@@ -42,7 +42,7 @@ async function openForm(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog').last()
+export const dialogOf = (page: Page) => page.getByRole('dialog').last()
 
 async function chooseBusyClient({ page, busyClient }: Scene): Promise<void> {
   await page.getByRole('combobox', { name: 'Cliente' }).fill(busyClient.casillero)

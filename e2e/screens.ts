@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { demoPassword, emailOf } from '../server/src/demo/staff.ts'
 import { startDemoServer } from './demo-server.ts'
+import { messageScreens } from './pictured-messages.ts'
 import { beforeSigningIn, type Scene, signedIn } from './pictured-screens.ts'
 
 // A picture of every screen and dialog: `npm run screens`, with `-- --dark` for the dark theme and `-- --readme` to renew
@@ -77,9 +78,10 @@ async function photograph(browser: Browser, url: string): Promise<void> {
     await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await page.waitForURL(`${url}/dashboard`)
-    await takeAll({ ...scene, busyClient: await findBusyClient(page) }, signedIn, { width, height })
+    const pictures = [...messageScreens, ...signedIn]
+    await takeAll({ ...scene, busyClient: await findBusyClient(page) }, pictures, { width, height })
     await context.close()
-    console.log(`${beforeSigningIn.length + signedIn.length} pictures at ${width} px are in ${folder}/`)
+    console.log(`${beforeSigningIn.length + pictures.length} pictures at ${width} px are in ${folder}/`)
   }
 }
 
