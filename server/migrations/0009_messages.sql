@@ -445,13 +445,13 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   insert into templates (company_id, position, key, title, expires_after, default_content) values
     (for_company, 1, 'received', 'Paquete recibido en bodega', '48 hours',
-     E'Hola {{nombre_cliente}}, recibimos su paquete en la bodega de Miami. 📦\n\nTracking: {{tracking}}\nContenido: {{contenido}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua.'),
+     E'Hola {{nombre_cliente}}, recibimos su paquete en la bodega de Miami.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
     (for_company, 2, 'in_transit', 'Paquete en tránsito', '48 hours',
      E'Hola {{nombre_cliente}}, su paquete va en camino a Nicaragua ({{metodo_envio}}).\n\nTracking: {{tracking}}'),
     (for_company, 3, 'customs', 'Paquete en aduana', '48 hours',
      E'Hola {{nombre_cliente}}, su paquete está en aduana. Le avisaremos en cuanto pueda retirarlo.\n\nTracking: {{tracking}}'),
     (for_company, 4, 'ready', 'Paquete listo para retirar', '72 hours',
-     E'Hola {{nombre_cliente}}, su paquete está *listo para retirar*. ✅\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nLe esperamos.'),
+     E'Hola {{nombre_cliente}}, su paquete está *listo para retirar*.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nLe esperamos.'),
     (for_company, 5, 'delivered', 'Paquete entregado', '24 hours',
      E'Hola {{nombre_cliente}}, entregamos su paquete. ¡Gracias por su confianza!\n\nTracking: {{tracking}}'),
     (for_company, 6, 'shipping', 'Envío a domicilio', '48 hours',

@@ -28,16 +28,17 @@ export async function tellFates(db: Db): Promise<void> {
       from told
     ),
     gone as (
-      select id, fate, fate in ('sent', 'delivered', 'read') as has_left,
+      select id, fate, fate in ('sent', 'delivered', 'read') as has_left, n % 3 > 0 as is_number_wrong,
              least(app_now(), created_at + (15 + n * 37 % 100) * interval '1 second') as left_at,
              least(app_now(), created_at + (2 + n * 53 % 190) * interval '1 minute') as last_heard_at
       from fated where fate <> 'queued'
     )
     update messages m
     set state = gone.fate,
-        attempts = case when gone.fate = 'failed' then 4 else 0 end,
+        attempts = case when gone.fate = 'failed' and not gone.is_number_wrong then 4 else 0 end,
         error = case gone.fate
-          when 'failed' then 'La pasarela estaba ocupada'
+          when 'failed' then
+            case when gone.is_number_wrong then 'El número no tiene WhatsApp' else 'La pasarela estaba ocupada' end
           when 'unknown' then 'No se sabe si WhatsApp lo envió; revise el chat antes de reenviarlo'
           when 'expired' then 'El aviso perdió vigencia antes de poder enviarse' end,
         sent_at = case when gone.has_left then gone.left_at end,

@@ -1,3 +1,4 @@
+import { unknownVariables } from '@casillero/shared/domain/template'
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { placed } from './placed.ts'
 
@@ -9,8 +10,11 @@ type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
 const partsOf = (text: string) =>
   text
     .split(/(\{\{[^{}]*\}\})/)
-    .map((part, index) => ({ text: part, isVariable: index % 2 === 1 }))
+    .map((part, index) => ({ text: part, mark: index % 2 === 1 ? markOf(part) : undefined }))
     .filter((part) => part.text !== '')
+
+const markOf = (variable: string) =>
+  `rounded-[4px] box-decoration-clone ${unknownVariables(variable).length > 0 ? 'bg-danger-soft' : 'bg-blue-soft'}`
 
 const type = 'whitespace-pre-wrap break-words px-4 py-3.5 text-input'
 
@@ -19,8 +23,8 @@ export function TemplateArea({ value, ...rest }: TemplateAreaProps) {
   return (
     <div className="relative">
       <div aria-hidden="true" className={`min-h-[220px] select-none text-transparent ${type}`}>
-        {placed(partsOf(value)).map(({ text, place, isVariable }) => (
-          <span key={place} className={isVariable ? 'rounded-[4px] box-decoration-clone bg-blue-soft' : undefined}>
+        {placed(partsOf(value)).map(({ text, place, mark }) => (
+          <span key={place} className={mark}>
             {text}
           </span>
         ))}

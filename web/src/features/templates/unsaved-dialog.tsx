@@ -20,11 +20,20 @@ export function UnsavedDialog({ name, isSaving, onSave, onDiscard, onCancel }: U
       onClose={onCancel}
       footer={
         <>
-          <Button onClick={onCancel}>Cancelar</Button>
-          <Button variant="danger-quiet" onClick={onDiscard}>
+          <Button className="max-md:flex-1" onClick={onCancel}>
+            Cancelar
+          </Button>
+          <Button variant="danger-quiet" className="max-md:flex-1" onClick={onDiscard}>
             Descartar
           </Button>
-          <Button data-save variant="primary" busy={isSaving} busyLabel="Guardando..." onClick={onSave}>
+          <Button
+            data-save
+            variant="primary"
+            className="max-md:order-first max-md:w-full"
+            busy={isSaving}
+            busyLabel="Guardando..."
+            onClick={onSave}
+          >
             Guardar
           </Button>
         </>
