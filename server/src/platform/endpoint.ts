@@ -125,7 +125,11 @@ async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, dat
 
   async function asCaller<T extends object>(run: (db: Db, session: Session) => Promise<T>): Promise<T> {
     const result = await database.asSession(credentials, async (db, session) => {
-      if (!isAllowed(route.endpoint, session)) throw new AppError('forbidden')
+      if (!isAllowed(route.endpoint, session)) {
+        const { companyId, userId } = session
+        request.log.warn({ companyId, userId, needs: route.endpoint.who }, 'forbidden')
+        throw new AppError('forbidden')
+      }
       return await run(db, session)
     })
     if (result === undefined) throw new AppError('unauthorized')
