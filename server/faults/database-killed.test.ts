@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { withConnection } from '../src/platform/single-connection.ts'
 import { check, figureOf, judge, nothingWrong } from './checker.ts'
-import { fault, rounds, size } from './fault.ts'
-import { type Installation, openInstallation, until } from './installation.ts'
+import { fault, rounds } from './fault.ts'
+import { type Installation, openInstallation } from './installation.ts'
 import { familyOf } from './killer.ts'
 import type { Load } from './load.ts'
+import { strike, until, untilAccepting, untilInvoiced, untilMore } from './moments.ts'
 
 const leastInFlight = 20
 const clerks = 48
@@ -17,45 +18,8 @@ afterAll(() => site.close())
 
 /** Waits until so many more invoices were acknowledged, then kills PostgreSQL whole. */
 async function killDatabase(load: Load, acknowledgedBefore: number): Promise<{ at: number; inFlight: number }> {
-  const goal = load.acknowledged() + acknowledgedBefore
-  await until(() => load.acknowledged() >= goal, 120_000, `${acknowledgedBefore} invoices`)
-  const at = await site.killer.strike(familyOf(site.postgres.pid))
-  await until(
-    () => load.entries.some((entry) => entry.at > at && entry.type !== 'invoke'),
-    10_000,
-    'an answer after it',
-  )
-  return { at, inFlight: load.inFlight(at) }
-}
-
-/** When PostgreSQL accepts connections again. */
-async function untilItAccepts(): Promise<number> {
-  await until(
-    () => withConnection(site.postgres.ownerUrl, () => Promise.resolve(true)).catch(() => false),
-    60_000,
-    'PostgreSQL accepting again',
-  )
-  return Date.now()
-}
-
-/** When the first invoice was acknowledged whose try began after that moment. */
-async function untilInvoiced(load: Load, after: number): Promise<number> {
-  const tries = new Map<string, number>()
-  let seen = 0
-  let at = 0
-  await until(
-    () => {
-      for (const entry of load.entries.slice(seen)) {
-        if (entry.type === 'invoke') tries.set(entry.tryId, entry.at)
-        if (entry.type === 'ok' && at === 0 && (tries.get(entry.tryId) ?? 0) > after) at = entry.at
-      }
-      seen = load.entries.length
-      return at > 0
-    },
-    60_000,
-    'an invoice after it',
-  )
-  return at
+  await untilMore(load, acknowledgedBefore)
+  return await strike(site, load, familyOf(site.postgres.pid))
 }
 
 fault('F-02', 'PostgreSQL and all its children are killed', (row) => {
@@ -67,7 +31,7 @@ fault('F-02', 'PostgreSQL and all its children are killed', (row) => {
     const pids = site.instances.map((instance) => instance.process().pid)
     while (done < wanted) {
       const { at, inFlight } = await killDatabase(load, rounds(100, 500))
-      const accepted = await untilItAccepts()
+      const accepted = await untilAccepting(site)
       slowest = Math.max(slowest, (await untilInvoiced(load, at)) - accepted)
       if (inFlight < leastInFlight) repeated += 1
       else {
@@ -131,13 +95,10 @@ fault('F-02', 'PostgreSQL and all its children are killed', (row) => {
       await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'casillero'")
     })
     await killDatabase(load, 200)
-    await untilItAccepts()
+    await untilAccepting(site)
     await load.stop()
     const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
     expect(verdict.lost.length).toBeGreaterThan(0)
     return `${verdict.lost.length} of ${verdict.acknowledged} lost in one kill`
   })
 })
-
-// Shown so that whoever reads a run's output knows which numbers it was.
-process.stdout.write(`Faults, ${size} form\n`)

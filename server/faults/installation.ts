@@ -149,12 +149,3 @@ async function openInstance(variables: Record<string, string>): Promise<Instance
     },
   }
 }
-
-/** Looks again every few milliseconds until something is so. */
-export async function until(isSo: () => Promise<boolean> | boolean, withinMs: number, what = 'that'): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`It never came to ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}

@@ -3,8 +3,9 @@ import { withConnection } from '../src/platform/single-connection.ts'
 import { urlOf } from '../test/test-database.ts'
 import { check, figureOf, nothingWrong } from './checker.ts'
 import { fault, rounds } from './fault.ts'
-import { type Installation, openInstallation, until } from './installation.ts'
+import { type Installation, openInstallation } from './installation.ts'
 import type { Load } from './load.ts'
+import { strike, until, untilMore } from './moments.ts'
 import { makesInvoice, type Passage } from './pg-proxy.ts'
 
 const leastInFlight = 20
@@ -52,21 +53,16 @@ type Kill = { at: number; inFlight: number; companies: Set<string> }
 async function kill(load: Load): Promise<Kill> {
   const [instance] = site.instances
   if (!instance) throw new Error('There is no server')
-  const at = await site.killer.strike([instance.process().pid])
+  const { at, inFlight } = await strike(site, load, [instance.process().pid], { server: victim })
   await instance.process().ended
   site.proxy.watch(() => 'pass')
-  await until(
-    () => load.entries.some((entry) => entry.at > at + 5 && entry.type !== 'invoke'),
-    20_000,
-    'an answer after it',
-  )
   const ended = new Map(load.entries.flatMap((entry) => (entry.type === 'invoke' ? [] : [[entry.tryId, entry.at]])))
   const companies = new Set<string>()
   for (const entry of load.entries) {
     const isUnderWay = entry.type === 'invoke' && entry.at < at && (ended.get(entry.tryId) ?? at + 1) > at
     if (isUnderWay && entry.server === victim) companies.add(entry.company)
   }
-  return { at, inFlight: load.inFlight(at, victim), companies }
+  return { at, inFlight, companies }
 }
 
 /** Lets a transaction of the first server come to that place, and holds it there while the server is killed. */
@@ -124,8 +120,7 @@ fault('F-01', 'a server is killed while it invoices', (row) => {
     let [done, repeated, least, slowest] = [0, 0, Number.POSITIVE_INFINITY, 0]
     const held: string[] = []
     while (done < wanted) {
-      const goal = load.acknowledged() + rounds(100, 500)
-      await until(() => load.acknowledged() >= goal, 180_000, 'enough invoices')
+      await untilMore(load, rounds(100, 500))
       const place = places[done]
       if (place) await untilReached(place)
       // The sixth place: the answer is out.
