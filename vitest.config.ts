@@ -12,11 +12,23 @@ const faults = {
   },
 }
 
+// Needs an nginx, which `npm run test:instances` finds or fetches.
+const instances = {
+  test: {
+    name: 'instances',
+    root: './server',
+    include: ['instances/**/*.test.ts'],
+    testTimeout: 1_800_000,
+    hookTimeout: 180_000,
+  },
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       ...(process.env.FAULTS ? [faults] : []),
+      ...(process.env.INSTANCES ? [instances] : []),
       { test: { name: 'shared', root: './shared', include: ['src/**/*.test.ts'] } },
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'] } },
       {

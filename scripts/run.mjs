@@ -8,7 +8,7 @@ import { root, runAll, runToEnd } from './child-process.mjs'
 import { chooseNode } from './choose-node.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { testAll, testAttack, testEndToEnd, testFaults, testUnits } from './test.mjs'
+import { testAll, testAttack, testEndToEnd, testFaults, testInstances, testUnits } from './test.mjs'
 
 // Left to itself V8 grows to the size of the machine: 250 MB after a load that needs 180, without being any faster.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
@@ -60,6 +60,11 @@ const commands = {
   'test:attack': (node, parameters) => testAttack(node, parameters),
   'test:e2e': (node, parameters) => testEndToEnd(node, parameters),
   'test:faults': (node, parameters) => testFaults(node, parameters),
+  'test:instances': (node, parameters) => testInstances(node, parameters),
+  async build(node) {
+    await buildWeb(node)
+    return 0
+  },
   check: (node) => check(node),
   async screens(node, parameters) {
     const chromium = await ensureChromium(node)

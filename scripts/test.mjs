@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { runToEnd } from './child-process.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { ensureNginx } from './nginx.mjs'
 
 /**
  * Runs everything; a filter is for Vitest, and then the browser tests stay out.
@@ -65,6 +66,21 @@ export async function testFaults(node, parameters) {
   // One after the other: each row measures, and kills at moments that it chooses.
   const code = summarise([await runVitest(node, ['--project', 'faults', '--no-file-parallelism', ...parameters])])
   await runToEnd(node, [join('server', 'faults', 'write-document.ts')])
+  return code
+}
+
+/**
+ * Two instances behind nginx as `deploy/` has it; a whole run that passed writes down what it measured.
+ *
+ * @param {string} node
+ * @param {string[]} parameters filters for Vitest
+ */
+export async function testInstances(node, parameters) {
+  process.env.INSTANCES ||= 'short'
+  process.env.NGINX_PATH = await ensureNginx()
+  await buildWeb(node)
+  const code = summarise([await runVitest(node, ['--project', 'instances', '--no-file-parallelism', ...parameters])])
+  if (code === 0 && parameters.length === 0) await runToEnd(node, [join('server', 'instances', 'write-page.ts')])
   return code
 }
 

@@ -1,0 +1,95 @@
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { type Installation, openInstallation } from '../faults/installation.ts'
+import { makeFolder } from '../test/server-process.ts'
+import { domain, type Nginx, startNginx } from './nginx.ts'
+
+export type Reply = { status: number; headers: Record<string, unknown>; body: string; ms: number }
+
+export type Sent = {
+  body?: unknown
+  headers?: Record<string, string>
+  token?: string
+  /** The address of this machine to call from; any of 127.0.0.0/8. */
+  from?: string
+}
+
+/** Two instances on one database, with nginx in front of them as it is shipped. */
+export type Front = {
+  installation: Installation
+  nginx: Nginx
+  /** Calls through the proxy, as `METHOD /path`. Rejects when no whole answer comes. */
+  call(host: string, call: string, sent?: Sent): Promise<Reply>
+  close(): Promise<void>
+}
+
+type FrontOptions = {
+  variables?: Record<string, string>
+  /** Changes the shipped configuration of nginx. */
+  edit?: (configuration: string) => string
+}
+
+/** What a call is made of, wherever it goes. */
+export function optionsOf(host: string, call: string, { body, headers, token }: Sent) {
+  const [method = 'GET', path = '/'] = call.split(' ')
+  const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
+  return {
+    method,
+    path,
+    payload,
+    headers: {
+      host,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(payload === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': String(payload.length) }),
+      ...headers,
+    },
+  }
+}
+
+export async function openFront({ variables, edit }: FrontOptions = {}): Promise<Front> {
+  const installation = await openInstallation({ variables: { TRUSTED_PROXY: '127.0.0.1', ...variables } })
+  const [first, second] = installation.instances.map(({ url }) => new URL(url).host)
+  const nginx = await startNginx(makeFolder(), [first ?? '', second ?? ''], edit).catch(async (error: unknown) => {
+    await installation.close()
+    throw error
+  })
+  const agent = new Agent({ keepAlive: true, ca: nginx.certificate })
+  return {
+    installation,
+    nginx,
+    call(host, call, sent = {}) {
+      const { payload, ...options } = optionsOf(host, call, sent)
+      const began = performance.now()
+      return new Promise((resolve, reject) => {
+        const asked = request(
+          {
+            ...options,
+            agent,
+            host: '127.0.0.1',
+            port: nginx.httpsPort,
+            servername: host,
+            localAddress: sent.from ?? '127.0.0.1',
+          },
+          (answer) => {
+            const { statusCode = 0, headers } = answer
+            text(answer).then(
+              (body) => resolve({ status: statusCode, headers, body, ms: performance.now() - began }),
+              reject,
+            )
+          },
+        )
+        asked.once('error', reject).end(payload)
+      })
+    },
+    async close() {
+      agent.destroy()
+      await nginx.stop()
+      await installation.close()
+    },
+  }
+}
+
+/** The name of a company's own host. */
+export const hostOf = (subdomain: string): string => `${subdomain}.${domain}`
