@@ -44,15 +44,6 @@ describe('a message that waits', () => {
     expect(rows[0].chat_known_at).not.toBeNull()
   })
 
-  test('is not sent by a suspended company, and leaves when it is active again', async () => {
-    const id = await tellReady(shop)
-    await world.owner.query("update companies set status = 'inactive' where id = $1", [shop.id])
-    for (let round = 0; round < 5; round += 1) await messenger.round()
-    expect(sentHere()).toEqual([])
-    await world.owner.query("update companies set status = 'active' where id = $1", [shop.id])
-    await untilState(id, 'read')
-  })
-
   test('is cancelled when its client says BAJA meanwhile; what is sent then says so', async () => {
     messenger.standIn.behaveToSends('unavailable')
     const id = await tellReady(shop)
