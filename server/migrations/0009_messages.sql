@@ -131,6 +131,8 @@ create table messages (
   next_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   lease_until timestamptz,
+  -- Whether its client has never written nor read. As the client's own field says, but the next one to send is found by it.
+  to_stranger boolean not null default true,
   -- When it was tried as the first one to somebody who had never written nor read: such chats are counted a day.
   first_contact_at timestamptz,
   error text,
@@ -148,7 +150,9 @@ create table messages (
 );
 -- One in flight per company, whatever the workers do.
 create unique index messages_company_id_sending_key on messages (company_id) where state = 'sending';
-create index on messages (next_at) where state = 'queued';
+-- The next one of a company, known chats first, and the earlier ones to the same client: one look each, however long the queue.
+create index on messages (company_id, to_stranger, next_at, id) where state = 'queued';
+create index on messages (company_id, client_id, id) where state = 'queued';
 create index on messages (company_id, created_at desc, id desc);
 create index on messages (company_id, client_id, created_at desc);
 create index on messages (company_id, first_contact_at) where first_contact_at is not null;
@@ -345,14 +349,16 @@ language sql volatile as $$
     + random()::numeric * ((pace ->> (kind || 'MostMs'))::numeric - (pace ->> (kind || 'LeastMs'))::numeric))
 $$;
 
--- How many strangers may still be written to today: more each day since the phone was linked, up to the most.
+-- How many strangers may still be written to today: more each day since the phone was linked, up to the most. One that is
+-- back in the queue counts when it is tried again.
 create function first_contacts_left(for_company uuid, pace jsonb, linked_at timestamptz) returns numeric
 language sql stable as $$
   select least((pace ->> 'firstContactsMost')::numeric,
                (pace ->> 'firstContactsPerDay')::numeric
                  * power(1.2, extract(day from clock_timestamp() - coalesce(linked_at, clock_timestamp()))))
     - (select count(*) from messages m
-       where m.company_id = for_company and m.first_contact_at >= date_trunc('day', clock_timestamp(), 'America/Managua'))
+       where m.company_id = for_company and m.state <> 'queued'
+         and m.first_contact_at >= date_trunc('day', clock_timestamp(), 'America/Managua'))
 $$;
 
 -- The next message that may leave: one in flight per company, paced like a person, known chats before cold ones.
@@ -375,23 +381,21 @@ begin
   join companies c on c.id = s.company_id and c.status = 'active'
   cross join lateral (select default_pace() || other_pace || s.pace as own) p
   cross join lateral (
-    select m.id, k.chat_known_at is null as is_first
+    select s.next_first_contact_at <= at and first_contacts_left(s.company_id, p.own, s.linked_at) > 0 as are_strangers_met
+  ) f
+  cross join lateral (
+    select m.id, m.to_stranger as is_first
     from messages m
     join clients k on k.company_id = m.company_id and k.id = m.client_id and k.messages_allowed
-    where m.company_id = s.company_id and m.state = 'queued' and m.next_at <= at and m.expires_at >= app_now()
-      and (k.chat_known_at is not null or (
-        s.next_first_contact_at <= at
-        -- One that was counted today is not counted again when it is tried again.
-        and (m.first_contact_at >= date_trunc('day', at, 'America/Managua')
-             or first_contacts_left(s.company_id, p.own, s.linked_at) > 0)
-      ))
+    where m.company_id = s.company_id and m.state = 'queued' and m.to_stranger <= f.are_strangers_met
+      and m.next_at <= at and m.expires_at >= app_now()
       -- One after the other, or news would overtake each other.
       and not exists (
         select from messages o
         where o.company_id = m.company_id and o.client_id = m.client_id and o.state = 'queued' and o.id < m.id
           and o.expires_at >= app_now()
       )
-    order by (k.chat_known_at is null), m.next_at, m.id
+    order by m.to_stranger, m.next_at, m.id
     limit 1
   ) next
   where s.status = 'WORKING' and s.error is null and s.wanted is null and s.next_send_at <= at and s.paused_until <= at

@@ -49,4 +49,7 @@ export async function tellFates(db: Db): Promise<void> {
     update clients c set chat_known_at = r.last_read_at
     from (select client_id, max(updated_at) as last_read_at from messages where state = 'read' group by 1) r
     where r.client_id = c.id`.execute(db)
+  await sql`
+    update messages m set to_stranger = false from clients c
+    where c.id = m.client_id and c.chat_known_at is not null and m.state = 'queued'`.execute(db)
 }

@@ -47,6 +47,7 @@ type Messages = Tenant & {
   next_at: Generated<Instant>
   expires_at: Instant
   lease_until: Generated<Instant | null>
+  to_stranger: Generated<boolean>
   first_contact_at: GeneratedAlways<Instant | null>
   error: string | null
   created_at: GeneratedAlways<Instant>

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { clientValues, type ToldClient } from './message-values.ts'
 
-export type Recipient = ToldClient & { id: string; messagesAllowed: boolean }
+export type Recipient = ToldClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
 export type News = {
   /** Names the event: the same one is told once. */
@@ -40,6 +40,7 @@ export async function enqueueMessages(db: Db, news: News[]): Promise<void> {
         template_id: template.id,
         invoice_id: invoiceId,
         phone: recipientPhone(client.phone),
+        to_stranger: !client.isKnown,
         body: renderTemplate(template.content, { ...clientValues(client), ...values }),
         gateway_message_id: newGatewayMessageId(),
         expires_at: sql`app_now() + (select expires_after from templates where id = ${template.id})`,

@@ -16,6 +16,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
     .select(['m.state', 'c.phone', 'c.messages_allowed as isAllowed'])
+    .select(sql<boolean>`c.chat_known_at is not null`.as('isKnown'))
     .where('m.id', '=', id)
     .forUpdate('m')
     .executeTakeFirst()
@@ -28,6 +29,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
       state: 'queued',
       // A wrong number may be why it failed, and may have been mended since.
       phone: recipientPhone(message.phone),
+      to_stranger: !message.isKnown,
       attempts: 0,
       error: null,
       lease_until: null,

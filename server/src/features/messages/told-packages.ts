@@ -44,6 +44,7 @@ export async function listTold(db: Db, packageIds: string[], occasion: Occasion)
       'c.casillero',
       'c.phone',
       'c.messages_allowed as messagesAllowed',
+      sql<boolean>`c.chat_known_at is not null`.as('isKnown'),
       't.id as templateId',
       't.content',
     ])
@@ -51,9 +52,9 @@ export async function listTold(db: Db, packageIds: string[], occasion: Occasion)
     .orderBy('p.company_package_id')
     .execute()
   return rows.map(
-    ({ clientId, firstName, lastNames, casillero, phone, messagesAllowed, templateId, content, ...told }) => ({
+    ({ clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown, templateId, content, ...told }) => ({
       ...told,
-      client: { id: clientId, firstName, lastNames, casillero, phone, messagesAllowed },
+      client: { id: clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown },
       template: { id: templateId, content },
     }),
   )

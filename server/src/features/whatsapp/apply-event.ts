@@ -80,6 +80,13 @@ async function knowChat(db: Db, clientIds: string[]): Promise<void> {
     .set({ chat_known_at: sql<string>`clock_timestamp()` })
     .where('id', '=', anyOf(clientIds))
     .execute()
+  await db
+    .updateTable('messages')
+    .set({ to_stranger: false })
+    .where('client_id', '=', anyOf(clientIds))
+    .where('state', '=', 'queued')
+    .where('to_stranger', '=', true)
+    .execute()
 }
 
 const optOuts = new Set(['BAJA', 'STOP', 'ALTO', 'CANCELAR', 'NO MAS'])

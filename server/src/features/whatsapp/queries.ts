@@ -31,9 +31,7 @@ export function findHolds(db: Db) {
       // Farther away than any pause between two strangers.
       sql<boolean>`next_first_contact_at > clock_timestamp()
         + (${pace} ->> 'firstMostMs')::numeric * interval '1 millisecond'`.as('areStrangersBarred'),
-      sql<boolean>`exists (
-        select from messages m join clients c on c.id = m.client_id
-        where m.state = 'queued' and c.chat_known_at is not null)`.as('isKnownChatWaiting'),
+      sql<boolean>`exists (select from messages where state = 'queued' and not to_stranger)`.as('isKnownChatWaiting'),
     ])
     .executeTakeFirst()
 }

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Messenger, noPace, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let messenger: Messenger
+let shop: Shop
+let session: string
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+  shop = await openShop(world)
+  session = await messenger.link(shop)
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+const sentTo = () => messenger.standIn.sent.filter((each) => each.session === session).map(({ chatId }) => chatId)
+
+test('a stranger who writes is no stranger to what waits for them already', async () => {
+  const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
+  const none = { pace: { ...noPace, firstContactsPerDay: 0 } }
+  await tellReady(shop)
+  const id = await tellReady(shop, eva.id)
+  for (let round = 0; round < 3; round += 1) await messenger.round(none)
+  expect(sentTo()).toEqual([])
+  messenger.standIn.play({ session, phone: '50588881111', body: '¿Ya vino mi paquete?' })
+  await messenger.until(() => sentTo().length > 0, none)
+  expect(sentTo()).toEqual(['50588881111@c.us'])
+  expect(id).not.toBe('')
+})
+
+/** How many pages of the database one look for the next message reads. */
+async function pagesRead(): Promise<number> {
+  const pace = JSON.stringify({ ...noPace, firstContactsPerDay: 0 })
+  const { rows } = await world.database.asNobody((db) =>
+    sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+      explain (analyze, buffers, format json) select * from claim_message(${sql.lit(pace)})`.execute(db),
+  )
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  return (plan?.['Shared Hit Blocks'] ?? Number.NaN) + (plan?.['Shared Read Blocks'] ?? Number.NaN)
+}
+
+test('a long queue of strangers who have to wait costs no more to look through than a short one', async () => {
+  const client = await shop.addClient({ firstName: 'Luz', phone: '88882222' })
+  await tellReady(shop, client.id)
+  await world.owner.query('analyze messages, clients, whatsapp_sessions')
+  await pagesRead()
+  const short = await pagesRead()
+  await world.owner.query(
+    `insert into messages (company_id, event_key, client_id, template_id, phone, body, gateway_message_id, expires_at)
+     select company_id, 'long:' || n, client_id, template_id, phone, body, '3EB0L' || n, expires_at
+     from messages cross join generate_series(1, 5000) n where client_id = $1`,
+    [client.id],
+  )
+  await world.owner.query('analyze messages')
+  await pagesRead()
+  expect(await pagesRead()).toBeLessThan(short * 2)
+})
