@@ -1,0 +1,141 @@
+import { rowsOf } from '../test/company-rows.ts'
+import { openShop, phoneOfNicaragua } from '../test/shop.ts'
+import type { World } from '../test/world.ts'
+import { sendEverywhere } from './every-place.ts'
+import { on } from './on-world.ts'
+import { type Held, threat } from './threat.ts'
+
+const texts = [
+  'a\u0000b',
+  'a\ud800b',
+  '\u0007\u001b[31m',
+  '\u009b31m',
+  '\u202eann\u202c \u2067x',
+  '\u200f\u061c',
+  '👩‍👩‍👧',
+  `a${'\u0301'.repeat(1000)}`,
+  '\u200b\u2060\ufeff',
+  'х'.repeat(120),
+  'x'.repeat(20_000),
+  `a@${'.'.repeat(200_000)}@`,
+  '%_\\',
+  `'; drop table clients; --`,
+  '{{tracking}} $& $1',
+  '',
+  ' \t\n ',
+  '0000-01-01',
+  '9999-12-31',
+  '2026-02-30',
+  '01890000-0000-7000-8000-000000000000',
+  '1e400',
+  'ﬁ ① ㎏ Ⅷ',
+  '＜script＞',
+  '\ufffe\uffff',
+  'I\u0307 ı ß ſ',
+  'null',
+  'constructor',
+]
+
+/** What may never be kept, and is refused under its field. */
+const refused = [
+  'a\u0000b',
+  'a\ud800b',
+  '\u0007',
+  '\u001b[31m',
+  '\u009b31m',
+  'a\u007f',
+  '',
+  ' \t ',
+  '\u202e\u202c',
+  'x'.repeat(121),
+]
+
+/** What is kept, and as what. */
+const kept: [sent: string, kept: string][] = [
+  ['👩‍👩‍👧 Zoë', '👩‍👩‍👧 Zoë'],
+  ['Cafe\u0301', 'Café'],
+  ['Ана / 安娜 / آنا', 'Ана / 安娜 / آنا'],
+  ['\u202eAna\u202c', 'Ana'],
+  ['A\u2067na\u2069', 'Ana'],
+  [`O'Brien; drop table clients --`, `O'Brien; drop table clients --`],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['  {{tracking}} $& %_\\  ', '{{tracking}} $& %_\\'],
+  ['Una\nDos\tTres', 'Una\nDos\tTres'],
+  ['ﬁ ① ㎏', 'ﬁ ① ㎏'],
+  ['a'.repeat(120), 'a'.repeat(120)],
+  [`a${'\u0301'.repeat(100)}`, `á${'\u0301'.repeat(99)}`],
+  ['аdmin', 'аdmin'],
+]
+
+async function keepText(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const { admin } = shop
+  const name = (text: string) => ({ firstName: text, lastNames: text, phone: phoneOfNicaragua })
+  for (const [sent, wanted] of kept) {
+    const what = JSON.stringify(sent)
+    const made = await admin.send('POST /api/client', { body: name(sent) })
+    const { id, firstName, lastNames } = made.json().data ?? {}
+    held(firstName === wanted && lastNames === wanted, `${what} became ${made.body}`)
+    const box = await admin.send('POST /api/packages', {
+      body: { shippingMethod: 'aereo', tracking: sent, description: sent, comments: sent, clientId: id },
+    })
+    const { tracking, description, comments, client } = box.json().data ?? {}
+    const all = [tracking, description, comments, client?.firstName]
+    held(
+      all.every((text) => text === wanted),
+      `${what} of a package became ${box.body}`,
+    )
+    const tariff = await admin.send('POST /api/tariffs', {
+      body: { name: sent, notes: sent, type: 'aereo', pricePerPound: 1 },
+    })
+    const { name: tariffName, notes } = tariff.json().data ?? {}
+    held(tariffName === wanted && notes === wanted, `${what} of a tariff became ${tariff.body}`)
+  }
+  const before = await rowsOf(world.owner, shop.id)
+  for (const sent of refused) {
+    const answer = await admin.send('POST /api/client', { body: name(sent) })
+    const { code, fields } = answer.json()
+    held(
+      answer.statusCode === 400 && code === 'invalid' && Boolean(fields?.firstName),
+      `${JSON.stringify(sent)}: ${answer.body}`,
+    )
+  }
+  const vast = await admin.send('POST /api/client', { body: name('x'.repeat(1024 * 1024)) })
+  held(vast.statusCode === 413, `a text of 1 MB: ${vast.statusCode}`)
+  held(JSON.stringify(await rowsOf(world.owner, shop.id)) === JSON.stringify(before), 'something of it was kept')
+}
+
+/** A database that keeps a name as it pleases. */
+const foldNames = `
+  create function fold_names() returns trigger language plpgsql as $$
+  begin
+    new.first_name := regexp_replace(new.first_name, '[^[:ascii:]]', '', 'g');
+    if new.first_name = '' then new.first_name := '?'; end if;
+    return new;
+  end $$;
+  create trigger fold_names before insert on clients for each row execute function fold_names()`
+
+/** A database that cannot keep every script, as one of another encoding. */
+const knowAsciiAlone = `
+  create function know_ascii() returns trigger language plpgsql as $$
+  begin
+    if new::text ~ '[^[:ascii:]]' then raise exception 'no such character'; end if;
+    return new;
+  end $$;
+  create trigger know_ascii before insert or update on packages for each row execute function know_ascii()`
+
+threat('T-27', { what: 'Hostile text in every place', asvs: ['1.2.1', '2.2.1', '16.5.1'] }, ({ proof, control }) => {
+  proof(
+    'no text in any place of any call breaks it',
+    on((world, held) => sendEverywhere(world, held, texts), { hasGateway: true }),
+  )
+  proof('a text is kept as it was written, or refused under its field', on(keepText))
+  control(
+    'a database that does not know every script',
+    on((world, held) => sendEverywhere(world, held, texts.slice(6, 7)), {
+      hasGateway: true,
+      weaken: (world) => world.owner.query(knowAsciiAlone),
+    }),
+  )
+  control('names that are folded', on(keepText, { weaken: (world) => world.owner.query(foldNames) }))
+})
