@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
-import { sendingJobs, sendingTimes } from './features/messages/jobs.ts'
+import { sendingJobs, sendingTimes, settlingJob } from './features/messages/jobs.ts'
 import { connectionJobs } from './features/whatsapp/jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createDatabase, type Database, type PooledDatabase } from './platform/database.ts'
@@ -164,13 +164,10 @@ const sweep = (database: Database): Job => ({
 })
 
 function jobsOf(database: Database, { waha, pace }: Config): Job[] {
-  if (!waha) return [sweep(database)]
+  const times = { ...sendingTimes, pace }
+  if (!waha) return [sweep(database), settlingJob(database, times)]
   const gateway = createWaha(waha)
-  return [
-    sweep(database),
-    ...connectionJobs(database, gateway),
-    ...sendingJobs(database, gateway, { ...sendingTimes, pace }),
-  ]
+  return [sweep(database), ...connectionJobs(database, gateway), ...sendingJobs(database, gateway, times)]
 }
 
 /** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

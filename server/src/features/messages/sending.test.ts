@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { type Messenger, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
+import { settlingJob } from './jobs.ts'
 
 let world: World
 let messenger: Messenger
@@ -60,6 +61,13 @@ describe('a message that waits', () => {
     await untilState(id, 'expired')
     expect((await get(id)).error).toBe('El aviso perdió vigencia antes de poder enviarse')
     expect(sentHere()).toEqual([])
+  })
+
+  test('that is news no more expires where there is no gateway, too', async () => {
+    const id = await tellReady(shop)
+    await world.owner.query("update messages set expires_at = now() - interval '1 second' where id = $1", [id])
+    await settlingJob(world.database, quickSending).run()
+    expect((await get(id)).state).toBe('expired')
   })
 
   test('lets an earlier one to the same client go first', async () => {

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import type { SendOutcome } from '../../platform/gateway.ts'
+
+/** A message that is on its way, as the worker claimed it. */
+export type Claimed = {
+  company_id: string
+  message_id: string
+  session_name: string
+  phone: string
+  body: string
+  gateway_message_id: string
+  attempts: number
+}
+
+type OutcomeTimes = {
+  /** How long an acknowledgement of an ambiguous send is waited for. */
+  ambiguousMs: number
+  /** How long what could not leave waits for the connection, without using up a try. */
+  parkMs: number
+  /** The pauses between tries; there is one try more than pauses. */
+  retryMs: number[]
+}
+
+const after = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '1 millisecond'`
+const now = sql<string>`clock_timestamp()`
+
+/** Writes what became of a send, unless an acknowledgement was quicker and the row has moved on. */
+export async function recordOutcome(
+  db: Db,
+  claimed: Claimed,
+  outcome: SendOutcome,
+  times: OutcomeTimes,
+): Promise<void> {
+  const row = db
+    .updateTable('messages')
+    .where('id', '=', claimed.message_id)
+    .where('gateway_message_id', '=', claimed.gateway_message_id)
+    .where('state', '=', 'sending')
+  const landed = { lease_until: null, updated_at: now }
+  const fail = (error: string) => row.set({ ...landed, state: 'failed', error }).execute()
+  const putBack = (waitMs: number, error: string, attempts = claimed.attempts) =>
+    row.set({ ...landed, state: 'queued', next_at: after(waitMs), error, attempts }).execute()
+
+  switch (outcome.kind) {
+    case 'sent': {
+      const known = outcome.id === null ? {} : { gateway_message_id: outcome.id }
+      await row.set({ ...landed, ...known, state: 'sent', sent_at: now, error: null }).execute()
+      return
+    }
+    case 'ambiguous':
+      // It stays in flight: only its acknowledgement or a person may say what it was.
+      await row.set({ lease_until: after(times.ambiguousMs), updated_at: now }).execute()
+      return
+    case 'refused':
+      await fail(outcome.reason)
+      return
+    case 'transient': {
+      const pause = times.retryMs[claimed.attempts]
+      if (pause === undefined) await fail(outcome.reason)
+      else await putBack(pause * (0.8 + Math.random() * 0.4), outcome.reason, claimed.attempts + 1)
+      return
+    }
+    case 'paused': {
+      await putBack(times.parkMs, outcome.reason)
+      const until = after(outcome.minutes * 60_000)
+      const pause = outcome.isFirstContactsOnly
+        ? { next_first_contact_at: until }
+        : { paused_until: until, pause_reason: outcome.reason }
+      await db.updateTable('whatsapp_sessions').set(pause).execute()
+      return
+    }
+    default:
+      await putBack(times.parkMs, outcome.reason)
+  }
+}
