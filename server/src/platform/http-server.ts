@@ -1,7 +1,7 @@
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { failureOf, toAppError } from './errors.ts'
+import { AppError, failureOf, toAppError } from './errors.ts'
 import type { Answered } from './metrics.ts'
 
 export type HttpServerOptions = {
@@ -23,6 +23,15 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+function hasSecondHost(rawHeaders: string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
 }
 
 /** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
@@ -70,6 +79,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', async (request, reply) => {
     // A request line may name the whole address; `http://host/api/…` is the same call.
     if (/^(?:https?:\/\/[^/]*)?\/api/i.test(request.url)) reply.header('cache-control', 'no-store')
+  })
+
+  app.addHook('onRequest', async ({ raw }) => {
+    // Of two hosts Node takes the first, a proxy perhaps the last: who meant what cannot be told (RFC 9112, section 3.2).
+    if (hasSecondHost(raw.rawHeaders)) throw new AppError('malformed')
   })
 
   // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.
