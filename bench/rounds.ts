@@ -2,7 +2,13 @@ import autocannon from 'autocannon'
 import { cpuOf, cpuOfPostgres } from './process.ts'
 
 /** One side of a comparison: what is asked of which server. */
-export type Side = { title: string; serverPid: number; options: autocannon.Options }
+export type Side = {
+  title: string
+  serverPid: number
+  options: autocannon.Options
+  /** What has to be so before each of its rounds; its time is not measured. */
+  before?: () => Promise<void>
+}
 
 export type Round = { perSecond: number; meanMs: number; p99Ms: number; serverCpuMs: number; postgresCpuMs: number }
 
@@ -14,6 +20,7 @@ export type Effort = { rounds: number; seconds: number; connections: number }
 const warmUpSeconds = 6
 
 async function runOnce(side: Side, postmaster: number, effort: Effort): Promise<Round> {
+  await side.before?.()
   const [server, postgres] = [cpuOf(side.serverPid), cpuOfPostgres(postmaster)]
   const result = await autocannon({
     connections: effort.connections,

@@ -8,6 +8,7 @@ import { startCluster } from './cluster.ts'
 import type { Figure } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { invoiceFigures } from './invoices.ts'
+import { messagingFigures } from './messaging.ts'
 import { startServer } from './process.ts'
 import { getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
 import { lineOf, machineOf, writeReport } from './report.ts'
@@ -40,7 +41,7 @@ try {
   )
   const raw = await startServer('bench/raw-server.ts', { DATABASE_URL: cluster.superuserUrl }, logFolder)
   const superuser = new Pool({ connectionString: cluster.superuserUrl, max: 1 })
-  const setting: Setting = { cluster, ours, raw, superuser, effort }
+  const setting: Setting = { cluster, ours, raw, superuser, effort, logFolder }
   const parts: Record<string, () => Promise<Figure[]>> = {
     idle: async () => {
       await new Promise((resolve) => setTimeout(resolve, idleMs))
@@ -51,6 +52,7 @@ try {
     search: () => searchFigures(setting),
     growth: () => growthFigures(setting),
     invoices: () => invoiceFigures(setting),
+    messaging: () => messagingFigures(setting),
     loaded: async () => [loadedFigure(ours.pid)],
     browser: () => browserFigures(ours.url),
     start: async () => [await startFigure()],

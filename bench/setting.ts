@@ -13,6 +13,8 @@ export type Setting = {
   /** Looks behind everybody's back. */
   superuser: Pool
   effort: Effort
+  /** Where servers that a measurement starts write their logs. */
+  logFolder: string
 }
 
 export const headersOf = (subdomain: string): Record<string, string> => ({

@@ -1,0 +1,165 @@
+import { createServer } from 'node:net'
+import type autocannon from 'autocannon'
+import { createWaha } from '../server/src/platform/waha.ts'
+import { type StandIn, startStandIn } from '../tools/waha-stand-in/stand-in.ts'
+import { atMost, besides, type Figure, spreadOf } from './figure.ts'
+import { startServer } from './process.ts'
+import { compare, type Side } from './rounds.ts'
+import { ordinary } from './seed.ts'
+import { headersOf, type Setting } from './setting.ts'
+
+const companiesAtOnce = 20
+const boxesEach = 40
+const apiKey = 'bench'
+
+/** Boxes that are saved again and again, from one status to the other: each time a client is told. */
+const boxes = `select p.id, json_build_object('shippingMethod', p.shipping_method, 'clientId', p.client_id, 'tariffId', p.tariff_id,
+    'tracking', p.tracking, 'warehouseTracking', p.warehouse_tracking, 'weight', p.weight, 'description', p.description) as draft,
+    (select array_agg(s.id order by s.order_position) from statuses s where s.company_id = p.company_id and s.template_id is not null) as statuses
+  from packages p join companies c on c.id = p.company_id
+  where c.subdomain = $1 and not exists (select from invoice_items i where i.company_id = p.company_id and i.package_id = p.id)
+  order by p.company_package_id desc limit $2`
+
+type Box = { id: string; draft: object; statuses: [string, string] }
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port')
+  return address.port
+}
+
+/** Each company's phone is linked, as if somebody had scanned its QR. */
+async function link({ superuser }: Setting, standIn: StandIn, webhookUrl: string, subdomains: string[]): Promise<void> {
+  const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl })
+  for (const subdomain of subdomains) {
+    const session = {
+      name: `bench-${subdomain}`,
+      webhookToken: `token-of-the-bench-for-${subdomain}`.padEnd(40, 'x'),
+      hmacKey: `key-${subdomain}`.padEnd(32, 'x'),
+    }
+    await gateway.ensureSession(session)
+    await until(async () => standIn.sessions.get(session.name)?.scan() === true)
+    await superuser.query(
+      `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)
+       select id, $2, $3, $4, 'WORKING', now() from companies where subdomain = $1
+       on conflict (company_id) do update set status = 'WORKING', error = null`,
+      [subdomain, session.name, session.webhookToken, session.hmacKey],
+    )
+  }
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + 60_000
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('The gateway did not get there')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Each connection saves the boxes of a company of its own, one after the other; every save moves its box. */
+function sideOf(
+  title: string,
+  server: { url: string; pid: number },
+  before: () => Promise<void>,
+  queues: { headers: Record<string, string>; next: () => { path: string; body: string } }[],
+): Side {
+  let connected = 0
+  const setupClient = (client: autocannon.Client) => {
+    const queue = queues[connected % queues.length]
+    connected += 1
+    client.setRequests([
+      {
+        method: 'PUT',
+        setupRequest: (request) => ({
+          ...request,
+          ...queue?.next(),
+          headers: { 'content-type': 'application/json', ...queue?.headers },
+        }),
+      },
+    ])
+  }
+  return { title, serverPid: server.pid, before, options: { url: server.url, setupClient } }
+}
+
+function savesOf(rows: Box[]): () => { path: string; body: string } {
+  let saved = 0
+  return () => {
+    const box = rows[saved % rows.length]
+    if (!box) throw new Error('A company has no boxes to save')
+    const statusId = box.statuses[Math.floor(saved / rows.length) % 2]
+    saved += 1
+    return { path: `/api/packages/${box.id}`, body: JSON.stringify({ ...box.draft, statusId }) }
+  }
+}
+
+/** Saving a package whose client is told of it while the gateway is down, against the same with the gateway up. */
+export async function messagingFigures(setting: Setting): Promise<Figure[]> {
+  const { superuser, cluster, effort, logFolder } = setting
+  const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
+  const standIn = await startStandIn({ apiKey, times: { startMs: 10, firstQrMs: 600_000 } })
+  const port = await freePort()
+  const webhookUrl = `http://127.0.0.1:${port}`
+  const server = await startServer(
+    'server/src/main.ts',
+    {
+      DATABASE_URL: cluster.ownerUrl,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      WAHA_URL: standIn.url,
+      WAHA_API_KEY: apiKey,
+      WAHA_WEBHOOK_URL: webhookUrl,
+      WHATSAPP_QUIET_HOURS: '0-0',
+    },
+    logFolder,
+  )
+  // The server has to have noticed, or the first seconds of a round would belong to the other side.
+  const noticed = (problems: number) =>
+    until(async () => {
+      const { rows } = await superuser.query<{ count: number }>(
+        `select count(*)::int as count from whatsapp_sessions where name like 'bench-%' and (error is not null or status <> 'WORKING')`,
+      )
+      return rows[0]?.count === problems
+    })
+  try {
+    await link(setting, standIn, webhookUrl, subdomains)
+    const queues = []
+    for (const subdomain of subdomains) {
+      const { rows } = await superuser.query<Box>(boxes, [subdomain, boxesEach])
+      queues.push({ headers: headersOf(subdomain), next: savesOf(rows) })
+    }
+    const goUp = async () => {
+      await standIn.comeUp()
+      await noticed(0)
+    }
+    const goDown = async () => {
+      await standIn.goDown()
+      await noticed(subdomains.length)
+    }
+    const written = async () =>
+      Number((await superuser.query<{ count: string }>('select count(*) from messages')).rows[0]?.count)
+    const before = await written()
+    const measured = await compare(
+      sideOf('saves, gateway up', server, goUp, queues),
+      sideOf('saves, gateway down', server, goDown, queues),
+      cluster.pid(),
+      { ...effort, connections: subdomains.length },
+    )
+    return [
+      atMost(1.25, {
+        name: 'Saving a package while the gateway is down',
+        value: measured.ratio,
+        unit: '× the time with the gateway up',
+        spread: spreadOf(measured.ratios),
+        beside: { ...besides(measured.other, measured.one, 'up'), 'messages written': (await written()) - before },
+      }),
+    ]
+  } finally {
+    await server.stop()
+    await standIn.close()
+    await superuser.query("delete from whatsapp_sessions where name like 'bench-%'")
+  }
+}
