@@ -40,6 +40,8 @@ export type Company = {
   user: Actor
   viewer: Actor
   anonymous: Actor
+  /** Whoever calls with this token. */
+  as(token: string, userId: string): Actor
   /** Adds a staff member with a session of their own. */
   addUser(
     type: UserType,
@@ -197,6 +199,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       user: await addUser('user'),
       viewer: await addUser('viewer'),
       anonymous: actor(host, '', ''),
+      as: (token, userId) => actor(host, token, userId),
       addUser,
     }
   }
