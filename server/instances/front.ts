@@ -1,3 +1,4 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { type Installation, openInstallation } from '../faults/installation.ts'
@@ -20,6 +21,8 @@ export type Front = {
   nginx: Nginx
   /** Calls through the proxy, as `METHOD /path`. Rejects when no whole answer comes. */
   call(host: string, call: string, sent?: Sent): Promise<Reply>
+  /** Calls one server without TLS: an instance past the proxy, or another port of the proxy. */
+  callAt(url: string, host: string, call: string, sent?: Sent): Promise<Reply>
   close(): Promise<void>
 }
 
@@ -30,13 +33,14 @@ type FrontOptions = {
 }
 
 /** What a call is made of, wherever it goes. */
-export function optionsOf(host: string, call: string, { body, headers, token }: Sent) {
+function optionsOf(host: string, call: string, { body, headers, token, from = '127.0.0.1' }: Sent) {
   const [method = 'GET', path = '/'] = call.split(' ')
   const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
   return {
     method,
     path,
     payload,
+    localAddress: from,
     headers: {
       host,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -48,6 +52,20 @@ export function optionsOf(host: string, call: string, { body, headers, token }: 
   }
 }
 
+function replyTo(
+  ask: (listen: (answer: IncomingMessage) => void) => ClientRequest,
+  payload: Buffer | undefined,
+): Promise<Reply> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    const asked = ask((answer) => {
+      const { statusCode: status = 0, headers } = answer
+      text(answer).then((body) => resolve({ status, headers, body, ms: performance.now() - began }), reject)
+    })
+    asked.once('error', reject).end(payload)
+  })
+}
+
 export async function openFront({ variables, edit }: FrontOptions = {}): Promise<Front> {
   const installation = await openInstallation({ variables: { TRUSTED_PROXY: '127.0.0.1', ...variables } })
   const [first, second] = installation.instances.map(({ url }) => new URL(url).host)
@@ -55,36 +73,22 @@ export async function openFront({ variables, edit }: FrontOptions = {}): Promise
     await installation.close()
     throw error
   })
-  const agent = new Agent({ keepAlive: true, ca: nginx.certificate })
+  const agents = [new Agent({ keepAlive: true, ca: nginx.certificate }), new HttpAgent({ keepAlive: true })] as const
   return {
     installation,
     nginx,
     call(host, call, sent = {}) {
       const { payload, ...options } = optionsOf(host, call, sent)
-      const began = performance.now()
-      return new Promise((resolve, reject) => {
-        const asked = request(
-          {
-            ...options,
-            agent,
-            host: '127.0.0.1',
-            port: nginx.httpsPort,
-            servername: host,
-            localAddress: sent.from ?? '127.0.0.1',
-          },
-          (answer) => {
-            const { statusCode = 0, headers } = answer
-            text(answer).then(
-              (body) => resolve({ status: statusCode, headers, body, ms: performance.now() - began }),
-              reject,
-            )
-          },
-        )
-        asked.once('error', reject).end(payload)
-      })
+      const place = { agent: agents[0], host: '127.0.0.1', port: nginx.httpsPort, servername: host }
+      return replyTo((listen) => request({ ...options, ...place }, listen), payload)
+    },
+    callAt(url, host, call, sent = {}) {
+      const { payload, ...options } = optionsOf(host, call, sent)
+      const { hostname, port } = new URL(url)
+      return replyTo((listen) => httpRequest({ ...options, agent: agents[1], host: hostname, port }, listen), payload)
     },
     async close() {
-      agent.destroy()
+      for (const agent of agents) agent.destroy()
       await nginx.stop()
       await installation.close()
     },
