@@ -1,0 +1,85 @@
+import { type Actor, type Company, newMark, type World } from '../test/world.ts'
+import { forgetting, rowLocks } from './forgetful.ts'
+import { on } from './on-world.ts'
+import { type Held, threat, tries } from './threat.ts'
+
+const person = (change: object) => ({
+  firstName: 'Rosa',
+  lastName: 'Peña',
+  email: `${newMark()}@correo.test`,
+  type: 'admin',
+  password: '',
+  ...change,
+})
+
+const ways = ['demotes', 'deactivates', 'deletes'] as const
+type Way = (typeof ways)[number]
+
+const changes = { demotes: { type: 'user' }, deactivates: { status: 'inactive' } }
+
+/** One takes the other's rights, through the company's own calls or, from outside, through the operator's. */
+function remove(by: Actor, { userId }: Actor, way: Way, outside?: Company) {
+  const path = outside ? '/api/companies/:id/users/:userId' : '/api/users/:id'
+  const params = outside ? { id: outside.id, userId } : { id: userId }
+  return way === 'deletes'
+    ? by.send(`DELETE ${path}`, { params })
+    : by.send(`PUT ${path}`, { params, body: person(changes[way]) })
+}
+
+async function adminsOf(world: World, { id }: Company): Promise<string[]> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `select id from users where company_id = $1 and type = 'admin' and status = 'active' and deleted_at is null`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Two admins at two servers remove each other at the same moment; in every other race the operator is one of the hands. */
+async function removeEachOther(world: World, held: Held): Promise<void> {
+  const operator = await world.openCompany({ isOperator: true })
+  for (let race = 0; race < tries(42, 200); race += 1) {
+    const company = await world.openCompany()
+    const [one, other] = [company.admin, await company.addUser('admin')]
+    const way = ways[race % ways.length] ?? 'deletes'
+    const isOutside = race % 2 === 1
+    const answers = await Promise.all([
+      remove(one, other, way),
+      isOutside ? remove(operator.admin, one, way, company) : remove(other, one, way),
+    ])
+    const outcome = answers.map(({ statusCode }) => statusCode).join(' ')
+    const left = await adminsOf(world, company)
+    const refused = answers.filter(({ statusCode }) => statusCode >= 400).length
+    held(
+      left.length === 1 && refused === 1,
+      `race ${race}, ${way}, from outside: ${isOutside}: ${outcome}, ${left.length} left`,
+    )
+  }
+}
+
+/** The last admin, and oneself with another one there, by every way and through both kinds of calls. */
+async function removeLast(world: World, held: Held): Promise<void> {
+  const operator = await world.openCompany({ isOperator: true })
+  for (const way of ways) {
+    const company = await world.openCompany()
+    const last = await remove(operator.admin, company.admin, way, company)
+    held(last.json().code === 'last_admin', `the operator ${way} the last admin: ${last.body}`)
+    const alone = await remove(company.admin, company.admin, way)
+    held(alone.json().code === 'own_account', `the last admin ${way} themselves: ${alone.body}`)
+    await company.addUser('admin')
+    const self = await remove(company.admin, company.admin, way)
+    held(self.json().code === 'own_account', `one of two admins ${way} themselves: ${self.body}`)
+    const own = await remove(operator.admin, operator.admin, way, operator)
+    held(own.statusCode === 409, `the operator ${way} themselves: ${own.body}`)
+    held((await adminsOf(world, company)).length === 2, 'both are there')
+  }
+}
+
+threat('T-12', { what: 'a company left without an admin', asvs: ['2.3.4', '15.4.2'] }, ({ proof, control }) => {
+  proof('of two admins who remove each other at once, one stays', on(removeEachOther, { instances: 2 }))
+  control('the same races, without the locks', on(removeEachOther, { instances: 2, rewire: forgetting(rowLocks) }))
+  proof('the last admin and oneself cannot be removed', on(removeLast))
+  control(
+    'the last admin, where inactive ones count too',
+    on(removeLast, { rewire: forgetting(/ and "status" = \$\d+/) }),
+  )
+})
