@@ -119,7 +119,9 @@ const everybodyOperates = (world: World) =>
 const asOperator = (database: Database): Database => ({
   ...database,
   asSession: (credentials, run) =>
-    database.asSession(credentials, (db, session) => run(db, { ...session, isOperator: true, userType: 'admin' })),
+    database.asSession(credentials, (db, session) =>
+      run(db, session && { ...session, isOperator: true, userType: 'admin' }),
+    ),
 })
 
 threat(

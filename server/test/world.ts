@@ -212,7 +212,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     async statementsOf(work) {
       statements = []
       await work()
-      return statements.filter((sql) => !/^(begin|commit|rollback)$|set_config|begin_session/.test(sql))
+      return statements.filter((sql) => !/^(begin|commit|rollback)$|set_config|begin_session|begin_reading/.test(sql))
     },
     setTime: (at) => {
       now = at

@@ -1,20 +1,9 @@
-import { Socket } from 'node:net'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
 import pg from 'pg'
-import { AppError, isConnectionLost, isRetryable } from './errors.ts'
-import type { Tables } from './tables.ts'
+import { isConnectionLost, isRetryable } from './errors.ts'
+import { type Db, openHandle } from './kysely-handle.ts'
+import { type Answer, createBatch, type Statement } from './statement-batch.ts'
 
-/** The one handle in a feature's scope: a transaction confined to one company. */
-export type Db = Kysely<Tables>
+export type { Db } from './kysely-handle.ts'
 
 /** Who a request acts for; found from its token in the statement that opens the transaction. */
 export type Session = {
@@ -26,16 +15,20 @@ export type Session = {
   userName: string
 }
 
-export type Credentials = {
-  tokenHash: Buffer
-  subdomain: string
-  /** Nothing of what runs is to be kept, so nobody need wait for the commit. */
-  changesNothing?: boolean
-}
+export type Credentials = { tokenHash: Buffer; subdomain: string }
+
+/** Told whom a session belongs to, if anybody; throws to refuse. */
+type Authorise = (session: Session | undefined) => void
+type Run<T> = (db: Db) => Promise<T>
 
 export type Database = {
-  /** Runs in a transaction confined to the session's company; undefined when the token is worth nothing on this host. */
-  asSession<T>(credentials: Credentials, run: (db: Db, session: Session) => Promise<T>): Promise<T | undefined>
+  /**
+   * Runs reads of the session's company. Each statement travels with its session and is a read-only transaction of its
+   * own, so a read costs one packet each way. What `authorise` refuses does not leave here, whatever `run` makes of it.
+   */
+  reading<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
+  /** Runs in a transaction confined to the session's company; without a session when the token is worth nothing on this host. */
+  asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
   /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
   asNobody<T>(run: (db: Db) => Promise<T>): Promise<T>
   /** Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. */
@@ -61,16 +54,17 @@ export type DatabaseOptions = {
 }
 
 /** What goes out together with `begin`. */
-type Opening = { text: string; values: unknown[] }[]
+type Opening = Pick<Statement, 'text' | 'values'>[]
 
-type Work<T> = {
-  open: Opening
-  run: (db: Db, opened: pg.QueryResult[]) => Promise<T>
-  changesNothing?: boolean | undefined
-}
+type Work<T> = { open: Opening; run: (db: Db, opened: Answer[]) => Promise<T> }
 
-type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+type Send = (...statements: Opening) => Promise<Answer[]>
 
+const begin = { text: 'begin', values: [] }
+const commit = { text: 'commit', values: [] }
+const rollback = { text: 'rollback', values: [] }
+const beginSession = 'select * from begin_session($1, $2)'
+const beginReading = 'select * from begin_reading($1, $2)'
 const requestMs = 8_000
 const poolWaitMs = 2_000
 const maxTries = 3
@@ -95,17 +89,7 @@ function instant(text: string): string {
   return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** What is sent within one turn of the event loop goes out in one packet: a system call costs more than a statement. */
-function batchingSocket(): Socket {
-  const socket = new Socket()
-  const uncork = socket.uncork.bind(socket)
-  socket.uncork = () => process.nextTick(uncork)
-  return socket
-}
-
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => wireTypes.get(oid) ?? pg.types.getTypeParser(oid, format),
-}
+const readers = (oid: number) => wireTypes.get(oid) ?? pg.types.getTypeParser(oid, 'text')
 
 const serverSettings = [
   'role=casillero_app',
@@ -128,10 +112,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    pipeline: true,
-    stream: batchingSocket,
     options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
-    types,
   })
   pool.on('error', (error) => options.onLostConnection?.(error))
   const names = new Map<string, string>()
@@ -145,7 +126,11 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     return name
   }
 
-  async function once<T>({ open, run, changesNothing }: Work<T>, deadline: number): Promise<T> {
+  /** Lends a connection until `use` has ended or the deadline has passed, which takes the connection down. */
+  async function onConnection<T>(
+    deadline: number,
+    use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
     // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
@@ -153,71 +138,102 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       broken ??= error
     }
     client.on('error', noteBroken)
-    const send: Send = (text, values) => {
-      options.onStatement?.(text)
-      // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
-      const query_timeout = Math.max(1, deadline - performance.now())
-      const query: pg.QueryConfig & { query_timeout: number } = { name: nameOf(text), text, values, query_timeout }
-      return client.query(query)
-    }
-    const handle = openHandle(send)
+    let giveUp: ((error: Error) => void) | undefined
+    const send: Send = (...statements) =>
+      new Promise((resolve, reject) => {
+        if (broken) throw broken
+        for (const { text } of statements) options.onStatement?.(text)
+        giveUp = reject
+        const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
+        client.query(createBatch(named, readers, (error, answers) => (error ? reject(error) : resolve(answers))))
+      })
+    // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
+    const timer = setTimeout(() => {
+      noteBroken(new Error('Query read timeout'))
+      if (broken) giveUp?.(broken)
+    }, deadline - performance.now())
     try {
-      const [, ...opened] = await Promise.all([
-        send('begin', []),
-        ...open.map(({ text, values }) => send(text, values)),
-      ])
-      const result = await run(handle.db, opened)
-      handle.close()
-      const commit = send('commit', [])
-      if (changesNothing) {
-        // It travels with what the connection does next; one that is lost with it is told to the pool.
-        commit.catch(() => {})
-        return result
-      }
-      const { command } = await commit
-      // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
-      if (command !== 'COMMIT') throw new Error('A failed statement was not let through')
-      return result
-    } catch (error) {
-      handle.close()
-      await send('rollback', []).catch(noteBroken)
-      throw error
+      return await use(send, noteBroken)
     } finally {
+      clearTimeout(timer)
       client.off('error', noteBroken)
       client.release(broken)
     }
   }
 
-  async function transaction<T>(work: Work<T>): Promise<T> {
+  /** Tries again what may be tried again, within the time of one answer. */
+  async function repeating<T>(mayRepeat: (error: unknown) => boolean, attempt: (deadline: number) => Promise<T>) {
     const deadline = performance.now() + (options.wholeAnswerMs ?? requestMs)
-    for (let attempt = 1; ; attempt += 1) {
+    for (let tries = 1; ; tries += 1) {
       try {
-        return await once(work, deadline)
+        return await attempt(deadline)
       } catch (error) {
-        // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
-        const mayRepeat = isRetryable(error) || (work.changesNothing && attempt === 1 && isConnectionLost(error))
-        if (!mayRepeat || attempt === maxTries) throw error
-        const pauseMs = Math.random() * 20 * attempt
+        if (tries === maxTries || !mayRepeat(error)) throw error
+        const pauseMs = Math.random() * 20 * tries
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     }
   }
 
+  const transaction = <T>({ open, run }: Work<T>): Promise<T> =>
+    repeating(isRetryable, (deadline) =>
+      onConnection(deadline, async (send, noteBroken) => {
+        const handle = openHandle(async (statement) => (await send(statement))[0])
+        try {
+          const [, ...opened] = await send(begin, ...open)
+          const result = await run(handle.db, opened)
+          handle.close()
+          const [committed] = await send(commit)
+          // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
+          if (committed?.command !== 'COMMIT') throw new Error('A failed statement was not let through')
+          return result
+        } catch (error) {
+          handle.close()
+          await send(rollback).catch(noteBroken)
+          throw error
+        }
+      }),
+    )
+
   const setTime = (at: Date | undefined): Opening =>
     at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
 
+  /** One try of a read. */
+  async function read<T>(send: Send, { tokenHash, subdomain }: Credentials, authorise: Authorise, run: Run<T>) {
+    const opening = [...setTime(options.now?.()), { text: beginReading, values: [tokenHash, subdomain] }]
+    let verdict: { refusal?: unknown } | undefined
+    async function ask(...statement: Opening): Promise<Answer | undefined> {
+      const answers = await send(...opening, ...statement)
+      try {
+        authorise(sessionOf(answers[opening.length - 1]))
+        verdict ??= {}
+      } catch (refusal) {
+        verdict = { refusal }
+        throw refusal
+      }
+      return answers[opening.length]
+    }
+    const handle = openHandle(ask)
+    const [outcome] = await Promise.allSettled([run(handle.db)])
+    handle.close()
+    // Who asks for nothing, or for nonsense, is still told first that they may not ask.
+    if (!verdict) await ask()
+    if (verdict && 'refusal' in verdict) throw verdict.refusal
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }
+
   return {
-    asSession: ({ tokenHash, subdomain, changesNothing }, run) =>
+    // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
+    reading: (credentials, authorise, run) =>
+      repeating(
+        (error) => isRetryable(error) || isConnectionLost(error),
+        (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
+      ),
+    asSession: ({ tokenHash, subdomain }, run) =>
       transaction({
-        open: [
-          ...setTime(options.now?.()),
-          { text: 'select * from begin_session($1, $2)', values: [tokenHash, subdomain] },
-        ],
-        run: async (db, opened) => {
-          const session = sessionOf(opened.at(-1))
-          return session ? await run(db, session) : undefined
-        },
-        changesNothing,
+        open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
+        run: (db, opened) => run(db, sessionOf(opened.at(-1))),
       }),
     asNobody: (run) => transaction({ open: setTime(options.now?.()), run }),
     asUser: ({ companyId, userId, at }, run) =>
@@ -236,67 +252,18 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   }
 }
 
-type SessionRow = {
-  session_id: string
-  company_id: string
-  is_operator: boolean
-  user_id: string
-  user_type: Session['userType']
-  user_name: string
-}
+const userTypes: readonly unknown[] = ['admin', 'user', 'viewer'] satisfies Session['userType'][]
+const isUserType = (value: unknown): value is Session['userType'] => userTypes.includes(value)
 
-function sessionOf(answer: pg.QueryResult<SessionRow> | undefined): Session | undefined {
+function sessionOf(answer: Answer | undefined): Session | undefined {
   const row = answer?.rows[0]
-  return (
-    row && {
-      sessionId: row.session_id,
-      companyId: row.company_id,
-      isOperator: row.is_operator,
-      userId: row.user_id,
-      userType: row.user_type,
-      userName: row.user_name,
-    }
-  )
-}
-
-const notHere = () => Promise.reject(new Error('A feature runs inside the transaction it was given'))
-
-/** A Kysely bound to one open transaction; once closed it refuses, so that no late statement lands in another request's. */
-function openHandle(send: Send): { db: Db; close: () => void } {
-  let isOpen = true
-  const connection: DatabaseConnection = {
-    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (!isOpen)
-        throw new AppError('internal', { cause: new Error('A statement came after its transaction had ended') })
-      const result = await send(query.sql, [...query.parameters])
-      const isChange = result.command !== 'SELECT' && result.rowCount !== null
-      return isChange ? { numAffectedRows: BigInt(result.rowCount ?? 0), rows: result.rows } : { rows: result.rows }
-    },
-    streamQuery() {
-      throw new Error('Streaming is not used')
-    },
-  }
-  const driver: Driver = {
-    init: async () => undefined,
-    acquireConnection: async () => connection,
-    releaseConnection: async () => undefined,
-    beginTransaction: notHere,
-    commitTransaction: notHere,
-    rollbackTransaction: notHere,
-    destroy: async () => undefined,
-  }
-  const db = new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (within) => new PostgresIntrospector(within),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
+  if (!row || !isUserType(row.user_type)) return undefined
   return {
-    db,
-    close: () => {
-      isOpen = false
-    },
+    sessionId: String(row.session_id),
+    companyId: String(row.company_id),
+    isOperator: row.is_operator === true,
+    userId: String(row.user_id),
+    userType: row.user_type,
+    userName: String(row.user_name),
   }
 }

@@ -3,7 +3,7 @@ import { may } from '@casillero/shared/domain/permissions'
 import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Database, Db, Session } from './database.ts'
+import type { Credentials, Database, Db, Session } from './database.ts'
 import { AppError, invalidInput } from './errors.ts'
 import { generateParsers } from './generated-parsers.ts'
 import { once } from './idempotency.ts'
@@ -35,10 +35,11 @@ type Sign = {
   endpoint: Endpoint
   forSession: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
 }
+type Reading = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
 type Open = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
 /** One served call; `registerRoutes` puts it on the server. */
-export type Route = Sign | Open
+export type Route = Sign | Reading | Open
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -87,6 +88,20 @@ export function serve<const E extends Endpoint>(
   }
 }
 
+/**
+ * Serves a call that reads and need not know who asks: its statements travel together with the session they are allowed
+ * by, and nothing leaves before that session was found good (decision 010).
+ */
+export function serveReading<const E extends Endpoint & { method: 'GET' }>(
+  endpoint: E,
+  handle: (db: Db, input: Input<E>) => Promise<Answer<E>>,
+): Route {
+  return {
+    endpoint,
+    forReader: async (db, raw) => answerOf(endpoint, await handle(db, parseInput(endpoint, raw))),
+  }
+}
+
 /** Serves a call that needs no session; it opens the transactions it needs itself. */
 export function serveAnyone<const E extends Endpoint & { who: 'anyone' }>(
   endpoint: E,
@@ -116,25 +131,33 @@ async function readUpload({ upload }: Endpoint, request: FastifyRequest): Promis
   return { body: fields, picture: picture && (await redrawPicture(picture)) }
 }
 
-async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, database: Database): Promise<object> {
+function credentialsOf(request: FastifyRequest): Credentials {
   const subdomain = subdomainOf(request.host)
   const token = bearerToken(request.headers.authorization)
   if (token === undefined || subdomain === null) throw new AppError('unauthorized')
-  const changesNothing = route.endpoint.method === 'GET'
-  const credentials = { tokenHash: hashToken(token), subdomain, changesNothing }
+  return { tokenHash: hashToken(token), subdomain }
+}
 
-  async function asCaller<T extends object>(run: (db: Db, session: Session) => Promise<T>): Promise<T> {
-    const result = await database.asSession(credentials, async (db, session) => {
-      if (!isAllowed(route.endpoint, session)) {
-        const { companyId, userId } = session
-        request.log.warn({ companyId, userId, needs: route.endpoint.who }, 'forbidden')
-        throw new AppError('forbidden')
-      }
+/** Throws `unauthorized` without a session, `forbidden` with one that may not make this call, which is logged. */
+function authorise(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  session: Session | undefined,
+): asserts session is Session {
+  if (!session) throw new AppError('unauthorized')
+  if (isAllowed(endpoint, session)) return
+  const { companyId, userId } = session
+  request.log.warn({ companyId, userId, needs: endpoint.who }, 'forbidden')
+  throw new AppError('forbidden')
+}
+
+async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, database: Database): Promise<object> {
+  const credentials = credentialsOf(request)
+  const asCaller = <T>(run: (db: Db, session: Session) => Promise<T>): Promise<T> =>
+    database.asSession(credentials, async (db, session) => {
+      authorise(route.endpoint, request, session)
       return await run(db, session)
     })
-    if (result === undefined) throw new AppError('unauthorized')
-    return result
-  }
 
   const key = singleHeader(request, 'idempotency-key')
   if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
@@ -146,6 +169,10 @@ async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, dat
 
 async function answer(route: Route, request: FastifyRequest, database: Database): Promise<object> {
   const raw = { params: request.params, query: request.query, body: request.body, picture: null }
+  if ('forReader' in route) {
+    const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
+    return await database.reading(credentialsOf(request), isFor, (db) => route.forReader(db, raw))
+  }
   if ('forSession' in route) return await answerSession(route, request, raw, database)
   if (isForm(request)) throw new AppError('unsupported_type')
   return await route.forVisitor({ subdomain: subdomainOf(request.host), address: request.ip, database }, raw)

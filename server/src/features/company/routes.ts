@@ -1,12 +1,12 @@
 import { companyEndpoints } from '@casillero/shared/contract/company'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { getCompanySettings } from './queries.ts'
 import { updateCompany } from './update-company.ts'
 
 export const companyRoutes: Route[] = [
-  serve(companyEndpoints.info, async (db) => ({ company: await getCompanySettings(db) })),
+  serveReading(companyEndpoints.info, async (db) => ({ company: await getCompanySettings(db) })),
   serve(companyEndpoints.update, async (db, { body, picture }) => ({
     company: await updateCompany(db, body, picture),
   })),
-  serve(companyEndpoints.infoAlias, async (db) => ({ company: await getCompanySettings(db) })),
+  serveReading(companyEndpoints.infoAlias, async (db) => ({ company: await getCompanySettings(db) })),
 ]

@@ -1,5 +1,5 @@
 import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createInvoice } from './create-invoice.ts'
 import { getInvoice, listInvoices } from './queries.ts'
@@ -7,8 +7,8 @@ import { registerPayment } from './register-payment.ts'
 import { voidInvoice } from './void-invoice.ts'
 
 export const invoiceRoutes: Route[] = [
-  serve(invoiceEndpoints.list, (db, { query }) => listInvoices(db, query)),
-  serve(invoiceEndpoints.get, async (db, { params }) => ({ data: await getInvoice(db, params.id) })),
+  serveReading(invoiceEndpoints.list, (db, { query }) => listInvoices(db, query)),
+  serveReading(invoiceEndpoints.get, async (db, { params }) => ({ data: await getInvoice(db, params.id) })),
   serve(
     invoiceEndpoints.create,
     async (db, { body }, session) => ({ data: await createInvoice(db, body, session) }),

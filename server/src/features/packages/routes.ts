@@ -1,5 +1,5 @@
 import { packageEndpoints } from '@casillero/shared/contract/packages'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from './change-status.ts'
 import { createPackage } from './create-package.ts'
@@ -8,11 +8,11 @@ import { removePackage } from './remove-package.ts'
 import { updatePackage } from './update-package.ts'
 
 export const packageRoutes: Route[] = [
-  serve(packageEndpoints.list, (db, { query }) => listPackages(db, query)),
-  serve(packageEndpoints.sameTracking, async (db, { query }) => ({
+  serveReading(packageEndpoints.list, (db, { query }) => listPackages(db, query)),
+  serveReading(packageEndpoints.sameTracking, async (db, { query }) => ({
     data: (await findSameTracking(db, query)) ?? null,
   })),
-  serve(packageEndpoints.get, async (db, { params }) => ({ data: await getPackage(db, params.id) })),
+  serveReading(packageEndpoints.get, async (db, { params }) => ({ data: await getPackage(db, params.id) })),
   serve(
     packageEndpoints.create,
     async (db, { body }, session) => ({ data: await createPackage(db, body, session) }),

@@ -1,5 +1,5 @@
 import { shippingMethodEndpoints } from '@casillero/shared/contract/shipping-methods'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { findDefaultShippingMethod, listShippingMethods } from './queries.ts'
 import { removeShippingMethod } from './remove-shipping-method.ts'
 import {
@@ -10,11 +10,13 @@ import {
 } from './save-shipping-method.ts'
 
 export const shippingMethodRoutes: Route[] = [
-  serve(shippingMethodEndpoints.list, async (db, { query }) => ({
+  serveReading(shippingMethodEndpoints.list, async (db, { query }) => ({
     data: await listShippingMethods(db, query.includeInactive ?? false),
   })),
-  serve(shippingMethodEndpoints.active, async (db) => ({ data: await listShippingMethods(db, false) })),
-  serve(shippingMethodEndpoints.default, async (db) => ({ data: (await findDefaultShippingMethod(db)) ?? null })),
+  serveReading(shippingMethodEndpoints.active, async (db) => ({ data: await listShippingMethods(db, false) })),
+  serveReading(shippingMethodEndpoints.default, async (db) => ({
+    data: (await findDefaultShippingMethod(db)) ?? null,
+  })),
   serve(shippingMethodEndpoints.create, async (db, { body }) => ({ data: await createShippingMethod(db, body) })),
   serve(shippingMethodEndpoints.update, async (db, { params, body }) => ({
     data: await updateShippingMethod(db, params.id, body),

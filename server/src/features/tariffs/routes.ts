@@ -1,11 +1,11 @@
 import { tariffEndpoints } from '@casillero/shared/contract/tariffs'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { listTariffs } from './queries.ts'
 import { removeTariff } from './remove-tariff.ts'
 import { createTariff, updateTariff } from './save-tariff.ts'
 
 export const tariffRoutes: Route[] = [
-  serve(tariffEndpoints.list, (db, { query }) => listTariffs(db, query)),
+  serveReading(tariffEndpoints.list, (db, { query }) => listTariffs(db, query)),
   serve(tariffEndpoints.create, async (db, { body }) => ({ data: await createTariff(db, body) })),
   serve(tariffEndpoints.update, async (db, { params, body }) => ({ data: await updateTariff(db, params.id, body) })),
   serve(tariffEndpoints.remove, async (db, { params }) => ({ data: await removeTariff(db, params.id) })),

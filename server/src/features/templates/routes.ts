@@ -1,10 +1,10 @@
 import { templateEndpoints } from '@casillero/shared/contract/templates'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { listTemplates } from './queries.ts'
 import { updateTemplate } from './update-template.ts'
 
 export const templateRoutes: Route[] = [
-  serve(templateEndpoints.list, async (db) => ({ data: await listTemplates(db) })),
+  serveReading(templateEndpoints.list, async (db) => ({ data: await listTemplates(db) })),
   serve(templateEndpoints.update, async (db, { params, body }) => ({
     data: await updateTemplate(db, params.id, body),
   })),

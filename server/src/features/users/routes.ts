@@ -1,13 +1,13 @@
 import { userEndpoints } from '@casillero/shared/contract/users'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { createUser } from './create-user.ts'
 import { getUser, listUsers } from './queries.ts'
 import { removeUser } from './remove-user.ts'
 import { updateUser } from './update-user.ts'
 
 export const userRoutes: Route[] = [
-  serve(userEndpoints.list, (db, { query }) => listUsers(db, query)),
-  serve(userEndpoints.get, async (db, { params }) => ({ user: await getUser(db, params.id) })),
+  serveReading(userEndpoints.list, (db, { query }) => listUsers(db, query)),
+  serveReading(userEndpoints.get, async (db, { params }) => ({ user: await getUser(db, params.id) })),
   serve(userEndpoints.create, async (db, { body }) => ({ user: await createUser(db, body) })),
   serve(userEndpoints.update, async (db, { params, body }, session) => ({
     user: await updateUser(db, params.id, body, session),
