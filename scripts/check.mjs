@@ -5,15 +5,15 @@ import { root } from './child-process.mjs'
 const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
 
 const checks = [
-  { name: 'types of shared', parameters: [tsc, '-p', 'shared', '--pretty'] },
-  { name: 'types of server, e2e and bench', parameters: [tsc, '-p', 'server', '--pretty'] },
-  { name: 'types of web', parameters: [tsc, '-p', 'web', '--pretty'] },
+  { name: 'types of shared', parameters: [tsc, '-p', 'shared'] },
+  { name: 'types of server, e2e and bench', parameters: [tsc, '-p', 'server'] },
+  { name: 'types of web', parameters: [tsc, '-p', 'web'] },
   {
     name: 'lint and format',
     parameters: [
       join('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
       'check',
-      '--colors=force',
+      `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
       '--error-on-warnings',
       '.',
     ],
@@ -33,7 +33,10 @@ export async function check(node) {
 
 function runCheck(node, { name, parameters }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, parameters, { cwd: root, env: { ...process.env, FORCE_COLOR: '1' } })
+    const child = spawn(node, parameters, {
+      cwd: root,
+      env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8')
