@@ -258,6 +258,7 @@ describe('functions that look across companies', () => {
       'audit_resend',
       'audit_update',
       'audit_wish',
+      'begin_reading',
       'begin_session',
       'begin_sign_in',
       'claim_lifecycle',
