@@ -81,11 +81,20 @@ async function knowChat(db: Db, clientIds: string[]): Promise<void> {
     .where('id', '=', anyOf(clientIds))
     .execute()
   await db
+    .with('waiting', (rows) =>
+      rows
+        .selectFrom('messages')
+        .select('id')
+        .where('client_id', '=', anyOf(clientIds))
+        .where('state', '=', 'queued')
+        .where('to_stranger', '=', true)
+        // One that is just being claimed or acknowledged has no need of it, and whoever holds it may wait for the client.
+        .forUpdate()
+        .skipLocked(),
+    )
     .updateTable('messages')
     .set({ to_stranger: false })
-    .where('client_id', '=', anyOf(clientIds))
-    .where('state', '=', 'queued')
-    .where('to_stranger', '=', true)
+    .where('id', 'in', (rows) => rows.selectFrom('waiting').select('id'))
     .execute()
 }
 
