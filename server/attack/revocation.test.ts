@@ -158,7 +158,7 @@ function remembering(database: Database): Database {
       const session = known.get(key)
       if (session) return await database.asUser(session, (db) => run(db, session))
       return await database.asSession(credentials, (db, found) => {
-        known.set(key, found)
+        if (found) known.set(key, found)
         return run(db, found)
       })
     },
