@@ -10,7 +10,7 @@ type Sample = { params?: Record<string, string>; query?: Record<string, string>;
 const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 /** Where the values of a sample are, its containers included. */
-function slotsOf(value: unknown, path: Path = []): Path[] {
+export function slotsOf(value: unknown, path: Path = []): Path[] {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return [path, ...entries.flatMap(([key, inner]) => slotsOf(inner, [...path, key]))]
 }
