@@ -92,7 +92,7 @@ function trueStates({ id, body }: Row): string[] {
 async function untrue(): Promise<string[]> {
   const wrong = async () =>
     (await rows()).filter((row) => !trueStates(row).includes(row.state)).map(({ body, state }) => `${body} is ${state}`)
-  await until(async () => (await wrong()).length === 0, 5_000).catch(() => {})
+  await until(async () => (await wrong()).length === 0, 15_000).catch(() => {})
   return await wrong()
 }
 

@@ -1,10 +1,12 @@
-import { formattedSpans, type Span } from '@casillero/shared/domain/template'
-import { cx } from '../../ui/class-names.ts'
+import { formattedSpans } from '@casillero/shared/domain/template'
+import { FormattedText } from './formatted-text.tsx'
 
 /** What the client reads: its beginning, the rest on demand. */
 export function MessageBody({ body }: { body: string }) {
   const lines = body.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length === 1 && body.length <= 120) return <Text body={body} className="text-muted" />
+  if (lines.length === 1 && body.length <= 120) {
+    return <FormattedText text={body} className="text-[13px] text-muted leading-5" />
+  }
   return (
     <details className="group">
       <summary className="cursor-pointer list-none rounded-sm text-[13px] leading-5 [&::-webkit-details-marker]:hidden">
@@ -16,32 +18,10 @@ export function MessageBody({ body }: { body: string }) {
           <span className="hidden group-open:inline">Ocultar mensaje</span>
         </span>
       </summary>
-      <Text body={body} className="mb-1 rounded-md border border-green-line bg-green-soft px-3 py-2" />
+      <FormattedText
+        text={body}
+        className="mb-1 rounded-md border border-green-line bg-green-soft px-3 py-2 text-[13px] leading-5"
+      />
     </details>
   )
-}
-
-function Text({ body, className }: { body: string; className: string }) {
-  let place = 0
-  const parts = formattedSpans(body).map((span) => {
-    const part = { ...span, place }
-    place += span.text.length
-    return part
-  })
-  return (
-    <p className={cx('whitespace-pre-wrap break-words text-[13px] leading-5', className)}>
-      {parts.map((part) => (
-        <span key={part.place} className={looks[part.style]}>
-          {part.text}
-        </span>
-      ))}
-    </p>
-  )
-}
-
-const looks: Record<Span['style'], string | undefined> = {
-  plain: undefined,
-  bold: 'font-semibold',
-  italic: 'italic',
-  monospace: '[font-family:ui-monospace,monospace]',
 }

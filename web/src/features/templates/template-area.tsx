@@ -1,6 +1,6 @@
 import { unknownVariables } from '@casillero/shared/domain/template'
 import type { Ref, TextareaHTMLAttributes } from 'react'
-import { placed } from './placed.ts'
+import { placed } from '../../lib/placed.ts'
 
 type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   value: string
