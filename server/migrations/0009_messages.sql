@@ -141,6 +141,8 @@ create table messages (
   sent_at timestamptz,
   -- When WhatsApp itself first acknowledged it: that the gateway took it proves nothing.
   confirmed_at timestamptz,
+  -- What WhatsApp calls the chat by where it keeps numbers to itself; an answer comes under the same name.
+  chat_alias text,
   primary key (company_id, id),
   unique (company_id, event_key),
   unique (company_id, gateway_message_id),
@@ -157,6 +159,7 @@ create index on messages (company_id, created_at desc, id desc);
 create index on messages (company_id, client_id, created_at desc);
 create index on messages (company_id, first_contact_at) where first_contact_at is not null;
 create index on messages (company_id, state, created_at desc);
+create index on messages (company_id, chat_alias, id) where chat_alias is not null;
 create index on messages (company_id, template_id);
 create index on messages (company_id, invoice_id);
 call tenant_table('messages', 'select, insert, update');

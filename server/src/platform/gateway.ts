@@ -11,12 +11,15 @@ export type SendOutcome =
   | { kind: 'down' | 'notReady' | 'transient' | 'refused'; reason: string }
   | { kind: 'paused'; reason: string; minutes: number; isFirstContactsOnly: boolean }
 
-/** What the gateway tells of its own accord; `id` is the same each time that it tells it. */
+/**
+ * What the gateway tells of its own accord; `id` is the same each time that it tells it. An alias is what WhatsApp calls a
+ * chat by where it keeps the number to itself.
+ */
 export type GatewayEvent = { id: string } & (
   | { kind: 'status'; status: string; at: string; linkedName: string | null }
   /** Below 0 an error, 1 taken by the server, 2 by the phone, 3 read. */
-  | { kind: 'acknowledgement'; messageId: string; level: number }
-  | { kind: 'incoming'; phone: string; text: string }
+  | { kind: 'acknowledgement'; messageId: string; level: number; alias: string | null }
+  | { kind: 'incoming'; from: { phone: string } | { alias: string }; text: string }
   | { kind: 'other' }
 )
 

@@ -54,6 +54,7 @@ type Messages = Tenant & {
   updated_at: Generated<Instant>
   sent_at: Generated<Instant | null>
   confirmed_at: Generated<Instant | null>
+  chat_alias: Generated<string | null>
 }
 
 type MessagePackages = { company_id: GeneratedAlways<string>; message_id: Fixed<string>; package_id: Fixed<string> }

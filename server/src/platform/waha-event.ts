@@ -27,17 +27,19 @@ const status = z.object({
 
 const acknowledgement = z.object({
   event: z.literal('message.ack'),
-  payload: z.object({ id: word, fromMe: z.literal(true), ack: z.number() }),
+  payload: z.object({ id: word, from: z.optional(z.string()), fromMe: z.literal(true), ack: z.number() }),
 })
 
 const message = z.object({
   event: z.literal('message'),
   payload: z.object({
-    from: z.string().check(z.regex(/^\d{8,15}@(?:c\.us|s\.whatsapp\.net)$/)),
+    from: z.string().check(z.regex(/^(?:\d{8,15}@(?:c\.us|s\.whatsapp\.net)|\d{1,20}@lid)$/)),
     fromMe: z.literal(false),
     body: z.optional(z.nullable(z.string())),
   }),
 })
+
+const aliasOf = (chat: string): string | null => /^\d{1,20}@lid$/.exec(chat)?.[0] ?? null
 
 /** One of the gateway's events in our words; null for what is none, `other` for what does not concern us. */
 export function parseWahaEvent(event: unknown): GatewayEvent | null {
@@ -54,12 +56,19 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
   if (acknowledged.success) {
     const { payload } = acknowledged.data
     // It carries the chat before the id, and the chat may have got another address since.
-    return { id, kind: 'acknowledgement', messageId: payload.id.split('_').at(-1) ?? '', level: payload.ack }
+    const messageId = payload.id.split('_').at(-1) ?? ''
+    return { id, kind: 'acknowledgement', messageId, level: payload.ack, alias: aliasOf(payload.from ?? '') }
   }
   const incoming = message.safeParse(event)
   if (incoming.success) {
     const { from, body } = incoming.data.payload
-    return { id, kind: 'incoming', phone: from.replace(/@.*$/, ''), text: body ?? '' }
+    const alias = aliasOf(from)
+    return {
+      id,
+      kind: 'incoming',
+      from: alias === null ? { phone: from.replace(/@.*$/, '') } : { alias },
+      text: body ?? '',
+    }
   }
   return { id, kind: 'other' }
 }

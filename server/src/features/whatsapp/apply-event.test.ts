@@ -179,6 +179,32 @@ describe('an answer of a client', () => {
     expect(await isAllowed()).toBe(true)
   })
 
+  test('under a name that hides their number counts from our first message to that name on', async () => {
+    const alias = '987654321098765'
+    await hook.tell(writes('BAJA', alias, 'lid'))
+    expect(await isAllowed()).toBe(true)
+    const id = await tellReady(shop)
+    const { rows } = await world.owner.query(
+      "update messages set state = 'sent' where id = $1 returning gateway_message_id as name",
+      [id],
+    )
+    await hook.tell({
+      event: 'message.ack',
+      payload: {
+        id: `true_${alias}@lid_${rows[0].name}`,
+        from: `${alias}@lid`,
+        fromMe: true,
+        ack: 2,
+        ackName: 'DEVICE',
+      },
+    })
+    const neighbour = await openShop(world)
+    await (await openHook(world, neighbour)).tell(writes('BAJA', alias, 'lid'))
+    expect([await isAllowed(), await isAllowed(neighbour.client.id)]).toEqual([true, true])
+    await hook.tell(writes('BAJA', alias, 'lid'))
+    expect(await isAllowed()).toBe(false)
+  })
+
   test('is kept in the log of the company', async () => {
     await hook.tell(writes('BAJA'))
     const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })

@@ -47,7 +47,7 @@ const steps: { atLeast: number; state: MessageState; from: MessageState[] }[] = 
   { atLeast: 1, state: 'sent', from: [...unsent, 'sent'] },
 ]
 
-async function applyAcknowledgement(db: Db, { messageId, level }: Of<'acknowledgement'>): Promise<void> {
+async function applyAcknowledgement(db: Db, { messageId, level, alias }: Of<'acknowledgement'>): Promise<void> {
   const own = db.updateTable('messages').where('gateway_message_id', '=', messageId)
   const lifted = { lease_until: null, updated_at: sql<string>`clock_timestamp()` }
   if (level < 0) {
@@ -66,6 +66,7 @@ async function applyAcknowledgement(db: Db, { messageId, level }: Of<'acknowledg
       error: null,
       sent_at: sql<string>`coalesce(sent_at, ${now})`,
       confirmed_at: sql<string>`coalesce(confirmed_at, ${now})`,
+      ...(alias === null ? {} : { chat_alias: alias }),
       ...lifted,
     })
     .where('state', 'in', step.from)
@@ -109,7 +110,21 @@ const normalised = (body: string) =>
     .replace(/\s+/g, ' ')
     .toUpperCase()
 
-async function applyIncoming(db: Db, { phone, text }: Of<'incoming'>): Promise<void> {
+/** Whoever answers under an alias got a message of ours under it before. */
+async function findPhone(db: Db, alias: string): Promise<string | undefined> {
+  const told = await db
+    .selectFrom('messages')
+    .select('phone')
+    .where('chat_alias', '=', alias)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return told?.phone
+}
+
+async function applyIncoming(db: Db, { from, text }: Of<'incoming'>): Promise<void> {
+  const phone = 'phone' in from ? from.phone : await findPhone(db, from.alias)
+  if (phone === undefined) return
   const clients = await db
     .selectFrom('clients')
     .select('id')
