@@ -87,7 +87,6 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     const history = join(folder, `history-${histories}.jsonl`)
     const counters = shops.map((shop) => shop.counter)
     const load = startLoad({ servers: instances.map(({ url }) => url), counters, history, clerks })
-    loads.add(load)
     let isFilling = false
     const fill = setInterval(() => {
       load.look()
@@ -101,15 +100,17 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
           isFilling = false
         })
     }, 25)
-    return {
+    const stocked: Load = {
       ...load,
       async stop() {
         clearInterval(fill)
-        loads.delete(load)
+        loads.delete(stocked)
         await load.stop()
         await filling
       },
     }
+    loads.add(stocked)
+    return stocked
   }
 
   return {

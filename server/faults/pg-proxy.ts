@@ -6,6 +6,8 @@ export type Passage = { statement: string; phase: 'asked' | 'answered'; connecti
 
 /** One connection between a server and PostgreSQL, and what can be done to it. */
 export type Connection = {
+  /** PostgreSQL's process for it; 0 until it has said so. */
+  backendPid: number
   /** Statements of the transaction that is open, or was last. */
   transaction: string[]
   /** Ends both sides at once, without a word. */
@@ -14,8 +16,8 @@ export type Connection = {
   swallow(): void
 }
 
-/** What becomes of a passage: it goes on, or it and all that follows on its connection stays where it is. */
-type Verdict = 'pass' | 'hold'
+/** What becomes of a passage and all behind it: it goes on, goes on after so many milliseconds, or stays where it is. */
+type Verdict = 'pass' | 'hold' | number
 
 export type PgProxy = {
   url: string
@@ -36,6 +38,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     const statements = followStatements()
     let isSwallowed = false
     const connection: Connection = {
+      backendPid: 0,
       transaction: [],
       cut() {
         near.resetAndDestroy()
@@ -47,16 +50,28 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
     }
     connections.add(connection)
     const lead = (from: Socket, to: Socket, phase: Passage['phase'], read: (chunk: Buffer) => Piece[]) => {
-      let isHeld = false
+      let queue: Buffer[] | undefined
+      const pass = (bytes: Buffer) => {
+        if (queue) queue.push(bytes)
+        else if (!isSwallowed) to.write(bytes)
+      }
+      const release = () => {
+        const bytes = Buffer.concat(queue ?? [])
+        queue = undefined
+        pass(bytes)
+      }
       from.setNoDelay(true)
       from.on('data', (chunk) => {
-        for (const { bytes, statement } of read(chunk)) {
+        for (const { bytes, statement, backendPid } of read(chunk)) {
+          connection.backendPid = backendPid ?? connection.backendPid
           if (statement !== undefined && phase === 'asked') {
             if (/^begin\b/i.test(statement)) connection.transaction = []
             connection.transaction.push(statement)
           }
-          if (statement !== undefined && decide({ statement, phase, connection }) === 'hold') isHeld = true
-          if (!isHeld && !isSwallowed) to.write(bytes)
+          const verdict = statement === undefined ? 'pass' : decide({ statement, phase, connection })
+          if (verdict !== 'pass') queue ??= []
+          if (typeof verdict === 'number') setTimeout(release, verdict)
+          pass(bytes)
         }
       })
       from.on('error', () => {})

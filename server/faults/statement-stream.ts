@@ -22,7 +22,7 @@ function createCutter(startsUntyped: boolean): (chunk: Buffer) => Message[] {
 }
 
 /** A piece of a connection's talk: what to pass on, and the statement that it begins or ends. */
-export type Piece = { bytes: Buffer; statement?: string }
+export type Piece = { bytes: Buffer; statement?: string; backendPid?: number }
 
 const textAt = (body: Buffer, from: number): [string, number] => {
   const end = body.indexOf(0, from)
@@ -59,7 +59,8 @@ export function followStatements(): { asked(chunk: Buffer): Piece[]; answered(ch
         return { bytes: whole }
       }),
     answered: (chunk) =>
-      cutAnswered(chunk).map(({ type, whole }) => {
+      cutAnswered(chunk).map(({ type, body, whole }) => {
+        if (type === 'K') return { bytes: whole, backendPid: body.readInt32BE(0) }
         if (type === 'C' || type === 'I' || type === 's') {
           const statement = typeof pending[0] === 'string' ? pending.shift() : undefined
           return typeof statement === 'string' ? { bytes: whole, statement } : { bytes: whole }

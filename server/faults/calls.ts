@@ -1,0 +1,53 @@
+import { type Agent, request } from 'node:http'
+
+/** What came of a call: status 0 where no whole answer came. */
+export type Answer = { status: number; ms: number; body: string; headers: Record<string, unknown> }
+
+export type Call = {
+  path: string
+  method?: string
+  host?: string
+  token?: string
+  key?: string
+  body?: unknown
+  /** Sent as it is, with this content type. */
+  raw?: { bytes: Buffer; type: string }
+  agent?: Agent
+  /** Called when the call is on its way. */
+  onSent?: () => void
+}
+
+/** Makes one call to a server under a company's name, which no resolver knows. Never rejects. */
+export function ask(url: string, call: Call): Promise<Answer> {
+  const begun = performance.now()
+  const content =
+    call.raw ??
+    (call.body === undefined ? undefined : { bytes: Buffer.from(JSON.stringify(call.body)), type: 'application/json' })
+  return new Promise((resolve) => {
+    const end = (status: number, body = '', headers = {}) =>
+      resolve({ status, ms: Math.round(performance.now() - begun), body, headers })
+    const outgoing = request(url + call.path, {
+      method: call.method ?? (content ? 'POST' : 'GET'),
+      timeout: 60_000,
+      ...(call.agent ? { agent: call.agent } : { agent: false }),
+      headers: {
+        ...(call.host && { host: call.host }),
+        ...(call.token && { authorization: `Bearer ${call.token}` }),
+        ...(call.key && { 'idempotency-key': call.key }),
+        ...(content && { 'content-type': content.type, 'content-length': String(content.bytes.length) }),
+      },
+    })
+    outgoing.on('response', (incoming) => {
+      let text = ''
+      incoming.setEncoding('utf8')
+      incoming.on('data', (chunk) => {
+        text += chunk
+      })
+      incoming.on('end', () => end(incoming.complete ? (incoming.statusCode ?? 0) : 0, text, incoming.headers))
+      incoming.on('error', () => end(0))
+    })
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.on('error', (error) => end(0, error.message))
+    outgoing.end(content?.bytes, call.onSent)
+  })
+}
