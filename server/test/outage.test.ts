@@ -1,7 +1,9 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPgProxy } from '../faults/pg-proxy.ts'
 import { createApp } from '../src/app.ts'
 import { createDatabase, type Database } from '../src/platform/database.ts'
 import { holding, untilBlocked } from './locks.ts'
@@ -140,4 +142,26 @@ describe('when the connection of a call is ended while it waits', () => {
       expect((await writing).statusCode).toBe(503)
     })
   })
+})
+
+test('a connection that falls silent in the middle of a batch does not keep its locks', async () => {
+  const proxy = await startPgProxy(world.ownerUrl)
+  const database = createDatabase({ url: proxy.url, poolSize: 1, wholeAnswerMs: 200 })
+  proxy.watch(({ statement, connection }) => {
+    if (!statement.includes('silence')) return 'pass'
+    connection.swallow()
+    return 'hold'
+  })
+  const lock = sql`select 1 from companies where id = ${shop.id} for update`
+  const asked = database.asUser({ companyId: shop.id, userId: '' }, async (db) => {
+    await lock.execute(db)
+    await sql`select 'silence'`.execute(db)
+  })
+  await expect(asked).rejects.toThrow()
+  const holders =
+    "select from pg_stat_activity where query like '%silence%' and xact_start is not null and pid <> pg_backend_pid()"
+  expect((await world.owner.query(holders)).rowCount).toBe(1)
+  await expect.poll(async () => (await world.owner.query(holders)).rowCount, { timeout: 10_000 }).toBe(0)
+  await database.close()
+  await proxy.close()
 })

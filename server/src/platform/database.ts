@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { isConnectionLost, isRetryable } from './errors.ts'
+import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
 import { type Answer, createBatch, type Statement } from './statement-batch.ts'
 
@@ -43,6 +44,8 @@ export type DatabaseOptions = {
   /** Connection string; its user must be allowed to become casillero_app. */
   url: string
   poolSize: number
+  /** Connections that the requests of one company may have at once; left out: six tenths of all. */
+  companyShare?: number
   /** Milliseconds that one transaction may take; a browser gives up at ten seconds, a seed may take its time. */
   wholeAnswerMs?: number
   /** Business time for tests; left out, the database's own clock counts. */
@@ -67,6 +70,10 @@ const beginSession = 'select * from begin_session($1, $2)'
 const beginReading = 'select * from begin_reading($1, $2)'
 const requestMs = 8_000
 const poolWaitMs = 2_000
+// Waiting for the own company and then for the pool leaves time for the answer before a browser gives up.
+const shareWaitMs = 1_500
+const longestQueue = 200
+const afterAnswerMs = 2_000
 const maxTries = 3
 const maxNamedStatements = 500
 const maxNamedLength = 6_000
@@ -97,6 +104,10 @@ const serverSettings = [
   'lock_timeout=3000',
   'idle_in_transaction_session_timeout=10000',
   'client_connection_check_interval=1000',
+  // A machine that is gone says nothing; PostgreSQL would believe in it for two hours.
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=3',
   'timezone=UTC',
 ]
 
@@ -105,6 +116,9 @@ const serverSettings = [
  * a transaction of ours sees nothing.
  */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
+  // Nobody waits for it any longer by then. The other time limits do not see a connection that falls silent within a batch.
+  const transactionMs = (options.wholeAnswerMs ?? requestMs) + afterAnswerMs
+  const settings = [...serverSettings, `transaction_timeout=${transactionMs}`]
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: 'casillero',
@@ -112,10 +126,15 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
   })
   pool.on('error', (error) => options.onLostConnection?.(error))
   const names = new Map<string, string>()
+  const inTurn = createFairShare({
+    most: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
+    longestQueue,
+    patienceMs: shareWaitMs,
+  })
 
   /** A name lets PostgreSQL keep the plan; endless variants of a text (rows of an insert) would fill its memory. */
   function nameOf(text: string): string | undefined {
@@ -226,15 +245,19 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   return {
     // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
     reading: (credentials, authorise, run) =>
-      repeating(
-        (error) => isRetryable(error) || isConnectionLost(error),
-        (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
+      inTurn(credentials.subdomain, () =>
+        repeating(
+          (error) => isRetryable(error) || isConnectionLost(error),
+          (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
+        ),
       ),
     asSession: ({ tokenHash, subdomain }, run) =>
-      transaction({
-        open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
-        run: (db, opened) => run(db, sessionOf(opened.at(-1))),
-      }),
+      inTurn(subdomain, () =>
+        transaction({
+          open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
+          run: (db, opened) => run(db, sessionOf(opened.at(-1))),
+        }),
+      ),
     asNobody: (run) => transaction({ open: setTime(options.now?.()), run }),
     asUser: ({ companyId, userId, at }, run) =>
       transaction({

@@ -92,7 +92,7 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ])
 // Connection trouble, too many resources in use, shutdown, lock and statement time-outs, and what retries did not settle.
-const busyClasses = /^(08...|53...|57P..|57014|55P03|25P03|40001|40P01)$/
+const busyClasses = /^(08...|53...|57P..|57014|55P03|25P0[34]|40001|40P01)$/
 
 function isAway(problem: Problem): boolean {
   if (typeof problem.code === 'string') return networkCodes.has(problem.code) || busyClasses.test(problem.code)
