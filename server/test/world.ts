@@ -73,6 +73,8 @@ export const newMark = (): string => `m${Date.now().toString(36)}x${++marks}`
 
 type WorldOptions = {
   poolSize?: number
+  /** Connections that one company may have at once, if not as many as the product lets it. */
+  companyShare?: number
   /** Gets every line of the log, which is thrown away otherwise. */
   log?: (line: string) => void
   /** As where a server has just asked a messaging gateway; there is none behind it. */
@@ -100,6 +102,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     const database = createDatabase({
       url: cloned.ownerUrl,
       poolSize: options.poolSize ?? 16,
+      ...(options.companyShare === undefined ? {} : { companyShare: options.companyShare }),
       now: () => now,
       onStatement: (sql) => statements.push(sql),
     })

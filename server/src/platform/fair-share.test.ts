@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createFairShare } from './fair-share.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Work that ends when a test says so. */
+function openWork() {
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string) => () => {
+    started.push(name)
+    return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
+  }
+  return { started, work, end: (name: string) => ends.get(name)?.() }
+}
+
+const limits = { most: 2, longestQueue: 2, patienceMs: 1_000 }
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('a company has its share at once, and who comes later waits in order while others go on', async () => {
+  const inTurn = createFairShare(limits)
+  const { started, work, end } = openWork()
+  const done = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', work(name)))
+  const other = inTurn('b', work('b1'))
+  await settle()
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  end('a2')
+  await settle()
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
+  end('a1')
+  end('a3')
+  await settle()
+  end('a4')
+  end('b1')
+  expect(await Promise.all([...done, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
+})
+
+test('whom the queue is too long for is told to come again, and so is who waited too long', async () => {
+  const inTurn = createFairShare(limits)
+  const { started, work, end } = openWork()
+  const [first, second] = ['1', '2'].map((name) => inTurn('a', work(name)))
+  const late = ['3', '4'].map((name) => inTurn('a', work(name)).catch((error: unknown) => error))
+  const again = { code: 'unavailable', refusal: { retryAfterSeconds: 2 } }
+  await expect(inTurn('a', work('5'))).rejects.toMatchObject(again)
+  await vi.advanceTimersByTimeAsync(999)
+  end('1')
+  await first
+  await vi.advanceTimersByTimeAsync(1)
+  expect(started).toEqual(['1', '2', '3'])
+  expect(await late[1]).toMatchObject(again)
+  end('2')
+  end('3')
+  expect(await Promise.all([second, late[0]])).toEqual(['2', '3'])
+})
+
+test('work that fails gives its turn on, and nothing is left of a company whose work is done', async () => {
+  const inTurn = createFairShare({ ...limits, most: 1 })
+  const { work, end } = openWork()
+  const failing = inTurn('a', () => Promise.reject(new Error('broken')))
+  const next = inTurn('a', work('next'))
+  await expect(failing).rejects.toThrow('broken')
+  await settle()
+  end('next')
+  expect(await next).toBe('next')
+  const after = inTurn('a', work('after'))
+  end('after')
+  expect(await after).toBe('after')
+})
