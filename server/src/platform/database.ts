@@ -2,7 +2,8 @@ import pg from 'pg'
 import { isConnectionLost, isRetryable } from './errors.ts'
 import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
-import { type Answer, createBatch, type Statement } from './statement-batch.ts'
+import { type Answer, createBatch } from './statement-batch.ts'
+import { createSender, type Send, type Unnamed } from './statement-sender.ts'
 
 export type { Db } from './kysely-handle.ts'
 
@@ -57,11 +58,9 @@ export type DatabaseOptions = {
 }
 
 /** What goes out together with `begin`. */
-type Opening = Pick<Statement, 'text' | 'values'>[]
+type Opening = Unnamed[]
 
 type Work<T> = { open: Opening; run: (db: Db, opened: Answer[]) => Promise<T> }
-
-type Send = (...statements: Opening) => Promise<Answer[]>
 
 const begin = { text: 'begin', values: [] }
 const commit = { text: 'commit', values: [] }
@@ -157,22 +156,20 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       broken ??= error
     }
     client.on('error', noteBroken)
-    let giveUp: ((error: Error) => void) | undefined
-    const send: Send = (...statements) =>
-      new Promise((resolve, reject) => {
-        if (broken) throw broken
-        for (const { text } of statements) options.onStatement?.(text)
-        giveUp = reject
-        const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
-        client.query(createBatch(named, readers, (error, answers) => (error ? reject(error) : resolve(answers))))
-      })
+    const sender = createSender((statements, done) => {
+      if (broken) return done(broken, [])
+      for (const { text } of statements) options.onStatement?.(text)
+      const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
+      client.query(createBatch(named, readers, done))
+    })
     // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
     const timer = setTimeout(() => {
-      noteBroken(new Error('Query read timeout'))
-      if (broken) giveUp?.(broken)
+      const late = new Error('Query read timeout')
+      noteBroken(late)
+      sender.giveUp(late)
     }, deadline - performance.now())
     try {
-      return await use(send, noteBroken)
+      return await use(sender.send, noteBroken)
     } finally {
       clearTimeout(timer)
       client.off('error', noteBroken)

@@ -1,0 +1,58 @@
+import type { Answer, Statement } from './statement-batch.ts'
+
+export type Unnamed = Omit<Statement, 'name'>
+
+/** Sends statements one behind the other; rejects when one of them fails or one that travelled before them. */
+export type Send = (...statements: Unnamed[]) => Promise<Answer[]>
+
+type Waiting = { statements: Unnamed[]; resolve: (answers: Answer[]) => void; reject: (error: Error) => void }
+
+/**
+ * Gathers what is sent within one turn of the event loop, and while an answer is awaited, into one batch: `run` sends it
+ * and calls `done` with the answers, as many as there were before an error. `giveUp` rejects all that is on its way.
+ */
+export function createSender(
+  run: (statements: Unnamed[], done: (error: Error | undefined, answers: Answer[]) => void) => void,
+): { send: Send; giveUp: (error: Error) => void } {
+  let waiting: Waiting[] = []
+  let travelling: Waiting[] = []
+  let isScheduled = false
+
+  function settle(error: Error | undefined, answers: Answer[]): void {
+    const settled = travelling
+    travelling = []
+    let from = 0
+    for (const { statements, resolve, reject } of settled) {
+      const own = answers.slice(from, from + statements.length)
+      from += statements.length
+      if (own.length === statements.length) resolve(own)
+      else reject(error ?? new Error('PostgreSQL did not answer a statement'))
+    }
+    schedule()
+  }
+
+  function depart(): void {
+    isScheduled = false
+    travelling = waiting
+    waiting = []
+    run(
+      travelling.flatMap(({ statements }) => statements),
+      settle,
+    )
+  }
+
+  function schedule(): void {
+    if (isScheduled || waiting.length === 0 || travelling.length > 0) return
+    isScheduled = true
+    process.nextTick(depart)
+  }
+
+  return {
+    send: (...statements) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ statements, resolve, reject })
+        schedule()
+      }),
+    giveUp: (error) => settle(error, []),
+  }
+}
