@@ -2,7 +2,7 @@ import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type In
 import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { type Installation, openInstallation } from '../faults/installation.ts'
-import { makeFolder } from '../test/server-process.ts'
+import { cleanUp, makeFolder } from '../test/server-process.ts'
 import { domain, type Nginx, startNginx } from './nginx.ts'
 
 export type Reply = { status: number; headers: Record<string, unknown>; body: string; ms: number }
@@ -67,7 +67,12 @@ function replyTo(
 }
 
 export async function openFront({ variables, edit }: FrontOptions = {}): Promise<Front> {
-  const installation = await openInstallation({ variables: { TRUSTED_PROXY: '127.0.0.1', ...variables } })
+  const installation = await openInstallation({ variables: { TRUSTED_PROXY: '127.0.0.1', ...variables } }).catch(
+    async (error: unknown) => {
+      await cleanUp()
+      throw error
+    },
+  )
   const [first, second] = installation.instances.map(({ url }) => new URL(url).host)
   const nginx = await startNginx(makeFolder(), [first ?? '', second ?? ''], edit).catch(async (error: unknown) => {
     await installation.close()

@@ -107,7 +107,7 @@ export async function startNginx(
     hooksPort,
     certificate: readFileSync(certificate),
     version: /nginx\/([\d.]+)/.exec(errorLog())?.[1] ?? '',
-    accessLog: () => readFileSync(log, 'utf8').trimEnd().split('\n'),
+    accessLog: () => readFileSync(log, 'utf8').split('\n').filter(Boolean),
     errorLog,
     async stop() {
       child.kill('SIGTERM')
