@@ -28,7 +28,7 @@ async function roll({ installation }: Front, inFlight: () => number): Promise<Ro
     process.kill('SIGTERM')
     process.ended
       .then((code) => exits.push(code))
-      .then(instance.start)
+      .then(() => instance.start())
       .then(
         () => response.end(),
         (error: Error) => response.writeHead(500).end(error.message),
