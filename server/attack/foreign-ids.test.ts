@@ -1,11 +1,11 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
-import type { Database } from '../src/platform/database.ts'
 import { rowsOf } from '../test/company-rows.ts'
 import { sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
 import type { Actor, Call, World } from '../test/world.ts'
 import { on, rewriteFunction, tenantTables } from './on-world.ts'
+import { takingFor } from './other-session.ts'
 import { type Held, threat } from './threat.ts'
 
 type Sample = {
@@ -116,14 +116,6 @@ const seeAll = async (world: World) => {
 const everybodyOperates = (world: World) =>
   rewriteFunction(world, 'is_operator_admin', /select exists \([\s\S]*\)(?=\s*\$function)/, 'select true')
 
-const asOperator = (database: Database): Database => ({
-  ...database,
-  asSession: (credentials, run) =>
-    database.asSession(credentials, (db, session) =>
-      run(db, session && { ...session, isOperator: true, userType: 'admin' }),
-    ),
-})
-
 threat(
   'T-02',
   { what: 'a row of another company, by its id or in a list', asvs: ['8.2.2', '8.4.1'] },
@@ -134,7 +126,11 @@ threat(
     proof("the operator's calls are for the operator's admins alone", on(actAsOperator, gateway))
     control(
       "the operator's calls, where everybody passes for one",
-      on(actAsOperator, { ...gateway, weaken: everybodyOperates, rewire: asOperator }),
+      on(actAsOperator, {
+        ...gateway,
+        weaken: everybodyOperates,
+        rewire: takingFor({ isOperator: true, userType: 'admin' }),
+      }),
     )
     proof('no list, search or look-up holds an id of another company', on(readLists, gateway))
     control('lists, with a policy that lets every row be seen', on(readLists, { ...gateway, weaken: seeAll }))

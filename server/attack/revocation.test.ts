@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database, Session } from '../src/platform/database.ts'
+import type { Credentials, Database, Session } from '../src/platform/database.ts'
 import { hashPassword } from '../src/platform/password.ts'
 import { type Actor, type Company, newMark, type World } from '../test/world.ts'
 import { on, rewriteFunction, tenantTables } from './on-world.ts'
@@ -151,16 +151,25 @@ async function useDump(world: World, held: Held): Promise<void> {
 /** A server that remembers whose a token was, to save a look-up. */
 function remembering(database: Database): Database {
   const known = new Map<string, Session>()
+  const keyOf = ({ subdomain, tokenHash }: Credentials) => `${subdomain} ${tokenHash.toString('hex')}`
+  function learn(credentials: Credentials, session: Session | undefined): Session | undefined {
+    if (session) known.set(keyOf(credentials), session)
+    return session
+  }
   return {
     ...database,
+    async reading(credentials, authorise, run) {
+      const session = known.get(keyOf(credentials))
+      if (session) {
+        authorise(session)
+        return await database.asUser(session, run)
+      }
+      return await database.reading(credentials, (found) => authorise(learn(credentials, found)), run)
+    },
     async asSession(credentials, run) {
-      const key = `${credentials.subdomain} ${credentials.tokenHash.toString('hex')}`
-      const session = known.get(key)
+      const session = known.get(keyOf(credentials))
       if (session) return await database.asUser(session, (db) => run(db, session))
-      return await database.asSession(credentials, (db, found) => {
-        if (found) known.set(key, found)
-        return run(db, found)
-      })
+      return await database.asSession(credentials, (db, found) => run(db, learn(credentials, found)))
     },
   }
 }

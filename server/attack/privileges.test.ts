@@ -1,19 +1,12 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint, Who } from '@casillero/shared/contract/endpoint'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleCalls } from './sample-calls.ts'
-import { openShop, type Shop } from './shop.ts'
-import { type Actor, type Call, createWorld, type World } from './world.ts'
-
-let world: World
-let shop: Shop
-let operator: Shop
-beforeAll(async () => {
-  world = await createWorld({ hasGateway: true })
-  shop = await openShop(world)
-  operator = await openShop(world, { isOperator: true })
-})
-afterAll(() => world.close())
+import { sampleCalls } from '../test/sample-calls.ts'
+import { openShop, type Shop } from '../test/shop.ts'
+import type { Actor, Call, World } from '../test/world.ts'
+import { on } from './on-world.ts'
+import { takingFor } from './other-session.ts'
+import { servedRoutes } from './served-routes.ts'
+import { type Held, threat } from './threat.ts'
 
 const actors = [
   'anonymous',
@@ -109,11 +102,13 @@ const table: { [K in Call]: Row } = {
 }
 
 const isCall = (name: string): name is Call => Object.hasOwn(table, name)
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const served = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
+const served = allEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+
+type ActorName = (typeof actors)[number]
+type Scene = { world: World; shop: Shop; operator: Shop }
 
 /** A fresh one for each cell, since a call may end the session that it came with. */
-async function become(actor: (typeof actors)[number]): Promise<{ caller: Actor; company: Shop }> {
+async function become({ shop, operator }: Scene, actor: ActorName): Promise<{ caller: Actor; company: Shop }> {
   const of = async (company: Shop, type: 'admin' | 'user' | 'viewer') => ({
     caller: await company.addUser(type),
     company,
@@ -137,10 +132,7 @@ async function become(actor: (typeof actors)[number]): Promise<{ caller: Actor; 
   }
 }
 
-const setStatus = (status: string) =>
-  world.owner.query('update companies set status = $2 where id = $1', [shop.id, status])
-
-function expectedOf(name: Call, actor: (typeof actors)[number], endpoint: Endpoint): number {
+function expectedOf(name: Call, actor: ActorName, endpoint: Endpoint): number {
   // A suspended company looks to strangers as if it were not there.
   const isClosed = actor === 'admin of a suspended company'
   if (isClosed && name === 'GET /api/health') return 404
@@ -149,41 +141,64 @@ function expectedOf(name: Call, actor: (typeof actors)[number], endpoint: Endpoi
   return typeof cell === 'number' ? cell : (endpoint.status ?? 200)
 }
 
-describe('every call for every actor', () => {
-  let cells = 0
-  const seen = new Set<string>()
+async function callAs(scene: Scene, actor: ActorName, name: Call, endpoint: Endpoint) {
+  const { world, shop } = scene
+  const setStatus = (status: string) =>
+    world.owner.query('update companies set status = $2 where id = $1', [shop.id, status])
+  const { caller, company } = await become(scene, actor)
+  const sample = await sampleCalls[name](endpoint.who === 'companies.manage' ? shop : company)
+  if (actor === 'admin of a suspended company') await setStatus('suspended')
+  try {
+    return await caller.send(name, sample)
+  } finally {
+    if (actor === 'admin of a suspended company') await setStatus('active')
+  }
+}
 
-  describe.each(actors)('%s', (actor) => {
-    test.each(served)('$name', async ({ name, endpoint }) => {
-      if (!isCall(name)) throw new Error(`${name} is not in the table`)
-      const { caller, company } = await become(actor)
-      const sample = await sampleCalls[name](endpoint.who === 'companies.manage' ? shop : company)
-      if (actor === 'admin of a suspended company') await setStatus('suspended')
-      try {
-        const answer = await caller.send(name, sample)
-        expect(answer.statusCode, answer.body).toBe(expectedOf(name, actor, endpoint))
-      } finally {
-        if (actor === 'admin of a suspended company') await setStatus('active')
-      }
-      cells += 1
-      seen.add(name)
-    })
-  })
-
-  test('was tried, and no call is missing from the table or only in it', () => {
-    const names = served.map(({ name }) => name)
-    expect(Object.keys(table).toSorted()).toEqual(names.toSorted())
-    expect([...seen].toSorted()).toEqual(names.toSorted())
-    expect(cells).toBe(names.length * actors.length)
-    console.info(`${cells} cells: ${names.length} calls for ${actors.length} actors`)
-  })
-
-  test('agrees with what the contract says of who may call', () => {
-    const rows = new Map<Who, Set<Row>>()
+/** Every call for every actor: one cell of the table each. */
+async function callEverything(world: World, held: Held, callers: readonly ActorName[] = actors): Promise<void> {
+  const scene = { world, shop: await openShop(world), operator: await openShop(world, { isOperator: true }) }
+  for (const actor of callers) {
     for (const { name, endpoint } of served) {
       if (!isCall(name)) throw new Error(`${name} is not in the table`)
-      rows.set(endpoint.who, (rows.get(endpoint.who) ?? new Set()).add(table[name]))
+      const { statusCode, body } = await callAs(scene, actor, name, endpoint)
+      const expected = expectedOf(name, actor, endpoint)
+      held(statusCode === expected, `${name} by ${actor}: ${statusCode} instead of ${expected}, ${body.slice(0, 200)}`)
     }
-    for (const [who, kinds] of rows) expect(kinds.size, who).toBe(1)
-  })
+  }
+}
+
+const others = ['GET /livez', 'GET /readyz', 'GET /logos/:file', 'POST /hooks/waha/:token', 'GET /api/openapi.json']
+
+/** What the server really answers, against the table and the handful that are no calls. */
+async function listRoutes(world: World, held: Held): Promise<void> {
+  const routes = await servedRoutes(world.app)
+  const known = [...Object.keys(table), ...others]
+  for (const route of routes) held(known.includes(route), `${route} is served and not in the table`)
+  for (const name of known) held(routes.includes(name), `${name} is in the table and not served`)
+}
+
+const addRoute = async ({ app }: World) => app.get('/api/clients/export', () => ({ success: true }))
+
+/** What the contract says of a call is what the table says: one row of it for each kind of right. */
+async function agree(held: Held): Promise<void> {
+  const rows = new Map<Who, Set<Row>>()
+  for (const { name, endpoint } of served) {
+    if (isCall(name)) rows.set(endpoint.who, (rows.get(endpoint.who) ?? new Set()).add(table[name]))
+  }
+  for (const [who, kinds] of rows) held(kinds.size === 1, `${who} is given to ${kinds.size} kinds of actors`)
+}
+
+threat('T-01', { what: 'a call that its caller may not make', asvs: ['8.2.1', '8.3.1'] }, ({ proof, control }) => {
+  proof('every call answers every actor as the table says', on(callEverything, { hasGateway: true }))
+  control(
+    'the calls of a viewer, at a server that takes everybody for an admin',
+    on((world, held) => callEverything(world, held, ['viewer']), {
+      hasGateway: true,
+      rewire: takingFor({ userType: 'admin' }),
+    }),
+  )
+  proof('no address answers that the table does not know', on(listRoutes))
+  control('the addresses, with one that is not in the contract', on(listRoutes, { weaken: addRoute }))
+  proof('the contract and the table agree', agree)
 })

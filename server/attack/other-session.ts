@@ -1,0 +1,14 @@
+import type { Database, Session } from '../src/platform/database.ts'
+
+/** A server that takes everybody who is signed in for somebody else. */
+export const takingFor =
+  (other: Partial<Session>) =>
+  (database: Database): Database => {
+    const seen = (session: Session | undefined): Session | undefined => session && { ...session, ...other }
+    return {
+      ...database,
+      reading: (credentials, authorise, run) =>
+        database.reading(credentials, (session) => authorise(seen(session)), run),
+      asSession: (credentials, run) => database.asSession(credentials, (db, session) => run(db, seen(session))),
+    }
+  }

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Every address that the server answers at, as `GET /api/client`; read from its router, not from our contract. */
+export async function servedRoutes(app: FastifyInstance): Promise<string[]> {
+  await app.ready()
+  const above: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', piece = '', methods = ''] = /^(.*?)[├└]── (\S*) \((.*)\)/.exec(line) ?? []
+      const depth = indent.length / 4
+      const path = `${depth === 0 ? '' : above[depth - 1]}${piece}`
+      above[depth] = path
+      // Every GET also answers HEAD, by the same handler.
+      return methods.split(', ').flatMap((method) => (method === '' || method === 'HEAD' ? [] : [`${method} ${path}`]))
+    })
+}
