@@ -4,8 +4,8 @@ import { rowsOf } from '../test/company-rows.ts'
 import { sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
 import type { Actor, Call, World } from '../test/world.ts'
-import { on, rewriteFunction, tenantTables } from './on-world.ts'
-import { takingFor } from './other-session.ts'
+import { on, tenantTables } from './on-world.ts'
+import { everybodyOperates, takingFor } from './other-session.ts'
 import { type Held, threat } from './threat.ts'
 
 type Sample = {
@@ -112,9 +112,6 @@ const seeAll = async (world: World) => {
     await world.owner.query(`create policy all_see on ${table} to casillero_app using (true) with check (true)`)
   }
 }
-
-const everybodyOperates = (world: World) =>
-  rewriteFunction(world, 'is_operator_admin', /select exists \([\s\S]*\)(?=\s*\$function)/, 'select true')
 
 threat(
   'T-02',

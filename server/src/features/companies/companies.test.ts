@@ -1,5 +1,4 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { reservedSubdomains } from '@casillero/shared/domain/tenant-host'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
 
@@ -59,8 +58,8 @@ describe('opening a company', () => {
     expect((await operator.anonymous.send('GET /api/health', hostOf(body.subdomain))).statusCode).toBe(404)
   })
 
-  test.each([...reservedSubdomains, 'ADMIN', ' Desarrollo ', 'Master'])('refuses the name %j', async (subdomain) => {
-    const body = { name: 'Reservada', subdomain }
+  test('refuses a reserved name under its field', async () => {
+    const body = { name: 'Reservada', subdomain: 'admin' }
     const refused = await operator.admin.refused('POST /api/companies/create-company', { body })
     expect(refused).toMatchObject({ status: 400, code: 'subdomain_reserved', fields: { subdomain: refused.message } })
   })
@@ -97,12 +96,6 @@ describe('the status of a company', () => {
     await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status: 'active' } })
     expect([await health(), await answers()]).toEqual([200, 401])
   })
-
-  test('of the own one stays', async () => {
-    const sent = { params: { id: operator.id }, body: { status: 'inactive' as const } }
-    const refused = await operator.admin.refused('PUT /api/companies/change-status/:id', sent)
-    expect(refused).toMatchObject({ status: 409, code: 'own_company_status' })
-  })
 })
 
 describe('the staff of a company', () => {
@@ -130,23 +123,4 @@ describe('the staff of a company', () => {
       expect(await operator.admin.refused('PUT /api/companies/:id/users/:userId', edit)).toMatchObject(last)
     }
   })
-
-  test('of a third company is not found through it', async () => {
-    const [one, third] = [await world.openCompany(), await world.openCompany()]
-    const params = { id: one.id, userId: third.user.userId }
-    const missing = { status: 404, code: 'not_found' }
-    const edit = { params, body: person() }
-    expect(await operator.admin.refused('PUT /api/companies/:id/users/:userId', edit)).toMatchObject(missing)
-    expect(await operator.admin.refused('DELETE /api/companies/:id/users/:userId', { params })).toMatchObject(missing)
-    expect((await third.user.send('GET /api/auth/me')).statusCode).toBe(200)
-  })
-})
-
-test('only the admins of the operator get that far', async () => {
-  const company = await world.openCompany()
-  for (const caller of [company.admin, company.user, operator.user, operator.viewer]) {
-    expect((await caller.refused('GET /api/companies/get-all-companies')).status).toBe(403)
-    const sent = { params: { id: company.id }, body: { status: 'inactive' as const } }
-    expect((await caller.refused('PUT /api/companies/change-status/:id', sent)).status).toBe(403)
-  }
 })
