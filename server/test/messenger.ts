@@ -35,7 +35,7 @@ export type Messenger = {
   standIn: StandIn
   /** Runs every job once, one after the other. */
   round(times?: Partial<SendingTimes>): Promise<void>
-  /** Runs rounds until something is so, for two seconds at most. */
+  /** Runs rounds until something is so, for ten seconds at most. */
   until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void>
   /** Links the company's phone; the name of its session. */
   link(company: Company): Promise<string>
@@ -48,7 +48,7 @@ const apiKey = 'the key of the tests'
 export async function openMessenger(world: World, logger?: Logger): Promise<Messenger> {
   const standIn = await startStandIn({ apiKey, times: quickTimes })
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const timeouts = { readMs: 200, qrMs: 200, lifecycleMs: 500, sendMs: 60 }
+  const timeouts = { readMs: 200, qrMs: 200, lifecycleMs: 500, sendMs: 250 }
   const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
   const connection = connectionJobs(world.database, gateway, {
     tickMs: 1,
@@ -69,7 +69,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   }
 
   async function until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void> {
-    const end = performance.now() + 2_000
+    const end = performance.now() + 10_000
     while (!(await isSo())) {
       if (performance.now() > end) throw new Error('It never came to that')
       await round(times)

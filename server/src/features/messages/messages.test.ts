@@ -104,14 +104,22 @@ describe('sending again', () => {
         (await world.owner.query('select gateway_message_id as id from messages where id = $1', [id])).rows[0].id
       const before = await idOf()
       await setState(id, state)
-      await world.owner.query("update messages set error = 'x', expires_at = now() - interval '1 hour' where id = $1", [
-        id,
-      ])
+      await world.owner.query(
+        `update messages set error = 'x', expires_at = now() - interval '1 hour', sent_at = now(), confirmed_at = now()
+         where id = $1`,
+        [id],
+      )
+      await world.owner.query('update clients set chat_known_at = now() where id = $1', [shop.client.id])
       const { data } = await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
       expect(data).toMatchObject({ id, state: 'queued', attempts: 0, error: null })
       expect(Date.parse(data.expiresAt)).toBeGreaterThan(Date.now())
       expect(await idOf()).toMatch(/^3EB0[0-9A-F]{18}$/)
       expect(await idOf()).not.toBe(before)
+      const { rows } = await world.owner.query(
+        'select sent_at, confirmed_at, to_stranger from messages where id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ sent_at: null, confirmed_at: null, to_stranger: false }])
     },
   )
 

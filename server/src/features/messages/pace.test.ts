@@ -140,6 +140,14 @@ describe('strangers a day', () => {
     expect(sentTo()).toHaveLength(5)
   })
 
+  test('that could not be reached do not take the place of themselves', async () => {
+    messenger.standIn.behaveToSends('unavailable')
+    await strangers(1)
+    await rounds(2, { firstContactsPerDay: 1 })
+    messenger.standIn.behaveToSends('normal')
+    await messenger.until(() => sentTo().length === 1, { pace: { ...noPace, firstContactsPerDay: 1 } })
+  })
+
   test('of yesterday count no more', async () => {
     await strangers(2)
     await rounds(3, { firstContactsPerDay: 1 })

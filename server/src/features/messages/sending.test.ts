@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
+import { type Messenger, noPace, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { settlingJob } from './jobs.ts'
+import { type Claimed, recordOutcome } from './record-outcome.ts'
 
 let world: World
 let messenger: Messenger
@@ -218,8 +220,22 @@ describe('what may have been sent', () => {
 })
 
 test('an acknowledgement that is quicker than the answer is kept', async () => {
-  messenger.standIn.behaveToSends('slow')
   const id = await tellReady(shop)
-  await messenger.round()
+  const { rows } = await world.database.asNobody((db) =>
+    sql<Claimed>`select * from claim_message(${JSON.stringify(noPace)}::jsonb)`.execute(db),
+  )
+  const [claimed] = rows
+  if (claimed?.message_id !== id) throw new Error('Another message was next')
+  messenger.standIn.tell(session, 'message.ack', {
+    id: `true_50586904417@c.us_${claimed.gateway_message_id}`,
+    from: '50586904417@c.us',
+    fromMe: true,
+    ack: 3,
+    ackName: 'READ',
+  })
+  await untilState(id, 'read')
+  await world.database.asUser({ companyId: shop.id, userId: '' }, (db) =>
+    recordOutcome(db, claimed, { kind: 'sent', id: 'another' }, quickSending),
+  )
   expect((await get(id)).state).toBe('read')
 })
