@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Figure } from './figure.ts'
+
+type Results = { measuredAt: string; machine: { cpu: string; cores: number }; figures: Figure[] }
+
+const page = join(import.meta.dirname, '../docs/operations.md')
+const [from, to] = ['<!-- sizing: written by `npm run bench` -->', '<!-- end of sizing -->']
+
+/** What a request costs the processor and what a process takes of memory, as a table of the results of one run. */
+export function sizingOf({ measuredAt, machine, figures }: Results): string {
+  const costs = figures.flatMap(({ name, beside = {} }) => {
+    const [server, postgres] = [beside['ours CPU ms server'], beside['ours CPU ms PostgreSQL']]
+    if (server === undefined || postgres === undefined) return []
+    return `| ${name} | ${server} | ${postgres} | ${Math.floor(1000 / (server + postgres))} |`
+  })
+  const memory = figures
+    .filter(({ unit }) => unit === 'MiB resident')
+    .map(({ name, value }) => `- ${name}: ${value} MiB.`)
+  return `From \`bench/results.json\`, measured on ${measuredAt.slice(0, 10)} (${machine.cores} cores, ${machine.cpu}):
+
+| a request of | CPU ms of the server | CPU ms of PostgreSQL | requests a second that fill one core |
+| ------------ | -------------------- | -------------------- | ------------------------------------ |
+${costs.join('\n')}
+
+${memory.join('\n')}`
+}
+
+/** Puts the table where the page of operations has its place for it. */
+export function writeSizing(results: Results): void {
+  const text = readFileSync(page, 'utf8')
+  const [before, after] = [text.slice(0, text.indexOf(from) + from.length), text.slice(text.indexOf(to))]
+  writeFileSync(page, `${before}\n\n${sizingOf(results)}\n\n${after}`)
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sizingOf } from '../../bench/sizing.ts'
+import { createDatabase } from '../src/platform/database.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const page = read('docs/operations.md')
+
+test('every metric of ours is told of, and none that there is not', async () => {
+  const database = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
+  const served = new Set((await createMetrics(database).text()).match(/(?<=^# HELP )\S+/gm))
+  await database.close()
+  const told = new Set(page.match(/\b(?:casillero|nodejs|process)_[a-z0-9_]+(?=`|\{)/g))
+  expect([...told].filter((name) => !served.has(name) && name !== 'casillero_backup')).toEqual([])
+  expect([...served].filter((name) => name.startsWith('casillero_') && !told.has(name))).toEqual([])
+})
+
+test('every file and every command that it names is there', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const [, name = ''] of page.matchAll(/`npm run ([a-z:-]+)/g)) expect(scripts, name).toHaveProperty(name)
+  const files = [...page.matchAll(/`((?:deploy|docs|server|bench)\/[\w./@-]+)/g)].map(([, path = '']) => path)
+  expect(files.length).toBeGreaterThan(10)
+  for (const path of files) expect(existsSync(join(root, path)), path).toBe(true)
+})
+
+test('the test of the restore drill has the name that it says', () => {
+  const [, title = ''] = /on every run: "([^"]+)"/.exec(page.replaceAll('\n', ' ')) ?? []
+  expect(title).not.toBe('')
+  expect(read('server/test/backup.test.ts')).toContain(title)
+})
+
+test('the sizing is that of the last run of the bench', () => {
+  expect(page).toContain(sizingOf(JSON.parse(read('bench/results.json'))))
+})
