@@ -1,4 +1,4 @@
-import type { MessageState } from '@casillero/shared/contract/messages'
+import type { MessageState } from '@casillero/shared/contract/message-state'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Fixed, Instant, Tenant, Versioned } from './column-kinds.ts'
 

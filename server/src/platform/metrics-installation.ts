@@ -1,4 +1,4 @@
-import { messageStates } from '@casillero/shared/contract/messages'
+import { messageStates } from '@casillero/shared/contract/message-state'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-import type { AuditedEntity } from '@casillero/shared/contract/audit'
+import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Fixed, Instant, Tenant, Versioned } from './column-kinds.ts'
 import type { MessagingTables } from './messaging-tables.ts'

@@ -1,24 +1,7 @@
 import * as z from 'zod/mini'
+import { auditedEntity } from './audited-entity.ts'
 import { endpoint, listQuery, pageReply } from './endpoint.ts'
 import { date, id, instant } from './schema.ts'
-
-export const auditedEntities = [
-  'companies',
-  'users',
-  'statuses',
-  'currencies',
-  'shipping_methods',
-  'tariffs',
-  'clients',
-  'packages',
-  'invoices',
-  'invoice_payments',
-  'templates',
-  'messages',
-  'whatsapp_sessions',
-] as const
-export const auditedEntity = z.enum(auditedEntities, { error: 'Elija qué ver' })
-export type AuditedEntity = z.infer<typeof auditedEntity>
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
 

@@ -1,21 +1,8 @@
 import * as z from 'zod/mini'
 import { client } from './clients.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { messageState } from './message-state.ts'
 import { date, id, instant } from './schema.ts'
-
-export const messageStates = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'unknown',
-  'cancelled',
-  'expired',
-] as const
-export const messageState = z.enum(messageStates, { error: 'Elija un estado' })
-export type MessageState = z.infer<typeof messageState>
 
 export const message = z.object({
   id,

@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditedEntity } from '@casillero/shared/contract/audit'
+import type { AuditEntry } from '@casillero/shared/contract/audit'
+import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'

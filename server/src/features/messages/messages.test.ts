@@ -1,4 +1,4 @@
-import { messageStates } from '@casillero/shared/contract/messages'
+import { messageStates } from '@casillero/shared/contract/message-state'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tellReady } from '../../../test/messenger.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'

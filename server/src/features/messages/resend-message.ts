@@ -1,4 +1,5 @@
-import type { Message, MessageState } from '@casillero/shared/contract/messages'
+import type { MessageState } from '@casillero/shared/contract/message-state'
+import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'

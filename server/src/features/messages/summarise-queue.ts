@@ -1,4 +1,4 @@
-import type { MessageState } from '@casillero/shared/contract/messages'
+import type { MessageState } from '@casillero/shared/contract/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { describeWait } from '../whatsapp/describe-wait.ts'

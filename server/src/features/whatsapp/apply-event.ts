@@ -1,4 +1,4 @@
-import type { MessageState } from '@casillero/shared/contract/messages'
+import type { MessageState } from '@casillero/shared/contract/message-state'
 import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/any-of.ts'

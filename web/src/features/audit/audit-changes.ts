@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditedEntity } from '@casillero/shared/contract/audit'
+import type { AuditEntry } from '@casillero/shared/contract/audit'
+import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'

@@ -1,4 +1,4 @@
-import { type AuditedEntity, auditedEntity } from '@casillero/shared/contract/audit'
+import { type AuditedEntity, auditedEntity } from '@casillero/shared/contract/audited-entity'
 import { date, id } from '@casillero/shared/contract/schema'
 import * as z from 'zod/mini'
 

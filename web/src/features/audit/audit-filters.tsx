@@ -1,4 +1,4 @@
-import { auditedEntities } from '@casillero/shared/contract/audit'
+import { auditedEntities } from '@casillero/shared/contract/audited-entity'
 import { useQuery } from '@tanstack/react-query'
 import type { ListState } from '../../crud/list-state.ts'
 import { read } from '../../lib/api.ts'

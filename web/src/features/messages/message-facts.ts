@@ -1,4 +1,5 @@
-import type { Message, MessageState } from '@casillero/shared/contract/messages'
+import type { MessageState } from '@casillero/shared/contract/message-state'
+import type { Message } from '@casillero/shared/contract/messages'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { phoneDigits } from '@casillero/shared/domain/phone'
 

@@ -1,4 +1,4 @@
-import { messageState } from '@casillero/shared/contract/messages'
+import { messageState } from '@casillero/shared/contract/message-state'
 import { date, id } from '@casillero/shared/contract/schema'
 import * as z from 'zod/mini'
 import type { MessageFilter } from './message-list.tsx'

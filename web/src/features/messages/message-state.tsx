@@ -1,4 +1,4 @@
-import { type MessageState, messageStates } from '@casillero/shared/contract/messages'
+import { type MessageState, messageStates } from '@casillero/shared/contract/message-state'
 import {
   Ban,
   Check,

@@ -1,4 +1,4 @@
-import { messageStates } from '@casillero/shared/contract/messages'
+import { messageStates } from '@casillero/shared/contract/message-state'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'

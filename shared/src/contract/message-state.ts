@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+export const messageStates = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+  'cancelled',
+  'expired',
+] as const
+export const messageState = z.enum(messageStates, { error: 'Elija un estado' })
+export type MessageState = z.infer<typeof messageState>
