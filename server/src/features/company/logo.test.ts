@@ -1,17 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { greyPng, hostilePictures, smuggled, telltaleJpeg } from '../../../test/hostile-pictures.ts'
+import { greyPng, smuggled, telltaleJpeg } from '../../../test/hostile-pictures.ts'
 import { type FormPart, formOf } from '../../../test/multipart-form.ts'
 import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
 import { redrawPicture } from '../../platform/picture.ts'
 
 vi.mock('../../platform/picture.ts', { spy: true })
-
-const scratch = mkdtempSync(join(tmpdir(), 'casillero-logo-'))
-vi.stubEnv('TMPDIR', scratch)
 
 let world: World
 let company: Company
@@ -23,8 +17,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await world.close()
-  vi.unstubAllEnvs()
-  rmSync(scratch, { recursive: true })
 })
 
 type Sending = { actor?: Actor; boundary?: string; contentType?: string; payload?: Buffer }
@@ -174,87 +166,14 @@ describe('a logo', () => {
   })
 })
 
-test('hostile files are refused or drawn anew, in little memory, and leave nothing behind', async () => {
-  const files = await hostilePictures()
-  expect(files.length).toBeGreaterThanOrEqual(40)
-  await saveLogo(await solid(600, 600).png().toBuffer())
-  const before = process.memoryUsage().rss
-  const accepted: string[] = []
-  for (const [what, content] of files) {
-    company = await world.openCompany()
-    expect(content.length, what).toBeLessThanOrEqual(2 * 1024 * 1024)
-    const answer = await sendForm([name, logoPart(content)])
-    if (answer.statusCode === 200) accepted.push(what)
-    else
-      expect({ what, status: answer.statusCode, ...answer.json() }).toMatchObject({ what, status: 400, ...notUsable })
-    expect((await storedLogos()).length, what).toBe(answer.statusCode === 200 ? 1 : 0)
-    await expectRedrawn(content)
-  }
-  // The peak of the whole process, in kilobytes.
-  const grownBytes = process.resourceUsage().maxRSS * 1024 - before
-  expect(grownBytes).toBeLessThanOrEqual(150 * 1024 * 1024)
-  expect(readdirSync(scratch)).toEqual([])
-  // Every one of these is an honest PNG, JPEG or WebP with something else in it.
-  for (const what of accepted) expect(what).toMatch(/^a (PNG|JPEG|WebP)/)
-  expect(accepted.filter((what) => /50,000|2,147|16,000,001|65,535|16,384|half/.test(what))).toEqual([])
+test('a file that is no picture is refused under its field', async () => {
+  const answer = await sendForm([name, logoPart('<svg></svg>')])
+  expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining(notUsable)])
 })
 
-describe('a hostile form', () => {
+test('a logo of 2 MiB to the byte is read whole', async () => {
   const good = greyPng(8, 8)
-  const long = 'x'.repeat(5000)
-  test.each<[what: string, part: Partial<FormPart>]>([
-    ['a page’s type', { type: 'text/html' }],
-    ['no type', { type: '' }],
-    ['a type that is none', { type: 'x'.repeat(300) }],
-    ['a drawing’s name and type', { type: 'image/svg+xml', filename: 'x.svg' }],
-    ['a way out of its folder', { filename: '../../x.png' }],
-    ['a way out of a Windows folder', { filename: '..\\..\\x.png' }],
-    ['a NUL in its name', { filename: 'x\0.png' }],
-    ['a name without end', { filename: `${long}.png` }],
-    ['a program’s name', { filename: 'x.php' }],
-  ])('with %s for its picture saves a picture drawn anew, or none', async (_, values) => {
-    const answer = await sendForm([name, logoPart(good, values)])
-    expect([200, 400, 413, 415]).toContain(answer.statusCode)
-    expect((await storedLogos()).length).toBe(answer.statusCode === 200 && answer.json().company.logoUrl ? 1 : 0)
-    await expectRedrawn(good)
-  })
-
-  test.each<[what: string, status: number, parts: () => FormPart[], sending?: Sending]>([
-    ['a page that is called a picture', 400, () => [logoPart(`<script>${smuggled}</script>`)]],
-    ['two pictures', 400, () => [logoPart(good), logoPart(good)]],
-    ['a picture in another field', 400, () => [logoPart(good, { name: 'name' })]],
-    ['a picture that is text', 400, () => [{ name: 'logo', content: 'data:image/png;base64,AAAA' }]],
-    [
-      'a byte over 2 MiB',
-      400,
-      () => [logoPart(Buffer.concat([good, Buffer.alloc(2 * 1024 * 1024 + 1 - good.length)]))],
-    ],
-    ['10,000 parts', 400, () => Array.from({ length: 10_000 }, (_, n) => ({ name: `f${n}`, content: 'x' }))],
-    ['a field without end', 400, () => [{ name: 'address', content: 'x'.repeat(300_000) }]],
-    ['a field that is every object’s', 400, () => [{ name: '__proto__', content: '{"isAdmin":true}' }]],
-    ['a boundary of 71 characters', 415, () => [logoPart(good)], { boundary: 'b'.repeat(71) }],
-    ['a boundary of 5,000 characters', 415, () => [logoPart(good)], { boundary: 'b'.repeat(5000) }],
-    ['no boundary', 415, () => [logoPart(good)], { contentType: 'multipart/form-data' }],
-    ['another kind of form', 415, () => [logoPart(good)], { contentType: 'multipart/mixed; boundary=----casillero' }],
-    ['a form that is none', 400, () => [], { payload: Buffer.from('nothing') }],
-    ['a form cut short', 400, () => [], { payload: formOf([name, logoPart(good)]).payload.subarray(0, 260) }],
-    ['a picture alone as the body', 415, () => [], { contentType: 'image/png', payload: good }],
-  ])('with %s is refused with %i, and nothing is kept', async (_, status, parts, sending) => {
-    const answer = await sendForm([name, ...parts()], sending)
-    expect([answer.statusCode, await storedLogos()]).toEqual([status, []])
-    expect(await company.admin.ok('GET /api/companies/info')).toMatchObject({ company: { logoUrl: null, version: 1 } })
-    if (status === 400) expect(answer.json()).toMatchObject({ success: false, message: expect.any(String) })
-  })
-
-  test('with a picture of 2 MiB to the byte is read whole', async () => {
-    const answer = await sendForm([name, logoPart(Buffer.concat([good, Buffer.alloc(2 * 1024 * 1024 - good.length)]))])
-    expect(answer.statusCode).toBe(200)
-    expect(await storedLogos()).toHaveLength(1)
-  })
-
-  test('of JSON brings no picture, whatever it says', async () => {
-    const logo = { type: 'Buffer', data: [...good], filename: 'x.png', toBuffer: 1 }
-    const answer = await company.admin.send('PUT /api/companies/update', { body: { name: 'Otra', logo } })
-    expect([answer.statusCode, answer.json().company.logoUrl, await storedLogos()]).toEqual([200, null, []])
-  })
+  const answer = await sendForm([name, logoPart(Buffer.concat([good, Buffer.alloc(2 * 1024 * 1024 - good.length)]))])
+  expect(answer.statusCode).toBe(200)
+  expect(await storedLogos()).toHaveLength(1)
 })
