@@ -5,7 +5,7 @@ const faults = {
   test: {
     name: 'faults',
     root: './server',
-    include: ['faults/**/*.test.ts'],
+    include: ['faults/**/*.test.ts', 'test/outbox-proof.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 180_000,

@@ -11,7 +11,7 @@ import { type PgProxy, startPgProxy } from './pg-proxy.ts'
 import { openShops, type Shop, stockUp } from './shops.ts'
 
 /** One server of the installation; it comes back at the same address. */
-export type Instance = { url: string; process(): ServerProcess; start(): Promise<void> }
+export type Instance = { url: string; process(): ServerProcess; start(others?: Record<string, string>): Promise<void> }
 
 export type Installation = {
   postgres: EmbeddedPostgres
@@ -33,8 +33,10 @@ type InstallationOptions = {
   shops?: number
   /** PostgreSQL settings that win over the product's. */
   settings?: Record<string, string>
-  /** Environment variables of the servers. */
-  variables?: Record<string, string>
+  /** Environment variables of the servers; of one server by its number. */
+  variables?: Record<string, string> | ((server: number) => Record<string, string>)
+  /** Where the data is; left out, a new folder. */
+  folder?: string
   /** So many of the servers, from the first on, reach PostgreSQL through the proxy. */
   proxied?: number
 }
@@ -52,7 +54,7 @@ const quickMessages = {
 
 /** PostgreSQL that waits for the disk as the product's own does, two servers on it, a gateway, and companies with clerks. */
 export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
-  const folder = makeFolder()
+  const folder = options.folder ?? makeFolder()
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
     say: () => {},
@@ -68,12 +70,12 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
     WAHA_API_KEY: apiKey,
     WAHA_WEBHOOK_URL: 'http://127.0.0.1:9',
     ...quickMessages,
-    ...options.variables,
   }
+  const own = typeof options.variables === 'function' ? options.variables : () => options.variables
   const proxy = await startPgProxy(postgres.ownerUrl)
   const instances = await Promise.all(
     Array.from({ length: options.servers ?? 2 }, (_, n) =>
-      openInstance(n < (options.proxied ?? 0) ? { ...variables, DATABASE_URL: proxy.url } : variables),
+      openInstance({ ...variables, ...(n < (options.proxied ?? 0) && { DATABASE_URL: proxy.url }), ...own(n) }),
     ),
   )
   const shops = await openShops(owner, options.shops ?? 8, { standIn, apiKey })
@@ -144,8 +146,8 @@ async function openInstance(variables: Record<string, string>): Promise<Instance
   return {
     url,
     process: () => server,
-    async start() {
-      server = startServer({ ...variables, PORT: new URL(url).port })
+    async start(others) {
+      server = startServer({ ...variables, ...others, PORT: new URL(url).port })
       await server.ready
     },
   }
