@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { askedTogether } from './asked-together.ts'
 import type { Database } from './database.ts'
 
 /** `/livez`: the process answers. `/readyz`: the database does too. Never a company's data. */
 export function registerProbes(app: FastifyInstance, database: Database): void {
   app.get('/livez', () => ({ status: 'ok' }))
+  const ask = askedTogether(() => database.asNobody((db) => sql`select app_now()`.execute(db)))
   app.get('/readyz', async () => {
-    await database.asNobody((db) => sql`select app_now()`.execute(db))
+    await ask('')
     return { status: 'ok' }
   })
 }

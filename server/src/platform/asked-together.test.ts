@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { askedTogether } from './asked-together.ts'
+
+test('who asks for the same at the same time shares an answer, and who asks later asks anew', async () => {
+  const questions: string[] = []
+  const ask = askedTogether(async (key) => {
+    questions.push(key)
+    return questions.length
+  })
+  expect(await Promise.all(['a', 'b', 'a', 'a'].map(ask))).toEqual([1, 2, 1, 1])
+  expect(await ask('a')).toBe(3)
+  expect(questions).toEqual(['a', 'b', 'a'])
+})
+
+test('a failure is everybody’s who waited, and is forgotten', async () => {
+  let isBroken = true
+  const ask = askedTogether(async (key) => {
+    if (isBroken) throw new Error('broken')
+    return key
+  })
+  const outcomes = await Promise.allSettled([ask('a'), ask('a')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isBroken = false
+  expect(await ask('a')).toBe('a')
+})
