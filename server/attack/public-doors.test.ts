@@ -1,0 +1,97 @@
+import { authEndpoints } from '@casillero/shared/contract/auth'
+import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { registerRoutes, serveAnyone } from '../src/platform/endpoint.ts'
+import { AppError } from '../src/platform/errors.ts'
+import { findCompanyOfHost } from '../src/platform/session.ts'
+import { newMark, type World } from '../test/world.ts'
+import { on, rewriteFunction } from './on-world.ts'
+import { type Held, threat, tries } from './threat.ts'
+
+const crowd = tries(500, 5_000)
+
+/** Everybody at once, again and again. */
+async function askAtOnce(
+  app: FastifyInstance,
+  world: World,
+  url: string,
+): Promise<{ statuses: Set<number>; statements: number }> {
+  const { host } = await world.openCompany()
+  const statuses = new Set<number>()
+  const sent = await world.statementsOf(async () => {
+    for (let asked = 0; asked < crowd; asked += 100) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject({ url, headers: { host } })))
+      for (const { statusCode } of answers) statuses.add(statusCode)
+    }
+  })
+  return { statuses, statements: sent.length }
+}
+
+const knock =
+  (appOf: (world: World) => Promise<FastifyInstance>) =>
+  async (world: World, held: Held): Promise<void> => {
+    const app = await appOf(world)
+    for (const [url, most] of [
+      ['/api/health', 0.1],
+      ['/readyz', 0.1],
+      ['/livez', 0],
+    ] as const) {
+      const { statuses, statements } = await askAtOnce(app, world, url)
+      held(statuses.size === 1 && statuses.has(200), `${url} was answered ${[...statuses]}`)
+      held(statements <= crowd * most, `${crowd} calls of ${url} cost ${statements} statements`)
+    }
+  }
+
+/** What can be learned of a company without being anybody. */
+async function lookInside(world: World, held: Held): Promise<void> {
+  const company = await world.openCompany()
+  const open = await company.anonymous.send('GET /api/health')
+  const keys = Object.keys(open.json()).toSorted().join()
+  held(keys === 'company,logo_url,subdomain', `health tells ${keys}`)
+  const unknown = await world.app.inject({ url: '/api/health', headers: { host: `${newMark()}.casillero.test` } })
+  for (const status of ['suspended', 'inactive']) {
+    await world.owner.query('update companies set status = $2 where id = $1', [company.id, status])
+    const closed = await company.anonymous.send('GET /api/health')
+    const isSame = closed.statusCode === 404 && closed.body === unknown.body
+    held(isSame, `a company that is ${status} shows: ${closed.statusCode} ${closed.body}`)
+  }
+  for (const url of ['/livez', '/readyz']) {
+    const { body } = await world.app.inject({ url, headers: { host: company.host } })
+    held(body === '{"status":"ok"}', `${url} tells ${body}`)
+  }
+}
+
+/** A server that asks the database for everybody anew. */
+async function asksEachTime(world: World): Promise<FastifyInstance> {
+  const app = fastify()
+  app.get('/livez', () => ({}))
+  app.get('/readyz', async () => {
+    await world.database.asNobody((db) => sql`select app_now()`.execute(db))
+    return {}
+  })
+  registerRoutes(app, world.database, [
+    serveAnyone(authEndpoints.health, async ({ subdomain, database }) => {
+      const company = await database.asNobody((db) => findCompanyOfHost(db, subdomain ?? ''))
+      if (!company) throw new AppError('company_not_found')
+      return { company: company.name, subdomain: company.subdomain, logo_url: company.logoUrl }
+    }),
+  ])
+  return app
+}
+
+const forgetStatus = (world: World) => rewriteFunction(world, 'company_of_host', ` and c.status = 'active'`, '')
+
+threat(
+  'T-34',
+  {
+    what: 'Public calls that tell who is a customer, or make the database work for strangers',
+    asvs: ['2.4.1', '13.4.5', '15.2.2'],
+  },
+  ({ proof, control }) => {
+    const itself = async ({ app }: World) => app
+    proof('a crowd that asks for the same costs a tenth of a statement each at most', on(knock(itself)))
+    proof('strangers learn a name, an address and a logo, of open companies alone', on(lookInside))
+    control('a server that asks for everybody anew', on(knock(asksEachTime)))
+    control('companies that are shown whatever their status', on(lookInside, { weaken: forgetStatus }))
+  },
+)
