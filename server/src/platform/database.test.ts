@@ -120,6 +120,30 @@ describe('two transactions', () => {
   })
 })
 
+describe('a crowd', () => {
+  test('waits for the pool in a line of bounded length; whoever comes then is told at once', async () => {
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const crowd = single.asNobody(async () => {
+      const waiting = Array.from({ length: 210 }, () =>
+        contextOf(single).then(
+          () => 'answered',
+          (error) => toAppError(error).code,
+        ),
+      )
+      const late = waiting.slice(200)
+      expect(new Set(await Promise.all(late))).toEqual(new Set(['unavailable']))
+      letGo()
+      return waiting
+    })
+    await held
+    const answers = await Promise.all(await crowd)
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(200)
+  })
+})
+
 describe('a lost connection', () => {
   const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const kill = (pid = 0) => world.owner.query('select pg_terminate_backend($1)', [pid])

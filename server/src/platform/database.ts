@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isConnectionLost, isRetryable } from './errors.ts'
+import { AppError, isConnectionLost, isRetryable } from './errors.ts'
 import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
 import { type Answer, createBatch } from './statement-batch.ts'
@@ -149,6 +149,8 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     deadline: number,
     use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
   ): Promise<T> {
+    // Whoever would wait too long is better told so at once: what is accepted is then answered in time.
+    if (pool.waitingCount >= longestQueue) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     const client = await pool.connect()
     let broken: Error | undefined
     // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
