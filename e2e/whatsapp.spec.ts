@@ -155,6 +155,13 @@ test('what was typed into a text is not lost on the way out', async ({ page }) =
   await expect(page.getByText('Cambios sin guardar')).toBeHidden()
   const restored = (await shop.api('GET /api/templates')).data.find(({ id }) => id === ready?.id)
   expect(restored).toMatchObject({ isCustomized: false, customContent: null })
+
+  await text.fill('Al salir se pregunta también')
+  if (isPhone(page)) await page.getByLabel('Configuración', { exact: true }).selectOption({ label: 'General' })
+  else await page.getByRole('tab', { name: 'General' }).click()
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page).toHaveURL(`${shop.url}/admin/settings/general`)
+  expect((await shop.api('GET /api/templates')).data.find(({ id }) => id === ready?.id)?.isCustomized).toBe(false)
 })
 
 test('the five states, a lost connection and a picture that is none are told apart', async ({ page }) => {
