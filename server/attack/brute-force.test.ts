@@ -57,6 +57,22 @@ async function guessMany(world: World, held: Held): Promise<void> {
   held((await signIn(company, colleague, password, from)) === 200, 'a minute later the office is let in')
 }
 
+/** Up to just below the limit one by one, and then as many at once as go out: none of them can know of the others yet. */
+async function guessAtOnce(world: World, held: Held): Promise<void> {
+  const [company, from] = [await world.openCompany(), newAddress()]
+  const guess = () => signIn(company, newMark(), 'Casillero2026', from)
+  world.setTime(new Date(start))
+  vi.mocked(verify).mockClear()
+  for (let count = 0; count < 19; count += 1) await guess()
+  const statuses = await Promise.all(Array.from({ length: tries(100, 1_000) }, guess))
+  const checked = vi.mocked(verify).mock.calls.length
+  held(checked <= 30, `${checked} guesses were checked`)
+  held(
+    statuses.every((status) => [401, 429].includes(status)),
+    `${[...new Set(statuses)]}`,
+  )
+}
+
 const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 
 /** While one person is attacked, the others of all companies sign in, in about the time that they always take. */
@@ -99,5 +115,7 @@ threat('T-09', { what: 'passwords guessed by force', asvs: ['6.3.1', '6.1.1'] },
   control('guesses at one person, without the delay', on(guessOne, { instances: 2, weaken: forgetTries }))
   proof('of the guesses from one address few are checked', on(guessMany, { instances: 2 }))
   control('guesses from one address, without its limit', on(guessMany, { instances: 2, weaken: forgetTries }))
+  proof('of those that come all at once few more are checked', on(guessAtOnce, { instances: 2 }))
+  control('all at once, without the limit of an address', on(guessAtOnce, { instances: 2, weaken: forgetTries }))
   proof('the others sign in meanwhile', on(goOnMeanwhile, { instances: 2 }))
 })

@@ -7,6 +7,8 @@ export type ShareLimits = {
   longestQueue: number
   /** Milliseconds that one may wait. */
   patienceMs: number
+  /** What whoever cannot wait is told; left out, that the server is busy. */
+  refusal?: () => AppError
 }
 
 type Waiter = { go: () => void; timer: NodeJS.Timeout }
@@ -16,9 +18,9 @@ const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
 
 /**
  * Gives each company (by any name of it) its share, so that whoever keeps the database busy waits for themselves and the
- * others find a connection. Runs `work` in its turn; throws `unavailable` to whom the queue is too long.
+ * others find a connection. Runs `work` in its turn; throws `refusal` to whom the queue is too long.
  */
-export function createFairShare({ most, longestQueue, patienceMs }: ShareLimits) {
+export function createFairShare({ most, longestQueue, patienceMs, refusal = notNow }: ShareLimits) {
   // Holds who is here now, and nobody else: a name costs nothing once its work is done.
   const lines = new Map<string, Line>()
 
@@ -33,11 +35,11 @@ export function createFairShare({ most, longestQueue, patienceMs }: ShareLimits)
       line.busy += 1
       return undefined
     }
-    if (line.waiting.size >= longestQueue) throw notNow()
+    if (line.waiting.size >= longestQueue) throw refusal()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         line.waiting.delete(waiter)
-        reject(notNow())
+        reject(refusal())
       }, patienceMs)
       const waiter: Waiter = { go: resolve, timer }
       line.waiting.add(waiter)

@@ -2,6 +2,7 @@ import type { SessionCompany, User } from '@casillero/shared/contract/auth'
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import type { Visitor } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
+import { createFairShare } from '../../platform/fair-share.ts'
 import { checkPassword } from '../../platform/password.ts'
 import { beginSignIn, completeSignIn, failSignIn, newToken } from '../../platform/session.ts'
 import { getUser } from '../users/queries.ts'
@@ -9,14 +10,26 @@ import { getOwnCompany } from './queries.ts'
 
 type SignedIn = { token: string; user: User; company: SessionCompany }
 
+type Credentials = { identifier: string; password: string }
+
+// A failure counts once its password was checked: of one address only a few may be on their way there at once, or a burst
+// of guesses is checked before the first of them counts. It also keeps one address from filling the queue of everybody.
+const perAddress = createFairShare({
+  most: 4,
+  longestQueue: 20,
+  patienceMs: 5_000,
+  refusal: () => new AppError('too_many_tries', { retryAfterSeconds: 1 }),
+})
+
+/** Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong. */
+export const signIn = (visitor: Visitor, credentials: Credentials): Promise<SignedIn> =>
+  perAddress(visitor.address, () => checkAndStart(visitor, credentials))
+
 /**
- * Signs in on the host's company. Every failure reads the same and takes the same time; the password is checked outside
- * of any transaction, so that a storm of tries holds no connection.
+ * Every failure reads the same and takes the same time; the password is checked outside of any transaction, so that a
+ * storm of tries holds no connection.
  */
-export async function signIn(
-  { database, subdomain, address }: Visitor,
-  credentials: { identifier: string; password: string },
-): Promise<SignedIn> {
+async function checkAndStart({ database, subdomain, address }: Visitor, credentials: Credentials): Promise<SignedIn> {
   const typed = credentials.identifier.toLowerCase()
   const phones = phoneLoginKeys(typed)
   // A phone can be written in many ways; tries are counted by its longest form, so that they are one person's.
