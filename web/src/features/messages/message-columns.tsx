@@ -11,7 +11,7 @@ import { MessageBadge } from './message-state.tsx'
 export type Resend = ((message: Message) => void) | undefined
 
 export const messageColumns = (onResend: Resend): readonly Column<Message>[] => [
-  { header: 'Cuándo', width: 172, cell: (message) => <When message={message} /> },
+  { header: 'Cuándo', width: 168, cell: (message) => <When message={message} /> },
   {
     header: 'Cliente',
     width: 204,
@@ -36,7 +36,7 @@ export const messageColumns = (onResend: Resend): readonly Column<Message>[] => 
   },
   {
     header: 'Estado',
-    width: 280,
+    width: 288,
     cell: (message) => (
       <div className="grid justify-items-start gap-1.5 whitespace-normal">
         <MessageBadge state={message.state} />
