@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { type Installation, openInstallation } from '../faults/installation.ts'
 import { cleanUp, makeFolder } from '../test/server-process.ts'
-import { domain, type Nginx, startNginx } from './nginx.ts'
+import { type Nginx, startNginx } from './nginx.ts'
 
 export type Reply = { status: number; headers: Record<string, unknown>; body: string; ms: number }
 
@@ -99,6 +99,3 @@ export async function openFront({ variables, edit }: FrontOptions = {}): Promise
     },
   }
 }
-
-/** The name of a company's own host. */
-export const hostOf = (subdomain: string): string => `${subdomain}.${domain}`

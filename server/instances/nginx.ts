@@ -22,7 +22,7 @@ export type Nginx = {
 const shipped = join(import.meta.dirname, '../../deploy/nginx.conf')
 
 /** The domain that the tests have put for that of the file. */
-export const domain = 'casillero.test'
+const domain = 'casillero.test'
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -81,6 +81,20 @@ test('what is in flight is answered, and nobody is let in any more', async () =>
   await drained
 })
 
+test('connections that the system holds for us are taken and answered before nobody is let in any more', async () => {
+  const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').setEncoding('utf8'))
+  const answers = waiting.map(async (socket) => {
+    sockets.add(socket)
+    return await ask(socket)
+  })
+  // They are made once this tick is over, and no turn of the event loop has taken them yet.
+  await new Promise((resolve) => process.nextTick(resolve))
+  const drained = drain(server, 60_000)
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200 OK/)
+  for (const socket of waiting) socket.end()
+  await drained
+})
+
 test('a side that never closes is waited for no longer than said', async () => {
   await ask(await open())
   const from = performance.now()

@@ -1,6 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
 
+const quietTurnMs = 0.5
+const longestWaitMs = 1_000
+
 /**
  * Stops taking connections while those that are open end by themselves: each is answered once more, with the word that it was
  * the last time. A proxy may be sending over an idle one this very moment, and would have to report a failure if we closed it
@@ -9,9 +12,7 @@ import { Server } from 'node:net'
  * @param patienceMs resolves by then, also when connections are still open
  */
 export async function drain(server: HttpServer, patienceMs: number): Promise<void> {
-  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-  // Connections that the system has accepted for us already would be reset: right after the next look they are taken.
-  await new Promise((resolve) => setImmediate(resolve))
+  await untilAllAreTaken(server)
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, patienceMs)
     // The close of HTTP's own server would close idle connections first.
@@ -19,5 +20,31 @@ export async function drain(server: HttpServer, patienceMs: number): Promise<voi
       clearTimeout(timer)
       resolve()
     })
+    // Not before: whoever is sent away opens a connection anew, and may find us still listening.
+    server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   })
 }
+
+/**
+ * A connection that the system has made for us and that we have not taken yet is reset when we stop listening, with the request
+ * that is in it. Each turn of the event loop takes one of them: after a turn that found none, and was too short for another to
+ * come, there is hardly one left.
+ */
+async function untilAllAreTaken(server: HttpServer): Promise<void> {
+  let taken = 0
+  const count = () => {
+    taken += 1
+  }
+  server.on('connection', count)
+  const deadline = performance.now() + longestWaitMs
+  // What is left of the turn that brought the signal says nothing: it may have looked for connections long ago.
+  await nextTurn()
+  for (let isQuiet = false; !isQuiet && performance.now() < deadline; ) {
+    const [from, before] = [performance.now(), taken]
+    await nextTurn()
+    isQuiet = taken === before && performance.now() - from < quietTurnMs
+  }
+  server.off('connection', count)
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
