@@ -3,6 +3,7 @@ import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Figure } from './figure.ts'
+import { writePerformance } from './performance.ts'
 import { writeSizing } from './sizing.ts'
 
 type Machine = { cpu: string; cores: number; memoryGiB: number; system: string; node: string; postgres: string }
@@ -49,4 +50,5 @@ export function writeReport(
   const results = { command, measuredAt: new Date().toISOString(), machine, packages: seeded, figures }
   writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
   writeSizing(results)
+  writePerformance(results)
 }

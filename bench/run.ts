@@ -8,7 +8,10 @@ import { startCluster } from './cluster.ts'
 import type { Figure } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { invoiceFigures } from './invoices.ts'
+import { loginFigures } from './logins.ts'
 import { messagingFigures } from './messaging.ts'
+import { mixedFigures } from './mixed.ts'
+import { overloadFigures } from './overload.ts'
 import { startServer } from './process.ts'
 import { getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
 import { lineOf, machineOf, writeReport } from './report.ts'
@@ -22,6 +25,8 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     /** A folder whose seeded database is used again the next time. */
     data: { type: 'string' },
+    /** Ten minutes of mixed load in place of one. */
+    long: { type: 'boolean', default: false },
     /** Only these parts, by comma. */
     only: { type: 'string' },
   },
@@ -36,7 +41,7 @@ const cluster = await startCluster(size, options.data, console.log)
 try {
   const ours = await startServer(
     'server/src/main.ts',
-    { DATABASE_URL: cluster.ownerUrl, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production' },
+    { DATABASE_URL: cluster.ownerUrl, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production', TRUSTED_PROXY: 'loopback' },
     logFolder,
   )
   const raw = await startServer('bench/raw-server.ts', { DATABASE_URL: cluster.superuserUrl }, logFolder)
@@ -53,6 +58,9 @@ try {
     growth: () => growthFigures(setting),
     invoices: () => invoiceFigures(setting),
     messaging: () => messagingFigures(setting),
+    overload: () => overloadFigures(setting),
+    logins: () => loginFigures(setting),
+    mixed: () => mixedFigures(setting, options.long ? 600 : 60),
     loaded: async () => [loadedFigure(ours.pid)],
     browser: () => browserFigures(ours.url),
     start: async () => [await startFigure()],
@@ -68,7 +76,7 @@ try {
       for (const figure of measured) console.log(lineOf(figure))
     }
     const isWhole = !options.quick && !options.only
-    const command = ['npm run bench', ...process.argv.slice(2)].join(' ')
+    const command = options.long ? 'npm run bench -- --long' : 'npm run bench'
     writeReport(command, await machineOf(superuser), size.totalPackages, figures, isWhole)
   } finally {
     await superuser.end()

@@ -1,0 +1,59 @@
+import { Agent, request as httpRequest } from 'node:http'
+
+/** One request to send; `answered` hears what came back. */
+export type Asked = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string
+  answered?: (body: string) => void
+}
+
+/** Milliseconds from the moment at which it was due, not from when there was room to send it. */
+export type Told = { status: number; ms: number }
+
+function ask(agent: Agent, url: URL, { method, path, headers, body, answered }: Asked): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const request = httpRequest({ agent, hostname: url.hostname, port: url.port, method, path, headers: sent })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        answered?.(Buffer.concat(parts).toString())
+        resolve(response.statusCode ?? 0)
+      })
+    })
+    request.end(body)
+  })
+}
+
+/** Sends at a fixed rate whether or not answers come back, as people do; a queue on our side would hide the waiting. */
+export async function openLoop(
+  serverUrl: string,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+  next: (index: number) => Asked,
+): Promise<Told[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+  const url = new URL(serverUrl)
+  const total = perSecond * seconds
+  const start = performance.now()
+  const answers: Promise<Told>[] = []
+  while (answers.length < total) {
+    const due = start + (answers.length * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+    answers.push(ask(agent, url, next(answers.length)).then((status) => ({ status, ms: performance.now() - due })))
+  }
+  const told = await Promise.all(answers)
+  agent.destroy()
+  return told
+}
+
+/** The value below which that share of the values lies. */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Figure } from './figure.ts'
+
+type Results = {
+  command: string
+  measuredAt: string
+  packages: number
+  machine: { cpu: string; cores: number; memoryGiB: number; system: string; node: string; postgres: string }
+  figures: Figure[]
+}
+
+const rowOf = (figure: Figure) =>
+  `| ${figure.name} | ${figure.isMet ? '' : '**'}${figure.value} ${figure.unit}${figure.isMet ? '' : '**'} | ${figure.spread ?? ''} | ${figure.bound} | ${figure.goal ?? ''} | ${figure.isMet ? 'yes' : '**no**'} |`
+
+const besideOf = (figure: Figure) =>
+  figure.beside
+    ? [
+        `- ${figure.name}: ${Object.entries(figure.beside)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ')}.`,
+      ]
+    : []
+
+/** The page on performance: every figure of one run, with what it must be and whether it is. */
+export function performanceOf({ command, measuredAt, packages, machine, figures }: Results): string {
+  return `# Performance
+
+Written by \`${command}\` on ${measuredAt.slice(0, 10)}; do not edit. What each figure means and how it is measured: \`bench/README.md\`.
+
+Machine: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}.
+The server, PostgreSQL, the baseline and the load share its cores. Seeded: ${packages.toLocaleString('en')} packages.
+"Raw" is the same work by hand-written statements without session, rights, row-level security, parsing or log, measured in turns with
+ours; the figure is the median of five rounds, the spread what single rounds gave.
+
+| figure | measured | spread | must be | goal | met |
+| ------ | -------- | ------ | ------- | ---- | --- |
+${figures.map(rowOf).join('\n')}
+
+## Measured beside
+
+${figures.flatMap(besideOf).join('\n')}
+`
+}
+
+export function writePerformance(results: Results): void {
+  writeFileSync(join(import.meta.dirname, '../docs/performance.md'), performanceOf(results))
+}
