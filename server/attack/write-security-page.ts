@@ -1,12 +1,12 @@
 // Run after a whole run of the attack suite that passed: writes docs/security.md from what its rows left.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { securityPage } from './security-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'test-results', 'attack')
 
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+const files = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.json'))
 const { text, missing } = securityPage(files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))))
 if (missing.length > 0) {
   console.error(`docs/security.md stays as it was: nothing was heard of ${missing.join(', ')}.`)
