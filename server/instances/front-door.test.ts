@@ -8,7 +8,7 @@ import { type Front, openFront, type Reply } from './front.ts'
 
 let front: Front
 beforeAll(async () => {
-  front = await openFront()
+  front = await openFront({ variables: { METRICS_PORT: '0' } })
 })
 afterAll(() => front.close())
 
@@ -102,6 +102,18 @@ chapter(2, 'The front door', ({ proof, control }) => {
     expect([event.status, JSON.parse(event.body).code]).toEqual([404, 'not_found'])
     expect((await front.callAt(hooks, hostOf(0), 'GET /api/health')).status).toBe(404)
     return '3 of 3 addresses are closed outside, events reach an instance inside'
+  })
+
+  proof('each instance tells Prometheus of itself on a port of its own, and of the installation the same', async () => {
+    const told: (string | undefined)[] = []
+    for (const instance of front.installation.instances) {
+      const at = instance.process().lines.find((line) => line.startsWith('Metrics at '))
+      const text = await (await fetch(at?.replace('Metrics at ', '') ?? '')).text()
+      expect(text).toMatch(/casillero_http_requests_total\{method="GET",route="\/api\/health",status="2xx"\} [1-9]/)
+      told.push(/^casillero_sessions .*$/m.exec(text)?.[0])
+    }
+    expect(told).toEqual(Array(2).fill(`casillero_sessions ${shops().length}`))
+    return `${told.length} of 2 instances`
   })
 
   proof('nothing of what people search for stands in the log of the proxy', async () => {
