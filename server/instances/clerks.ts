@@ -26,7 +26,7 @@ const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.ran
  */
 export async function startClerks({ installation, call }: Front, clerks: number): Promise<Clerks> {
   const { owner, shops } = installation
-  const shelves = new Map((await stockUp(owner, shops, 2_000)).map(({ company, packageIds }) => [company, packageIds]))
+  const shelves = new Map((await stockUp(owner, shops, 1_500)).map(({ company, packageIds }) => [company, packageIds]))
   const moved = new Map((await stockUp(owner, shops, 20)).map(({ company, packageIds }) => [company, packageIds]))
   const invoices = new Map<string, number[]>(shops.map(({ id }) => [id, []]))
   const failed: string[] = []

@@ -27,6 +27,8 @@ export type Front = {
 }
 
 type FrontOptions = {
+  /** How many companies there are. */
+  shops?: number
   variables?: Record<string, string>
   /** Changes the shipped configuration of nginx. */
   edit?: (configuration: string) => string
@@ -66,8 +68,8 @@ function replyTo(
   })
 }
 
-export async function openFront({ variables, edit }: FrontOptions = {}): Promise<Front> {
-  const installation = await openInstallation({ variables: { TRUSTED_PROXY: '127.0.0.1', ...variables } }).catch(
+export async function openFront({ shops = 8, variables, edit }: FrontOptions = {}): Promise<Front> {
+  const installation = await openInstallation({ shops, variables: { TRUSTED_PROXY: '127.0.0.1', ...variables } }).catch(
     async (error: unknown) => {
       await cleanUp()
       throw error

@@ -11,10 +11,10 @@ import { type Front, openFront } from './front.ts'
 import { queueMessages, sentMessages } from './outbox.ts'
 
 const script = join(import.meta.dirname, '../../deploy/rolling-restart.sh')
-const clerkCount = 64
-// As many clerks as this at one instance must not have to wait for the pool until they are told to come again.
-const manyConnections = { DB_POOL_SIZE: '40' }
-const messagesEach = 200
+const clerkCount = 56
+// So many clerks at one instance must not wait for its pool, or for the counter of one company, until they are told to come again.
+const busy = { shops: 16, variables: { DB_POOL_SIZE: '40' } }
+const messagesEach = 100
 const rolls = process.env.INSTANCES === 'long' ? 10 : 2
 
 type Roll = { restarts: number; inFlight: number[]; exits: (number | string)[] }
@@ -64,7 +64,7 @@ async function rollUnderLoad(front: Front, times: number, isEnough = (_failed: n
 
 chapter(3, 'Rolling restart under load', ({ proof, control }) => {
   proof('no request of any clerk fails while the instances are restarted one after the other', async () => {
-    const front = await openFront({ variables: manyConnections })
+    const front = await openFront(busy)
     try {
       await queueMessages(front, messagesEach)
       const { restarts, inFlight, exits, clerks } = await rollUnderLoad(front, rolls)
@@ -93,7 +93,7 @@ chapter(3, 'Rolling restart under load', ({ proof, control }) => {
   })
 
   control('an instance that hangs up on the proxy when it stops makes requests fail', async () => {
-    const front = await openFront({ variables: { ...manyConnections, TRUSTED_PROXY: '' } })
+    const front = await openFront({ ...busy, variables: { ...busy.variables, TRUSTED_PROXY: '' } })
     try {
       const { clerks, restarts } = await rollUnderLoad(front, 10, (failed) => failed > 0)
       expect(clerks.failed.length).toBeGreaterThan(0)
