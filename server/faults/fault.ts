@@ -4,7 +4,7 @@ import { keepOutcome } from './outcomes.ts'
 
 export type Row = {
   /** The product under the fault; gives the figure that it measured. */
-  proof(title: string, run: () => Promise<string>): void
+  proof(title: string, run: () => Promise<string>, withinMs?: number): void
   /** The same look at something that is broken on purpose: it must be seen. Gives what was seen. */
   control(title: string, run: () => Promise<string>): void
   /** What this machine cannot do, and why. */
@@ -22,13 +22,14 @@ export function fault(id: string, what: string, define: (row: Row) => void): voi
     const [figures, controls, notRun]: [string[], string[], string[]] = [[], [], []]
     let [wanted, wantedControls] = [0, 0]
     define({
-      proof(title, run) {
+      proof(title, run, withinMs) {
         wanted += 1
-        test(title, async () => {
+        const prove = async () => {
           const figure = await run()
           expect(figure).not.toBe('')
           figures.push(figure)
-        })
+        }
+        test(title, { ...(withinMs !== undefined && { timeout: withinMs }) }, prove)
       },
       control(title, run) {
         wantedControls += 1

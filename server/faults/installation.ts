@@ -54,6 +54,14 @@ const quickMessages = {
 
 /** PostgreSQL that waits for the disk as the product's own does, two servers on it, a gateway, and companies with clerks. */
 export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  return await open(options).catch(async (error: unknown) => {
+    // Nobody could close what did not come about.
+    await cleanUp()
+    throw error
+  })
+}
+
+async function open(options: InstallationOptions): Promise<Installation> {
   const folder = options.folder ?? makeFolder()
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,

@@ -49,8 +49,10 @@ export function startLoad(options: LoadOptions): Load {
   let [acknowledged, taken, stocked] = [0, 0, 0]
   const begun = new Map<string, { at: number; server: number; end: number }>()
   const keys = new Set<string>()
+  let isOver = false
 
   function look(): void {
+    if (isOver) return
     try {
       follow ??= followHistory(options.history)
     } catch {
@@ -84,10 +86,12 @@ export function startLoad(options: LoadOptions): Load {
         (each) => each.at < at && each.end > at && (server === undefined || each.server === server),
       ).length,
     async stop() {
+      if (isOver) return
       const ended = once(child, 'exit')
       tell({ kind: 'stop' })
       await ended
       look()
+      isOver = true
       follow?.close()
     },
   }

@@ -13,6 +13,8 @@ WhatsApp's gateway, a process that kills and does nothing else, and a process of
 asks and is told is on the disk before it counts. Afterwards everything acknowledged must be there as it was told, everything
 there must have been asked for and not refused, and \`npm run verify-data\` must find no broken rule. *Unknown* are wishes that got no
 answer, or one that says to come again, and were not tried again; *settled* those that the same idempotency key brought to an end.
+
+Two servers at once (F-11) have a page of their own, [instances](instances.md); most rows here run on two servers as well.
 `
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

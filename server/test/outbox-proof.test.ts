@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { type Behaviour, behaviours } from '../../tools/waha-stand-in/behaviours.ts'
 import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
 import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+import { fault } from '../faults/fault.ts'
 import { sendingJobs } from '../src/features/messages/jobs.ts'
 import { connectionJobs, connectionTimes } from '../src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../src/platform/database.ts'
@@ -104,71 +105,90 @@ function bytesInUse(): number {
   return heapUsed + external
 }
 
-describe('of 1,000 messages through a gateway that fails in every way', () => {
-  test('none leaves twice, none is lost, and each ends in a state that is true', async () => {
-    await queueMessages(10, 100)
-    standIn.behaveToSends(
-      'normal',
-      'slow',
-      'timedOut',
-      'notReady',
-      'garbage',
-      'hugeBody',
-      'redirect',
-      'silent',
-      'hangAfterTaking',
-      'resetAfterTaking',
-      'lostAfterTaking',
-      'unavailable',
-      'closed',
-    )
-    const timeouts = { readMs: 200, sendMs: 100, qrMs: 100, lifecycleMs: 500 }
-    const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
-    const database = createDatabase({ url: world.ownerUrl, poolSize: 16 })
-    const problems: unknown[] = []
-    const before = bytesInUse()
-    const worker = startWorker(
-      [
-        ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 10, pollMs: 20 }),
-        ...sendingJobs(database, gateway, { ...quickSending, settleMs: 20, ambiguousMs: 80, lanes: 10 }),
-      ],
-      (job, error) => problems.push(job, error),
-    )
-    try {
-      for (let outage = 1; outage <= 5; outage += 1) {
-        await until(() => standIn.tries.length >= outage * 200, 60_000)
-        await standIn.goDown()
-        const calls = standIn.calls.length
-        await until(async () => {
-          const { rows: told } = await world.owner.query(
-            "select from whatsapp_sessions where error = 'Error de conexión'",
-          )
-          return told.length === 10
-        }, 5_000)
-        expect(standIn.calls).toHaveLength(calls)
-        await standIn.comeUp()
+fault('F-07 and F-08', 'the gateway fails in every way, also after it took the message', (row) => {
+  row.proof(
+    'of 1,000 messages none leaves twice, none is lost, and each ends in a state that is true',
+    async () => {
+      await queueMessages(10, 100)
+      standIn.behaveToSends(
+        'normal',
+        'slow',
+        'timedOut',
+        'notReady',
+        'garbage',
+        'hugeBody',
+        'redirect',
+        'silent',
+        'hangAfterTaking',
+        'resetAfterTaking',
+        'lostAfterTaking',
+        'unavailable',
+        'closed',
+      )
+      const timeouts = { readMs: 200, sendMs: 100, qrMs: 100, lifecycleMs: 500 }
+      const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
+      const database = createDatabase({ url: world.ownerUrl, poolSize: 16 })
+      const problems: unknown[] = []
+      const before = bytesInUse()
+      const worker = startWorker(
+        [
+          ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 10, pollMs: 20 }),
+          ...sendingJobs(database, gateway, { ...quickSending, settleMs: 20, ambiguousMs: 80, lanes: 10 }),
+        ],
+        (job, error) => problems.push(job, error),
+      )
+      try {
+        for (let outage = 1; outage <= 5; outage += 1) {
+          await until(() => standIn.tries.length >= outage * 200, 60_000)
+          await standIn.goDown()
+          const calls = standIn.calls.length
+          await until(async () => {
+            const { rows: told } = await world.owner.query(
+              "select from whatsapp_sessions where error = 'Error de conexión'",
+            )
+            return told.length === 10
+          }, 5_000)
+          expect(standIn.calls).toHaveLength(calls)
+          await standIn.comeUp()
+        }
+        await until(isOver, 120_000)
+      } finally {
+        await worker.stop()
+        await database.close()
       }
-      await until(isOver, 120_000)
-    } finally {
-      await worker.stop()
-      await database.close()
-    }
-    expect(problems).toEqual([])
-    const ended = await rows()
-    expect(ended).toHaveLength(1_000)
-    expect(await untrue()).toEqual([])
-    expect(ended.filter(({ state }) => state !== 'unknown').length).toBeGreaterThan(500)
-    // What may have left is never tried again; only what surely did not leave is.
-    const again = standIn.tries.filter(({ id }, index) => standIn.tries.findIndex((first) => first.id === id) < index)
-    for (const { id, text } of again) {
-      const earlier = standIn.tries.filter((each) => each.id === id).slice(0, -1)
-      for (const { behaviour } of earlier) expect(surelyUnsent, text).toContain(behaviour)
-    }
-    expect(bytesInUse() - before).toBeLessThan(50 * 1024 * 1024)
-  }, 240_000)
+      expect(problems).toEqual([])
+      const ended = await rows()
+      expect(ended).toHaveLength(1_000)
+      expect(await untrue()).toEqual([])
+      expect(ended.filter(({ state }) => state !== 'unknown').length).toBeGreaterThan(500)
+      // What may have left is never tried again; only what surely did not leave is.
+      const again = standIn.tries.filter(({ id }, index) => standIn.tries.findIndex((first) => first.id === id) < index)
+      for (const { id, text } of again) {
+        const earlier = standIn.tries.filter((each) => each.id === id).slice(0, -1)
+        for (const { behaviour } of earlier) expect(surelyUnsent, text).toContain(behaviour)
+      }
+      const grown = bytesInUse() - before
+      expect(grown).toBeLessThan(50 * 1024 * 1024)
+      const count = (state: string) => ended.filter((each) => each.state === state).length
+      return (
+        `${ended.length.toLocaleString('en')} messages, 13 behaviours, 5 outages: ${count('read')} read, ${count('failed')} failed, ` +
+        `${count('sent')} sent, ${count('unknown')} unknown; ${standIn.sent.length - new Set(standIn.sent.map(({ text }) => text)).size} left twice, ` +
+        `0 in an untrue state; memory ${(grown / 1024 / 1024).toFixed(0)} MB more`
+      )
+    },
+    240_000,
+  )
+
+  row.control('a message that is called sent and never left is seen', async () => {
+    await queueMessages(1, 3)
+    await world.owner.query("update messages set state = 'sent', sent_at = now() where body like '%aviso 1'")
+    const [first, ...others] = (await untrue()).filter((each) => each.endsWith('sent'))
+    expect([first, others]).toEqual([expect.stringContaining('aviso 1 is sent'), []])
+    return '1 of 1 seen'
+  })
 })
 
-describe('two workers, of which one is killed again and again', () => {
+fault('F-09', 'two workers, of which one is killed again and again', (row) => {
   const program = join(import.meta.dirname, 'worker-process.ts')
   const children = new Set<ChildProcess>()
   afterEach(() => {
@@ -185,22 +205,27 @@ describe('two workers, of which one is killed again and again', () => {
     return child
   }
 
-  test('send each message once at most, lose none, and are unsure of what was in flight at most', async () => {
-    await queueMessages(6, 100)
-    standIn.behaveToSends('slow')
-    let [victim, other] = await Promise.all([startProcess(), startProcess()])
-    for (let kill = 1; kill <= 10; kill += 1) {
-      await until(() => standIn.sent.length >= kill * 50, 60_000)
-      victim.kill('SIGKILL')
-      await once(victim, 'exit')
-      children.delete(victim)
-      ;[victim, other] = [other, await startProcess()]
-    }
-    await until(isOver, 60_000)
-    const ended = await rows()
-    expect(ended).toHaveLength(600)
-    expect(await untrue()).toEqual([])
-    const unsure = ended.filter(({ state }) => state === 'unknown')
-    expect(unsure.length).toBeLessThanOrEqual(10 * 4)
-  }, 180_000)
+  row.proof(
+    'they send each message once at most, lose none, and are unsure of what was in flight at most',
+    async () => {
+      await queueMessages(6, 100)
+      standIn.behaveToSends('slow')
+      let [victim, other] = await Promise.all([startProcess(), startProcess()])
+      for (let kill = 1; kill <= 10; kill += 1) {
+        await until(() => standIn.sent.length >= kill * 50, 60_000)
+        victim.kill('SIGKILL')
+        await once(victim, 'exit')
+        children.delete(victim)
+        ;[victim, other] = [other, await startProcess()]
+      }
+      await until(isOver, 60_000)
+      const ended = await rows()
+      expect(ended).toHaveLength(600)
+      expect(await untrue()).toEqual([])
+      const unsure = ended.filter(({ state }) => state === 'unknown')
+      expect(unsure.length).toBeLessThanOrEqual(10 * 4)
+      return `10 kills, ${ended.length} messages: 0 left twice, 0 lost, ${unsure.length} unknown`
+    },
+    180_000,
+  )
 })
