@@ -78,7 +78,9 @@ async function compare(world: World, held: Held): Promise<void> {
   const times = new Map<string, number[]>(causes.map(({ why }) => [why, []]))
   for (let round = 0; round < tries(2, 300); round += 1) {
     let first: string | undefined
-    for (const cause of causes) {
+    // In another order each time, so that nothing periodic falls on one cause alone.
+    const order = causes.map((cause) => ({ cause, at: Math.random() })).toSorted((a, b) => a.at - b.at)
+    for (const { cause } of order) {
       const { said, ms, checks } = await fail(world, cause)
       first ??= said
       const isRefusal = said.startsWith('[401,') && new RegExp(refusal).test(said)
@@ -109,9 +111,13 @@ function probability(one: number[], other: number[]): number {
 
 function compareTimes([first, ...others]: [why: string, times: number[]][], held: Held): void {
   const [, usual] = first ?? ['', []]
+  // On a machine with other work one and the same cause differs from itself by more than the five in a hundred allowed.
+  const [one, other] = [0, 1].map((part) => median(usual.filter((_, index) => index % 2 === part)))
+  const noise = Math.abs((one ?? 0) / (other ?? 0) - 1)
   for (const [why, times] of others) {
     const [ratio, p] = [median(times) / median(usual), probability(usual, times)]
-    held(Math.abs(ratio - 1) <= 0.05, `${why}: its median is ${ratio.toFixed(3)} of that of a wrong password`)
+    const isNear = Math.abs(ratio - 1) <= Math.max(0.05, 2 * noise)
+    held(isNear, `${why}: its median is ${ratio.toFixed(3)} of that of a wrong password, noise ${noise.toFixed(3)}`)
     // Of ten comparisons at one in a hundred one goes wrong by chance every tenth run, at one in a thousand none.
     held(p > 0.01 / others.length, `${why}: p = ${p.toFixed(5)}`)
   }
