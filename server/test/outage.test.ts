@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPgProxy } from '../faults/pg-proxy.ts'
 import { createApp } from '../src/app.ts'
 import { createDatabase, type Database } from '../src/platform/database.ts'
+import { hashToken } from '../src/platform/session.ts'
 import { holding, untilBlocked } from './locks.ts'
 import { openShop, type Shop } from './shop.ts'
 import { createWorld, type World } from './world.ts'
@@ -126,7 +127,7 @@ describe('when the connection of a call is ended while it waits', () => {
   test('a call that reads is not asked again for ever', async () => {
     await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
       const reading = shop.viewer.send('GET /api/tariffs')
-      for (const _ of [1, 2]) {
+      for (const _ of [1, 2, 3]) {
         await untilBlocked(world.owner, 1)
         expect((await world.owner.query(endWaiting)).rowCount).toBe(1)
       }
@@ -164,4 +165,16 @@ test('a connection that falls silent in the middle of a batch does not keep its 
   await expect.poll(async () => (await world.owner.query(holders)).rowCount, { timeout: 10_000 }).toBe(0)
   await database.close()
   await proxy.close()
+})
+
+test("waiting for a company's turn is part of the time that an answer may take", async () => {
+  const database = createDatabase({ url: world.ownerUrl, poolSize: 2, companyShare: 1, wholeAnswerMs: 1_200 })
+  const caller = { tokenHash: hashToken(shop.admin.token), subdomain: shop.subdomain }
+  const sleep = () => database.asSession(caller, (db) => sql`select pg_sleep(4)`.execute(db))
+  const first = database.asSession(caller, (db) => sql`select pg_sleep(1)`.execute(db))
+  const begun = performance.now()
+  await expect(sleep()).rejects.toThrow()
+  expect(performance.now() - begun).toBeLessThan(1_900)
+  await first
+  await database.close()
 })

@@ -179,9 +179,14 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     }
   }
 
+  const newDeadline = () => performance.now() + (options.wholeAnswerMs ?? requestMs)
+
   /** Tries again what may be tried again, within the time of one answer. */
-  async function repeating<T>(mayRepeat: (error: unknown) => boolean, attempt: (deadline: number) => Promise<T>) {
-    const deadline = performance.now() + (options.wholeAnswerMs ?? requestMs)
+  async function repeating<T>(
+    mayRepeat: (error: unknown) => boolean,
+    attempt: (deadline: number) => Promise<T>,
+    deadline = newDeadline(),
+  ) {
     for (let tries = 1; ; tries += 1) {
       try {
         return await attempt(deadline)
@@ -193,8 +198,8 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     }
   }
 
-  const transaction = <T>({ open, run }: Work<T>): Promise<T> =>
-    repeating(isRetryable, (deadline) =>
+  const transaction = <T>({ open, run }: Work<T>, until?: number): Promise<T> => {
+    const attempt = (deadline: number) =>
       onConnection(deadline, async (send, noteBroken) => {
         const handle = openHandle(async (statement) => (await send(statement))[0])
         try {
@@ -210,8 +215,9 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
           await send(rollback).catch(noteBroken)
           throw error
         }
-      }),
-    )
+      })
+    return repeating(isRetryable, attempt, until)
+  }
 
   const setTime = (at: Date | undefined): Opening =>
     at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
@@ -243,20 +249,29 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
 
   return {
     // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
-    reading: (credentials, authorise, run) =>
-      inTurn(credentials.subdomain, () =>
+    reading(credentials, authorise, run) {
+      // Waiting for one's turn is part of the answer's time.
+      const until = newDeadline()
+      return inTurn(credentials.subdomain, () =>
         repeating(
           (error) => isRetryable(error) || isConnectionLost(error),
           (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
+          until,
         ),
-      ),
-    asSession: ({ tokenHash, subdomain }, run) =>
-      inTurn(subdomain, () =>
-        transaction({
-          open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
-          run: (db, opened) => run(db, sessionOf(opened.at(-1))),
-        }),
-      ),
+      )
+    },
+    asSession({ tokenHash, subdomain }, run) {
+      const until = newDeadline()
+      return inTurn(subdomain, () =>
+        transaction(
+          {
+            open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
+            run: (db, opened) => run(db, sessionOf(opened.at(-1))),
+          },
+          until,
+        ),
+      )
+    },
     asNobody: (run) => transaction({ open: setTime(options.now?.()), run }),
     asUser: ({ companyId, userId, at }, run) =>
       transaction({
