@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Figure } from './figure.ts'
+import { formatPage } from './format-page.ts'
 
 type Results = { measuredAt: string; machine: { cpu: string; cores: number }; figures: Figure[] }
 
@@ -31,4 +32,5 @@ export function writeSizing(results: Results): void {
   const text = readFileSync(page, 'utf8')
   const [before, after] = [text.slice(0, text.indexOf(from) + from.length), text.slice(text.indexOf(to))]
   writeFileSync(page, `${before}\n\n${sizingOf(results)}\n\n${after}`)
+  formatPage(page)
 }

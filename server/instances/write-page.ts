@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { formatPage } from '../../bench/format-page.ts'
 import { type ChapterOutcome, outcomesFolder } from './chapter.ts'
 
 const chapters: ChapterOutcome[] = readdirSync(outcomesFolder)
@@ -17,8 +18,9 @@ const table = ({ title, findings }: ChapterOutcome) => `## ${title}
 ${findings.map(({ what, figure, isControl }) => `| ${isControl ? '*Control:* ' : ''}${cell(what)} | ${cell(figure)} |`).join('\n')}
 `
 
+const page = join(import.meta.dirname, '../../docs/instances.md')
 writeFileSync(
-  join(import.meta.dirname, '../../docs/instances.md'),
+  page,
   `# Two instances behind nginx
 
 Written by \`npm run test:instances\`; nobody edits this page by hand. Two server processes on one PostgreSQL, nginx in front of them with
@@ -28,3 +30,4 @@ Measured on ${new Date().toISOString().slice(0, 10)} on a machine with ${availab
 
 ${chapters.map(table).join('\n')}`,
 )
+formatPage(page)

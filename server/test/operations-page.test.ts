@@ -32,6 +32,9 @@ test('the test of the restore drill has the name that it says', () => {
   expect(read('server/test/backup.test.ts')).toContain(title)
 })
 
+/** Without what only makes a table look even. */
+const bare = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
+
 test('the sizing is that of the last run of the bench', () => {
-  expect(page).toContain(sizingOf(JSON.parse(read('bench/results.json'))))
+  expect(bare(page)).toContain(bare(sizingOf(JSON.parse(read('bench/results.json')))))
 })
