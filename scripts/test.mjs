@@ -37,7 +37,7 @@ export async function testUnits(node, parameters) {
  */
 export async function testAttack(node, parameters) {
   // Rows that an earlier run left must not stand in for those that this one does not reach.
-  rmSync(join('test-results', 'attack'), { recursive: true, force: true })
+  rmSync('attack-results', { recursive: true, force: true })
   const code = summarise([await runVitest(node, ['--project', 'attack', ...parameters])])
   if (code !== 0 || parameters.length > 0) return code
   return await runToEnd(node, ['server/attack/write-security-page.ts'])

@@ -6,10 +6,6 @@ const rowsOfTable = 40
 const elsewhere: Record<string, string> = {
   'T-14':
     'Stored scripts: the screens write text nodes only, the linter refuses raw HTML, and every answer carries a strict content security policy with Trusted Types (T-33). Not attacked in a browser here.',
-  'T-37':
-    'Supply chain: dependencies come from a lockfile with an integrity for each, and install scripts run by name only (`allowScripts` in `package.json`). `npm audit` asks a registry, on which no test of ours depends.',
-  'T-38':
-    'Backup and restore: `server/test/backup.test.ts` copies the embedded database while it is written to and puts it back. `pg_dump` 18, for an external one, was not at hand.',
 }
 
 const introduction = `# Security: what is attacked, and what holds

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { resultsFolder } from './results-folder.ts'
 
 /** Notes one attempt; `isSo` says whether the product held, `what` names the attempt where it did not. */
 export type Held = (isSo: boolean, what: string) => void
@@ -31,8 +32,6 @@ export const isLong = process.env.ATTACK === 'long'
 
 /** The number of tries: `long` as the threat table has it, `short` in a run of all tests. */
 export const tries = (short: number, long: number): number => (isLong ? long : short)
-
-const folder = join(import.meta.dirname, '..', '..', 'test-results', 'attack')
 
 async function tally(attack: Attack): Promise<{ tried: number; through: string[] }> {
   let tried = 0
@@ -74,9 +73,8 @@ export function threat(id: string, { what, asvs }: { what: string; asvs: string[
       if (proofs.length + controls.length < wanted) return
       const date = new Date().toISOString().slice(0, 10)
       const outcome: Outcome = { id, what, asvs, figure: `${tried}/${tried}`, proofs, controls, date, isLong }
-      // A run of the browser tests empties the folder that this one is in.
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `${id}.json`), `${JSON.stringify(outcome)}\n`)
+      mkdirSync(resultsFolder, { recursive: true })
+      writeFileSync(join(resultsFolder, `${id}.json`), `${JSON.stringify(outcome)}\n`)
       process.stdout.write(`${id} ${outcome.figure}\n`)
     })
   })
