@@ -3,7 +3,7 @@ import { openShop, phoneOfNicaragua } from '../test/shop.ts'
 import type { World } from '../test/world.ts'
 import { sendEverywhere } from './every-place.ts'
 import { on } from './on-world.ts'
-import { type Held, threat } from './threat.ts'
+import { type Held, threat, tries } from './threat.ts'
 
 const texts = [
   'a\u0000b',
@@ -127,7 +127,7 @@ const knowAsciiAlone = `
 threat('T-27', { what: 'Hostile text in every place', asvs: ['1.2.1', '2.2.1', '16.5.1'] }, ({ proof, control }) => {
   proof(
     'no text in any place of any call breaks it',
-    on((world, held) => sendEverywhere(world, held, texts), { hasGateway: true }),
+    on((world, held) => sendEverywhere(world, held, texts.slice(0, tries(18, texts.length))), { hasGateway: true }),
   )
   proof('a text is kept as it was written, or refused under its field', on(keepText))
   control(

@@ -172,7 +172,7 @@ threat(
   ({ proof, control }) => {
     proof('a search finds what is literally there, and nothing else', on(search))
     proof('the trusted functions take every word for a word', on(searchDirectly))
-    const everywhere = payloads.filter((_, index) => index % Math.ceil(payloads.length / tries(2, 30)) === 0)
+    const everywhere = payloads.filter((_, index) => index % Math.ceil(payloads.length / tries(1, 30)) === 0)
     proof(
       'in every other place of every call they break nothing',
       on((world, held) => sendEverywhere(world, held, everywhere), { hasGateway: true }),
