@@ -178,3 +178,19 @@ test("waiting for a company's turn is part of the time that an answer may take",
   await first
   await database.close()
 })
+
+test('waiting for a turn and then for a connection takes two seconds together', async () => {
+  const database = createDatabase({ url: world.ownerUrl, poolSize: 1, companyShare: 1 })
+  const caller = { tokenHash: hashToken(shop.admin.token), subdomain: shop.subdomain }
+  const ask = () => database.asSession(caller, (db) => sql`select 1`.execute(db))
+  const holder = database.asNobody((db) => sql`select pg_sleep(4)`.execute(db))
+  const first = expect(ask()).rejects.toThrow('timeout exceeded')
+  // The first gives its turn up after two seconds; whoever comes now waits most of their own for it.
+  await world.owner.query('select pg_sleep(0.8)')
+  const begun = performance.now()
+  await expect(ask()).rejects.toThrow('timeout exceeded')
+  expect(performance.now() - begun).toBeLessThan(2_300)
+  await first
+  await holder
+  await database.close()
+})

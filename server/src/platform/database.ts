@@ -115,8 +115,9 @@ const serverSettings = [
  * a transaction of ours sees nothing.
  */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
+  const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
   // Nobody waits for it any longer by then. The other time limits do not see a connection that falls silent within a batch.
-  const transactionMs = (options.wholeAnswerMs ?? requestMs) + afterAnswerMs
+  const transactionMs = wholeAnswerMs + afterAnswerMs
   const settings = [...serverSettings, `transaction_timeout=${transactionMs}`]
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -144,6 +145,26 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     return name
   }
 
+  /** Whoever waited for their turn already waits the less for a connection: who is refused hears of it after two seconds. */
+  async function lend(deadline: number): Promise<pg.PoolClient> {
+    const waited = performance.now() + wholeAnswerMs - deadline
+    const lent = pool.connect()
+    if (waited < shareWaitMs / 10 || waited > poolWaitMs) return await lent
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      reject(new Error('timeout exceeded when trying to connect'))
+      lent.then(
+        (client) => client.release(),
+        () => {},
+      )
+    }, poolWaitMs - waited)
+    try {
+      return await Promise.race([lent, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   /** Lends a connection until `use` has ended or the deadline has passed, which takes the connection down. */
   async function onConnection<T>(
     deadline: number,
@@ -151,7 +172,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   ): Promise<T> {
     // Whoever would wait too long is better told so at once: what is accepted is then answered in time.
     if (pool.waitingCount >= longestQueue) throw new AppError('unavailable', { retryAfterSeconds: 2 })
-    const client = await pool.connect()
+    const client = await lend(deadline)
     let broken: Error | undefined
     // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
     const noteBroken = (error: Error) => {
@@ -179,7 +200,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     }
   }
 
-  const newDeadline = () => performance.now() + (options.wholeAnswerMs ?? requestMs)
+  const newDeadline = () => performance.now() + wholeAnswerMs
 
   /** Tries again what may be tried again, within the time of one answer. */
   async function repeating<T>(
