@@ -1,6 +1,6 @@
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { AppError, failureOf, toAppError } from './errors.ts'
 import type { Answered } from './metrics.ts'
 
@@ -34,37 +34,6 @@ function hasSecondHost(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
-/** What the library answers to a first request: it would put the same headers together anew for every one. */
-async function securityHeaders({ isBehindTls }: HttpServerOptions): Promise<Record<string, string>> {
-  const probe = fastify()
-  await probe.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        objectSrc: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: isBehindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    xFrameOptions: { action: 'deny' },
-  })
-  probe.get('/', async (_request, reply) => reply.getHeaders())
-  const answer = await probe.inject('/')
-  await probe.close()
-  return answer.json()
-}
-
 /** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -84,12 +53,38 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   })
 
-  const headers = await securityHeaders(options)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+  await app.register(helmet, {
+    global: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: options.isBehindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  // The library would put the same headers together anew for every answer.
+  let headers: ReturnType<FastifyReply['getHeaders']> | undefined
+  app.addHook('onRequest', async (request, reply) => {
+    if (!headers) {
+      await reply.helmet()
+      headers = { ...reply.getHeaders() }
+    } else reply.headers(headers)
     // A request line may name the whole address; `http://host/api/…` is the same call.
     if (/^(?:https?:\/\/[^/]*)?\/api/i.test(request.url)) reply.header('cache-control', 'no-store')
-    done()
   })
 
   app.addHook('onRequest', async ({ raw }) => {

@@ -1,11 +1,17 @@
-import sharp from 'sharp'
 import { notUsable } from './upload.ts'
 
-// Only what a logo may be is ever decoded, one at a time, with nothing kept in between.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
-sharp.cache(false)
-sharp.concurrency(1)
+/** Only what a logo may be is ever decoded, one at a time, with nothing kept in between. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+// With the first picture: it takes eight megabytes, and most servers never see one.
+let loading: ReturnType<typeof loadSharp> | undefined
 
 const maxPixels = 16_000_000
 const maxSide = 512
@@ -31,6 +37,8 @@ export function redrawPicture(content: Buffer): Promise<Buffer> {
 async function redraw(content: Buffer): Promise<Buffer> {
   const known = signatures.find(([, matches]) => matches(content))
   if (!known) throw notUsable('logo')
+  loading ??= loadSharp()
+  const sharp = await loading
   try {
     const picture = sharp(content, {
       limitInputPixels: maxPixels,
