@@ -78,18 +78,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   // The library would put the same headers together anew for every answer.
   let headers: ReturnType<FastifyReply['getHeaders']> | undefined
-  app.addHook('onRequest', async (request, reply) => {
-    if (!headers) {
-      await reply.helmet()
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (headers) return done()
+    reply.helmet().then(() => {
       headers = { ...reply.getHeaders() }
-    } else reply.headers(headers)
+      done()
+    }, done)
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (headers) reply.headers(headers)
     // A request line may name the whole address; `http://host/api/…` is the same call.
     if (/^(?:https?:\/\/[^/]*)?\/api/i.test(request.url)) reply.header('cache-control', 'no-store')
-  })
-
-  app.addHook('onRequest', async ({ raw }) => {
     // Of two hosts Node takes the first, a proxy perhaps the last: who meant what cannot be told (RFC 9112, section 3.2).
-    if (hasSecondHost(raw.rawHeaders)) throw new AppError('malformed')
+    if (hasSecondHost(request.raw.rawHeaders)) done(new AppError('malformed'))
+    else done()
   })
 
   // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.

@@ -51,7 +51,7 @@ export async function pageWithTotal<Row extends Counted>(
   page: Page,
   rows: Row[],
   countAgain: () => Promise<Counted | undefined>,
-): Promise<{ data: Omit<Row, 'total'>[]; pagination: Pagination }> {
+): Promise<{ data: Row[]; pagination: Pagination }> {
   const counted = rows[0] ?? (page.page > 1 ? await countAgain() : undefined)
-  return { data: rows.map(({ total: _, ...row }) => row), pagination: paginationOf(page, counted?.total ?? 0) }
+  return { data: rows, pagination: paginationOf(page, counted?.total ?? 0) }
 }
