@@ -1,6 +1,6 @@
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { AppError, failureOf, toAppError } from './errors.ts'
 import type { Answered } from './metrics.ts'
 
@@ -34,6 +34,37 @@ function hasSecondHost(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
+/** What the library answers to a first request: it would put the same headers together anew for every one. */
+async function securityHeaders({ isBehindTls }: HttpServerOptions): Promise<Record<string, string>> {
+  const probe = fastify()
+  await probe.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isBehindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  probe.get('/', async (_request, reply) => reply.getHeaders())
+  const answer = await probe.inject('/')
+  await probe.close()
+  return answer.json()
+}
+
 /** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -53,40 +84,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   })
 
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        objectSrc: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: options.isBehindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-    xFrameOptions: { action: 'deny' },
-  })
-  // The library would put the same headers together anew for every answer.
-  let headers: ReturnType<FastifyReply['getHeaders']> | undefined
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (headers) return done()
-    reply.helmet().then(() => {
-      headers = { ...reply.getHeaders() }
-      done()
-    }, done)
-  })
+  const headers = await securityHeaders(options)
   app.addHook('onRequest', (request, reply, done) => {
-    if (headers) reply.headers(headers)
+    reply.headers(headers)
     // A request line may name the whole address; `http://host/api/…` is the same call.
     if (/^(?:https?:\/\/[^/]*)?\/api/i.test(request.url)) reply.header('cache-control', 'no-store')
     // Of two hosts Node takes the first, a proxy perhaps the last: who meant what cannot be told (RFC 9112, section 3.2).
