@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type RunningServer = { url: string; pid: number; stop(): Promise<void> }
 
 // What `npm start` gives the server's Node.
-const serverFlags = ['--max-semi-space-size=16', '--max-old-space-size=512']
+const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
 const startMs = 60_000
 const ticksPerMs = 100 / 1000
 

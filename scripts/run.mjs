@@ -11,7 +11,7 @@ import { ensureInstalled } from './install.mjs'
 import { testAll, testAttack, testEndToEnd, testFaults, testInstances, testUnits } from './test.mjs'
 
 // Left to itself V8 grows to the size of the machine, without being any faster.
-const serverFlags = ['--max-semi-space-size=16', '--max-old-space-size=512']
+const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
 const commands = {
   async start(node) {
