@@ -116,8 +116,8 @@ async function compareInvoices(setting: Setting, subdomains: string[], invoicesE
 
 export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
   const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
-  const many = await compareInvoices(setting, subdomains, 2_000, companiesAtOnce)
-  const one = await compareInvoices(setting, [ordinary(1)], 20_000, clerksOfOne)
+  const many = await compareInvoices(setting, subdomains, 4_000, companiesAtOnce)
+  const one = await compareInvoices(setting, [ordinary(1)], 40_000, clerksOfOne)
   const unit = 'of the rate of one raw transaction'
   return [
     atLeast(0.5, {
