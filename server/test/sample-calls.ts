@@ -1,9 +1,19 @@
 import { hashPassword } from '../src/platform/password.ts'
-import { phoneOfNicaragua, type Shop } from './shop.ts'
+import {
+  clientBody,
+  companyBody,
+  currencyBody,
+  invoiceBody,
+  newUserBody,
+  packageBody,
+  samplePassword,
+  shippingMethodBody,
+  statusBody,
+  tariffBody,
+} from './sample-bodies.ts'
+import type { Shop } from './shop.ts'
 import { type Call, newMark, type Sent } from './world.ts'
 
-/** The password of everybody whom the sample of a sign-in adds. */
-export const samplePassword = 'una clave de prueba'
 const sampleHash = hashPassword(samplePassword)
 
 const nothing = async () => ({})
@@ -179,103 +189,6 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
     },
   }),
 }
-
-const clientBody = (shop: Shop) => ({
-  firstName: 'María',
-  middleName: 'José',
-  lastNames: 'Peña Ñurinda',
-  phone: phoneOfNicaragua,
-  email: 'maria@correo.test',
-  address: 'De la rotonda 2c al sur',
-  city: 'Managua',
-  department: 'Managua',
-  defaultTariffMaritimoId: shop.sea.id,
-  defaultTariffAereoId: shop.air.id,
-})
-
-const tariffBody = () => ({
-  name: `Tarifa ${newMark()}`,
-  type: 'aereo' as const,
-  pricePerPound: 4.25,
-  startDate: '2026-01-01',
-  endDate: '2099-12-31',
-  notes: 'Sin mínimo',
-  isDefault: false,
-  isActive: true,
-})
-
-const packageBody = (shop: Shop) => ({
-  shippingMethod: 'aereo' as const,
-  clientId: shop.client.id,
-  tariffId: shop.air.id,
-  statusId: shop.statuses.received,
-  tracking: newMark(),
-  warehouseTracking: newMark(),
-  weight: 3.1,
-  description: 'Zapatos',
-  contents: 'Un par',
-  provider: 'Tienda',
-  clientPackageName: 'Lo mío',
-  comments: 'Frágil',
-  discountType: 'percentage' as const,
-  discountValue: 10,
-  shouldNotifyStorage: false,
-})
-
-async function invoiceBody(shop: Shop) {
-  const shipping = {
-    shippingMethodId: shop.methodId,
-    currencyId: shop.nio,
-    shippingPrice: 50,
-    shippingAddress: 'De la rotonda 2c al sur',
-    shippingCity: 'Managua',
-    shippingDepartment: 'Managua',
-    comments: 'Antes de las 5',
-  }
-  const payments = [{ total: 1, method: 'transfer' as const, reference: 'BAC 17', currencyId: shop.nio }]
-  const discount = { generalDiscountType: 'percentage' as const, generalDiscountValue: 10 }
-  return shop.billOf(await shop.receiveMany(2), { shipping, payments, ...discount })
-}
-
-const statusBody = () => ({ name: `Estado ${newMark()}`, isFinalStatus: false, role: null })
-
-let codes = 0
-
-/** A code that no currency of the run has, from QAA on. */
-function nextCode(): string {
-  const number = codes++
-  const digits = [16 + Math.floor(number / 676), Math.floor(number / 26) % 26, number % 26]
-  return digits.map((digit) => String.fromCharCode(65 + digit)).join('')
-}
-
-const currencyBody = () => ({
-  code: nextCode(),
-  name: 'Quetzal',
-  symbol: 'Q',
-  rateCompra: 7.75,
-  rateVenta: 7.5,
-  isDefault: false,
-})
-
-const shippingMethodBody = () => ({ name: `Envío ${newMark()}`, isActive: true, isDefault: false })
-
-const companyBody = () => ({
-  name: `Empresa ${newMark()}`,
-  ruc: 'J0310000000001',
-  address: 'De la rotonda 2c al sur',
-  phone: '2255 0000',
-  email: 'oficina@correo.test',
-})
-
-const newUserBody = () => ({
-  firstName: 'Rosa',
-  lastName: 'Peña',
-  email: `${newMark()}@correo.test`,
-  phone: null,
-  cedula: '001-010190-0001A',
-  type: 'viewer' as const,
-  password: samplePassword,
-})
 
 const addStatus = async (shop: Shop) => (await shop.admin.ok('POST /api/statuses', { body: statusBody() })).data
 const addCurrency = async (shop: Shop) => (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data

@@ -1,9 +1,9 @@
-import pg from 'pg'
-import { AppError, isConnectionLost, isRetryable } from './errors.ts'
+import { createConnections, longestQueue, type PoolOptions, shareWaitMs } from './connections.ts'
+import { isConnectionLost, isRetryable } from './errors.ts'
 import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
-import { type Answer, createBatch } from './statement-batch.ts'
-import { createSender, type Send, type Unnamed } from './statement-sender.ts'
+import type { Answer } from './statement-batch.ts'
+import type { Send, Unnamed } from './statement-sender.ts'
 
 export type { Db } from './kysely-handle.ts'
 
@@ -41,20 +41,13 @@ export type Database = {
 /** A database whose connections can be counted: open ones, idle ones, and the requests that wait for one. */
 export type PooledDatabase = Database & { pool(): { total: number; idle: number; waiting: number } }
 
-export type DatabaseOptions = {
-  /** Connection string; its user must be allowed to become casillero_app. */
-  url: string
-  poolSize: number
+export type DatabaseOptions = PoolOptions & {
   /** Connections that the requests of one company may have at once; left out: six tenths of all. */
   companyShare?: number
   /** Milliseconds that one transaction may take; a browser gives up at ten seconds, a seed may take its time. */
   wholeAnswerMs?: number
   /** Business time for tests; left out, the database's own clock counts. */
   now?: () => Date | undefined
-  /** Told of every statement, for counting. */
-  onStatement?: (sql: string) => void
-  /** Told when an idle connection breaks. */
-  onLostConnection?: (error: Error) => void
 }
 
 /** What goes out together with `begin`. */
@@ -68,137 +61,17 @@ const rollback = { text: 'rollback', values: [] }
 const beginSession = 'select * from begin_session($1, $2)'
 const beginReading = 'select * from begin_reading($1, $2)'
 const requestMs = 8_000
-const poolWaitMs = 2_000
-// Waiting for the own company and then for the pool leaves time for the answer before a browser gives up.
-const shareWaitMs = 1_500
-const longestQueue = 200
-const afterAnswerMs = 2_000
 const maxTries = 3
-const maxNamedStatements = 500
-const maxNamedLength = 6_000
 
-// Amounts fit a double exactly at their scale and are only ever calculated with as exact decimals, see domain/money.
-const wireTypes = new Map<number, (value: string) => unknown>([
-  [pg.types.builtins.NUMERIC, Number],
-  [pg.types.builtins.INT8, Number],
-  [pg.types.builtins.DATE, (value) => value],
-  [pg.types.builtins.TIMESTAMPTZ, instant],
-])
-
-const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/
-
-/** ISO 8601 with milliseconds from what PostgreSQL writes in UTC; taking the text apart is far cheaper than a Date. */
-function instant(text: string): string {
-  const parts = utcTimestamp.exec(text)
-  if (!parts) return new Date(text).toISOString()
-  const [, date, time, fraction = ''] = parts
-  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
-}
-
-const readers = (oid: number) => wireTypes.get(oid) ?? pg.types.getTypeParser(oid, 'text')
-
-const serverSettings = [
-  'role=casillero_app',
-  'statement_timeout=5000',
-  'lock_timeout=3000',
-  'idle_in_transaction_session_timeout=10000',
-  'client_connection_check_interval=1000',
-  // A machine that is gone says nothing; PostgreSQL would believe in it for two hours.
-  'tcp_keepalives_idle=5',
-  'tcp_keepalives_interval=2',
-  'tcp_keepalives_count=3',
-  'timezone=UTC',
-]
-
-/**
- * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
- * a transaction of ours sees nothing.
- */
+/** The database as the product's parts may use it: in transactions that belong to a company, or to nobody. */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
-  // Nobody waits for it any longer by then. The other time limits do not see a connection that falls silent within a batch.
-  const transactionMs = wholeAnswerMs + afterAnswerMs
-  const settings = [...serverSettings, `transaction_timeout=${transactionMs}`]
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    application_name: 'casillero',
-    max: options.poolSize,
-    connectionTimeoutMillis: poolWaitMs,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    options: settings.map((setting) => `-c ${setting}`).join(' '),
-  })
-  pool.on('error', (error) => options.onLostConnection?.(error))
-  const names = new Map<string, string>()
+  const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })
   const inTurn = createFairShare({
     most: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
     longestQueue,
     patienceMs: shareWaitMs,
   })
-
-  /** A name lets PostgreSQL keep the plan; endless variants of a text (rows of an insert) would fill its memory. */
-  function nameOf(text: string): string | undefined {
-    const known = names.get(text)
-    if (known || text.length > maxNamedLength || names.size >= maxNamedStatements) return known
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
-
-  /** Whoever waited for their turn already waits the less for a connection: who is refused hears of it after two seconds. */
-  async function lend(deadline: number): Promise<pg.PoolClient> {
-    const waited = performance.now() + wholeAnswerMs - deadline
-    const lent = pool.connect()
-    if (waited < shareWaitMs / 10 || waited > poolWaitMs) return await lent
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => {
-      reject(new Error('timeout exceeded when trying to connect'))
-      lent.then(
-        (client) => client.release(),
-        () => {},
-      )
-    }, poolWaitMs - waited)
-    try {
-      return await Promise.race([lent, late])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
-  /** Lends a connection until `use` has ended or the deadline has passed, which takes the connection down. */
-  async function onConnection<T>(
-    deadline: number,
-    use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
-  ): Promise<T> {
-    // Whoever would wait too long is better told so at once: what is accepted is then answered in time.
-    if (pool.waitingCount >= longestQueue) throw new AppError('unavailable', { retryAfterSeconds: 2 })
-    const client = await lend(deadline)
-    let broken: Error | undefined
-    // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
-    const noteBroken = (error: Error) => {
-      broken ??= error
-    }
-    client.on('error', noteBroken)
-    const sender = createSender((statements, done) => {
-      if (broken) return done(broken, [])
-      for (const { text } of statements) options.onStatement?.(text)
-      const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
-      client.query(createBatch(named, readers, done))
-    })
-    // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
-    const timer = setTimeout(() => {
-      const late = new Error('Query read timeout')
-      noteBroken(late)
-      sender.giveUp(late)
-    }, deadline - performance.now())
-    try {
-      return await use(sender.send, noteBroken)
-    } finally {
-      clearTimeout(timer)
-      client.off('error', noteBroken)
-      client.release(broken)
-    }
-  }
 
   const newDeadline = () => performance.now() + wholeAnswerMs
 
@@ -305,8 +178,8 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         ],
         run,
       }),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    pool,
+    close,
   }
 }
 

@@ -1,0 +1,104 @@
+import { phoneOfNicaragua, type Shop } from './shop.ts'
+import { newMark } from './world.ts'
+
+/** The password of everybody whom a sample adds. */
+export const samplePassword = 'una clave de prueba'
+
+// What a call of the contract sends, with every field of its own.
+
+export const clientBody = (shop: Shop) => ({
+  firstName: 'María',
+  middleName: 'José',
+  lastNames: 'Peña Ñurinda',
+  phone: phoneOfNicaragua,
+  email: 'maria@correo.test',
+  address: 'De la rotonda 2c al sur',
+  city: 'Managua',
+  department: 'Managua',
+  defaultTariffMaritimoId: shop.sea.id,
+  defaultTariffAereoId: shop.air.id,
+})
+
+export const tariffBody = () => ({
+  name: `Tarifa ${newMark()}`,
+  type: 'aereo' as const,
+  pricePerPound: 4.25,
+  startDate: '2026-01-01',
+  endDate: '2099-12-31',
+  notes: 'Sin mínimo',
+  isDefault: false,
+  isActive: true,
+})
+
+export const packageBody = (shop: Shop) => ({
+  shippingMethod: 'aereo' as const,
+  clientId: shop.client.id,
+  tariffId: shop.air.id,
+  statusId: shop.statuses.received,
+  tracking: newMark(),
+  warehouseTracking: newMark(),
+  weight: 3.1,
+  description: 'Zapatos',
+  contents: 'Un par',
+  provider: 'Tienda',
+  clientPackageName: 'Lo mío',
+  comments: 'Frágil',
+  discountType: 'percentage' as const,
+  discountValue: 10,
+  shouldNotifyStorage: false,
+})
+
+export async function invoiceBody(shop: Shop) {
+  const shipping = {
+    shippingMethodId: shop.methodId,
+    currencyId: shop.nio,
+    shippingPrice: 50,
+    shippingAddress: 'De la rotonda 2c al sur',
+    shippingCity: 'Managua',
+    shippingDepartment: 'Managua',
+    comments: 'Antes de las 5',
+  }
+  const payments = [{ total: 1, method: 'transfer' as const, reference: 'BAC 17', currencyId: shop.nio }]
+  const discount = { generalDiscountType: 'percentage' as const, generalDiscountValue: 10 }
+  return shop.billOf(await shop.receiveMany(2), { shipping, payments, ...discount })
+}
+
+export const statusBody = () => ({ name: `Estado ${newMark()}`, isFinalStatus: false, role: null })
+
+let codes = 0
+
+/** A code that no currency of the run has, from QAA on. */
+function nextCode(): string {
+  const number = codes++
+  const digits = [16 + Math.floor(number / 676), Math.floor(number / 26) % 26, number % 26]
+  return digits.map((digit) => String.fromCharCode(65 + digit)).join('')
+}
+
+export const currencyBody = () => ({
+  code: nextCode(),
+  name: 'Quetzal',
+  symbol: 'Q',
+  rateCompra: 7.75,
+  rateVenta: 7.5,
+  isDefault: false,
+})
+
+export const shippingMethodBody = () => ({ name: `Envío ${newMark()}`, isActive: true, isDefault: false })
+
+export const companyBody = () => ({
+  name: `Empresa ${newMark()}`,
+  ruc: 'J0310000000001',
+  address: 'De la rotonda 2c al sur',
+  phone: '2255 0000',
+  email: 'oficina@correo.test',
+})
+
+export const newUserBody = () => ({
+  firstName: 'Rosa',
+  lastName: 'Peña',
+  email: `${newMark()}@correo.test`,
+  phone: null,
+  cedula: '001-010190-0001A',
+  type: 'viewer' as const,
+  password: samplePassword,
+})
