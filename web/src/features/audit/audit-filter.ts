@@ -1,6 +1,7 @@
 import { type AuditedEntity, auditedEntity } from '@casillero/shared/contract/audited-entity'
 import { date, id } from '@casillero/shared/contract/schema'
-import * as z from 'zod/mini'
+import { accepted } from '../../crud/list-filter.ts'
+import type { ListState } from '../../crud/list-state.ts'
 
 /** Which entries of the log are asked for. */
 export type AuditFilter = {
@@ -10,13 +11,9 @@ export type AuditFilter = {
   to: string | undefined
 }
 
-/** Reads the filter off the address; what the server would refuse counts as not chosen. */
-export function readFilter(value: (key: string) => string | null): AuditFilter {
-  const accepted = <T>(schema: z.ZodMiniType<T>, key: string) => z.safeParse(schema, value(key)).data
-  return {
-    entity: accepted(auditedEntity, 'entity'),
-    userId: accepted(id, 'userId'),
-    from: accepted(date, 'from'),
-    to: accepted(date, 'to'),
-  }
-}
+export const readFilter = (value: ListState['value']): AuditFilter => ({
+  entity: accepted(auditedEntity, value('entity')),
+  userId: accepted(id, value('userId')),
+  from: accepted(date, value('from')),
+  to: accepted(date, value('to')),
+})

@@ -1,11 +1,10 @@
 import { auditedEntities } from '@casillero/shared/contract/audited-entity'
 import { useQuery } from '@tanstack/react-query'
+import { FilterBar } from '../../crud/filter-bar.tsx'
 import type { ListState } from '../../crud/list-state.ts'
 import { read } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { entityName } from './audit-changes.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
@@ -20,7 +19,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const users = useQuery(read('GET /api/users', { query: { page: '1', limit: '100' } })).data?.users ?? []
   const isOther = filter.userId !== undefined && !users.some((user) => user.id === filter.userId)
   return (
-    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+    <FilterBar from={filter.from} to={filter.to} onChange={onChange} onClear={onClear}>
       <Field label="Qué" className="md:w-48">
         {(control) => (
           <SelectInput
@@ -54,23 +53,6 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
           </SelectInput>
         )}
       </Field>
-      {(['from', 'to'] as const).map((end) => (
-        <Field key={end} label={end === 'from' ? 'Desde' : 'Hasta'} className="md:w-40">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={filter[end] ?? ''}
-              onChange={(event) => onChange(end, event.target.value)}
-            />
-          )}
-        </Field>
-      ))}
-      {onClear && (
-        <Button variant="link" className="max-md:col-span-2" onClick={onClear}>
-          Quitar filtros
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { useListState } from '../../crud/list-state.ts'
+import { useListFilter } from '../../crud/list-filter.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { Page } from '../../ui/page.tsx'
@@ -20,19 +19,15 @@ const filteredTexts = { ...texts, emptyHint: 'Nada coincide con los filtros.' }
 
 /** Who did what and when in the own company. */
 export function AuditPage() {
-  const navigate = useNavigate()
-  const { value, setValue } = useListState()
-  const filter = readFilter(value)
+  const { state, filter, clear } = useListFilter(readFilter)
   const resource = useResource(({ page }) => read('GET /api/audit', { query: { page, ...filter } }), texts)
   const names = useNames()
-  const isFiltered = Object.values(filter).some((chosen) => chosen !== undefined)
-  const clear = isFiltered ? () => void navigate({ search: '' }, { replace: true }) : undefined
 
   return (
     <Page title={texts.title}>
-      <AuditFilters filter={filter} onChange={setValue} onClear={clear} />
+      <AuditFilters filter={filter} onChange={state.setValue} onClear={clear} />
       <ResourceList
-        texts={isFiltered ? filteredTexts : texts}
+        texts={clear ? filteredTexts : texts}
         resource={resource}
         onCreate={clear}
         table={{

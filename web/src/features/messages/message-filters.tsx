@@ -1,8 +1,7 @@
+import { FilterBar } from '../../crud/filter-bar.tsx'
 import type { ListState } from '../../crud/list-state.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { ClientFilter } from './client-filter.tsx'
 import type { MessageFilter } from './message-list.tsx'
 import { stateOptions } from './message-state.tsx'
@@ -16,7 +15,7 @@ type MessageFiltersProps = {
 
 export function MessageFilters({ filter, onChange, onClear }: MessageFiltersProps) {
   return (
-    <div className="mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
+    <FilterBar from={filter.from} to={filter.to} onChange={onChange} onClear={onClear}>
       <Field label="Estado" className="max-md:col-span-2 md:w-44">
         {(control) => (
           <SelectInput
@@ -34,23 +33,6 @@ export function MessageFilters({ filter, onChange, onClear }: MessageFiltersProp
         )}
       </Field>
       <ClientFilter clientId={filter.clientId} onChange={(clientId) => onChange('clientId', clientId)} />
-      {(['from', 'to'] as const).map((end) => (
-        <Field key={end} label={end === 'from' ? 'Desde' : 'Hasta'} className="md:w-40">
-          {(control) => (
-            <TextInput
-              {...control}
-              type="date"
-              value={filter[end] ?? ''}
-              onChange={(event) => onChange(end, event.target.value)}
-            />
-          )}
-        </Field>
-      ))}
-      {onClear && (
-        <Button variant="link" className="max-md:col-span-2" onClick={onClear}>
-          Quitar filtros
-        </Button>
-      )}
-    </div>
+    </FilterBar>
   )
 }

@@ -1,5 +1,4 @@
-import { useNavigate } from 'react-router'
-import { useListState } from '../../crud/list-state.ts'
+import { useListFilter } from '../../crud/list-filter.ts'
 import { Page } from '../../ui/page.tsx'
 import { readFilter } from './message-filter.ts'
 import { MessageFilters } from './message-filters.tsx'
@@ -8,11 +7,7 @@ import { QueueSummary } from './queue-summary.tsx'
 
 /** Every message of the company and the queue that they leave from. */
 export function MessagesPage() {
-  const navigate = useNavigate()
-  const state = useListState()
-  const filter = readFilter(state.value)
-  const isFiltered = Object.values(filter).some((chosen) => chosen !== undefined)
-  const clear = isFiltered ? () => void navigate({ search: '' }, { replace: true }) : undefined
+  const { state, filter, clear } = useListFilter(readFilter)
   return (
     <Page title="Mensajes">
       <QueueSummary />
