@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 
 const webhook = z.object({
@@ -62,7 +63,10 @@ export function createWebhooks(retrySecondMs: number) {
         () => false,
       )
       if (isTaken) return
-      await pause(delayOf(target, attempt) * retrySecondMs, stopping.signal)
+      // Cut short only by the end, which the loop looks at next.
+      await pause(delayOf(target, attempt) * retrySecondMs, undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      )
     }
   }
 
@@ -115,17 +119,3 @@ export function createWebhooks(retrySecondMs: number) {
 }
 
 export type Webhooks = ReturnType<typeof createWebhooks>
-
-/** Waits, but no longer than until the signal. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
-}

@@ -51,3 +51,14 @@ test('stopping lets what is running finish', async () => {
   await stopped
   expect(isFinished).toBe(true)
 })
+
+test('stopping does not wait for the next time of a job', async () => {
+  const ran = Promise.withResolvers<void>()
+  const run = async () => {
+    ran.resolve()
+    return false
+  }
+  const worker = startWorker([{ name: 'rare', everyMs: 3_600_000, run }], () => undefined)
+  await ran.promise
+  await worker.stop()
+})

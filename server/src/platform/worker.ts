@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** Something to do again and again; `run` says whether there may be more to do at once. */
 export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 
@@ -16,7 +18,8 @@ export function startWorker(jobs: Job[], onError: (job: string, error: unknown) 
         onError(job.name, error)
         return false
       })
-      if (!isMore) await pause(job.everyMs, stopping.signal)
+      // Cut short only by stopping, which the loop looks at next.
+      if (!isMore) await pause(job.everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
@@ -27,17 +30,4 @@ export function startWorker(jobs: Job[], onError: (job: string, error: unknown) 
       await Promise.all(loops)
     },
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }
