@@ -1,7 +1,7 @@
 import type autocannon from 'autocannon'
 import { atLeast, besides, type Figure, spreadOf } from './figure.ts'
 import type { RawInvoice } from './raw-server.ts'
-import { compare, type Side } from './rounds.ts'
+import { compare, sideOfQueues } from './rounds.ts'
 import { ordinary } from './seed.ts'
 import { headersOf, type Setting } from './setting.ts'
 
@@ -46,30 +46,13 @@ export const bodyOf = ({ client, currency, lines, total }: RawInvoice) => ({
   expectedTotal: total,
 })
 
-/** Each connection invoices for a company of its own, one invoice after the other, none twice. */
-function sideOf(
-  title: string,
-  server: { url: string; pid: number },
-  path: string,
-  queues: { headers: Record<string, string>; bodies: string[] }[],
-): Side {
-  let connected = 0
-  const setupClient = (client: autocannon.Client) => {
-    const queue = queues[connected % queues.length]
-    connected += 1
-    client.setRequests([
-      {
-        method: 'POST',
-        path,
-        setupRequest: (request) => {
-          const body = queue?.bodies.pop()
-          if (!queue || body === undefined) throw new Error(`${title}: no ready boxes are left`)
-          return { ...request, body, headers: { 'content-type': 'application/json', ...queue.headers } }
-        },
-      },
-    ])
+/** One invoice after the other, none twice. */
+function nextInvoice(path: string, headers: Record<string, string>, bodies: string[]): () => autocannon.Request {
+  return () => {
+    const body = bodies.pop()
+    if (body === undefined) throw new Error(`${path}: no ready boxes are left`)
+    return { method: 'POST', path, body, headers: { 'content-type': 'application/json', ...headers } }
   }
-  return { title, serverPid: server.pid, options: { url: server.url, setupClient } }
 }
 
 /** Puts ready boxes on the shelves of companies; what it takes to invoice them, three at a time, by company. */
@@ -96,17 +79,14 @@ async function compareInvoices(setting: Setting, subdomains: string[], invoicesE
   const { ours, raw, cluster, effort } = setting
   const ready = await readyInvoices(setting, subdomains, invoicesEach)
   const half = Math.floor(invoicesEach / 2)
-  const oursQueues = ready.map(({ subdomain, invoices }) => ({
-    headers: headersOf(subdomain),
-    bodies: invoices.slice(0, half).map((invoice) => JSON.stringify(bodyOf(invoice))),
-  }))
-  const rawQueues = ready.map(({ invoices }) => ({
-    headers: {},
-    bodies: invoices.slice(half).map((invoice) => JSON.stringify(invoice)),
-  }))
+  const textsOf = (bodies: object[]) => bodies.map((body) => JSON.stringify(body))
+  const oursQueues = ready.map(({ subdomain, invoices }) =>
+    nextInvoice('/api/invoices', headersOf(subdomain), textsOf(invoices.slice(0, half).map(bodyOf))),
+  )
+  const rawQueues = ready.map(({ invoices }) => nextInvoice('/invoices', {}, textsOf(invoices.slice(half))))
   const measured = await compare(
-    sideOf('invoices', ours, '/api/invoices', oursQueues),
-    sideOf('raw invoices', raw, '/invoices', rawQueues),
+    sideOfQueues('invoices', ours, oursQueues),
+    sideOfQueues('raw invoices', raw, rawQueues),
     cluster.pid(),
     { ...effort, connections },
   )

@@ -4,7 +4,7 @@ import { createWaha } from '../server/src/platform/waha.ts'
 import { type StandIn, startStandIn } from '../tools/waha-stand-in/stand-in.ts'
 import { atMost, besides, type Figure, spreadOf } from './figure.ts'
 import { startServer } from './process.ts'
-import { compare, type Side } from './rounds.ts'
+import { compare, sideOfQueues } from './rounds.ts'
 import { ordinary } from './seed.ts'
 import { headersOf, type Setting } from './setting.ts'
 
@@ -59,39 +59,16 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Each connection saves the boxes of a company of its own, one after the other; every save moves its box. */
-function sideOf(
-  title: string,
-  server: { url: string; pid: number },
-  before: () => Promise<void>,
-  queues: { headers: Record<string, string>; next: () => { path: string; body: string } }[],
-): Side {
-  let connected = 0
-  const setupClient = (client: autocannon.Client) => {
-    const queue = queues[connected % queues.length]
-    connected += 1
-    client.setRequests([
-      {
-        method: 'PUT',
-        setupRequest: (request) => ({
-          ...request,
-          ...queue?.next(),
-          headers: { 'content-type': 'application/json', ...queue?.headers },
-        }),
-      },
-    ])
-  }
-  return { title, serverPid: server.pid, before, options: { url: server.url, setupClient } }
-}
-
-function savesOf(rows: Box[]): () => { path: string; body: string } {
+/** The boxes of a company one after the other, again and again; every save moves its box. */
+function nextSave(subdomain: string, rows: Box[]): () => autocannon.Request {
+  const headers = { 'content-type': 'application/json', ...headersOf(subdomain) }
   let saved = 0
   return () => {
     const box = rows[saved % rows.length]
     if (!box) throw new Error('A company has no boxes to save')
     const statusId = box.statuses[Math.floor(saved / rows.length) % 2]
     saved += 1
-    return { path: `/api/packages/${box.id}`, body: JSON.stringify({ ...box.draft, statusId }) }
+    return { method: 'PUT', path: `/api/packages/${box.id}`, headers, body: JSON.stringify({ ...box.draft, statusId }) }
   }
 }
 
@@ -129,7 +106,7 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
     const queues = []
     for (const subdomain of subdomains) {
       const { rows } = await superuser.query<Box>(boxes, [subdomain, boxesEach])
-      queues.push({ headers: headersOf(subdomain), next: savesOf(rows) })
+      queues.push(nextSave(subdomain, rows))
     }
     const goUp = async () => {
       await standIn.comeUp()
@@ -143,8 +120,8 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
       Number((await superuser.query<{ count: string }>('select count(*) from messages')).rows[0]?.count)
     const before = await written()
     const measured = await compare(
-      sideOf('saves, gateway up', server, goUp, queues),
-      sideOf('saves, gateway down', server, goDown, queues),
+      { ...sideOfQueues('saves, gateway up', server, queues), before: goUp },
+      { ...sideOfQueues('saves, gateway down', server, queues), before: goDown },
       cluster.pid(),
       { ...effort, connections: subdomains.length },
     )

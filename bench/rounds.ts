@@ -10,6 +10,21 @@ export type Side = {
   before?: () => Promise<void>
 }
 
+/** Requests that differ, all from the same server: connections take the queues in turn, each sends what its own gives next. */
+export function sideOfQueues(
+  title: string,
+  server: { url: string; pid: number },
+  queues: (() => autocannon.Request)[],
+): Side {
+  let connected = 0
+  const setupClient = (client: autocannon.Client) => {
+    const next = queues[connected % queues.length]
+    connected += 1
+    client.setRequests([{ setupRequest: (request) => ({ ...request, ...next?.() }) }])
+  }
+  return { title, serverPid: server.pid, options: { url: server.url, setupClient } }
+}
+
 export type Round = { perSecond: number; meanMs: number; p99Ms: number; serverCpuMs: number; postgresCpuMs: number }
 
 export type Summary = { median: Round; rounds: Round[] }
