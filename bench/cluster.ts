@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { withConnection } from '../server/src/platform/single-connection.ts'
-import { type Size, seed } from './seed.ts'
+import { packagesOf, type Size, seed } from './seed.ts'
 
 /** A seeded PostgreSQL with the product's own settings. */
 export type Cluster = { ownerUrl: string; superuserUrl: string; pid(): number; stop(): Promise<void> }
@@ -33,9 +33,10 @@ export async function startCluster(
 
   try {
     await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../server/migrations'), say: () => {} })
-    const marker = join(dataDir, `seeded-${size.totalPackages}`)
+    const packages = packagesOf(size)
+    const marker = join(dataDir, `seeded-${packages}`)
     if (!existsSync(marker)) {
-      say(`Seeding ${size.totalPackages} packages …`)
+      say(`Seeding ${packages} packages …`)
       await withConnection(superuserUrl.href, (superuser) => seed(superuser, size, say))
       writeFileSync(marker, '')
     }

@@ -15,13 +15,13 @@ import { overloadFigures } from './overload.ts'
 import { startServer } from './process.ts'
 import { getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
 import { lineOf, machineOf, writeReport } from './report.ts'
-import { fullSize, quickSize } from './seed.ts'
+import { fullSize, packagesOf, quickSize } from './seed.ts'
 import type { Setting } from './setting.ts'
 
 // Ratios of the product to hand-written baselines, all from one run on one machine: see README.md beside this file.
 const { values: options } = parseArgs({
   options: {
-    /** A seventh of the rows and shorter rounds; its results are not kept. */
+    /** A thirteenth of the rows and shorter rounds; its results are not kept. */
     quick: { type: 'boolean', default: false },
     /** A folder whose seeded database is used again the next time. */
     data: { type: 'string' },
@@ -51,7 +51,7 @@ try {
   const ours = await startServer('server/src/main.ts', env, logFolder)
   const raw = await startServer('bench/raw-server.ts', { DATABASE_URL: cluster.superuserUrl }, logFolder)
   const superuser = new Pool({ connectionString: cluster.superuserUrl, max: 1 })
-  const setting: Setting = { cluster, ours, raw, superuser, effort, logFolder }
+  const setting: Setting = { size, cluster, ours, raw, superuser, effort, logFolder }
   const parts: Record<string, () => Promise<Figure[]>> = {
     idle: async () => {
       await new Promise((resolve) => setTimeout(resolve, idleMs))
@@ -82,7 +82,7 @@ try {
     }
     const isWhole = !options.quick && !options.only
     const command = options.long ? 'npm run bench -- --long' : 'npm run bench'
-    writeReport(command, await machineOf(superuser), size.totalPackages, figures, isWhole)
+    writeReport(command, await machineOf(superuser), packagesOf(size), figures, isWhole)
   } finally {
     await superuser.end()
     await raw.stop()

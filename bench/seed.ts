@@ -3,22 +3,15 @@ import { searchText } from '@casillero/shared/domain/search-text'
 import type { Client } from 'pg'
 import { hashPassword } from '../server/src/platform/password.ts'
 
-/** How much there is; `tenfold` is a company like the ordinary ones with ten times the rows in every table. */
-export type Size = {
-  ordinaryCompanies: number
-  ordinaryPackages: number
-  whalePackages: number
-  totalPackages: number
-}
+/** How much there is beside the companies of every size; the whale has ten times the rows of a large company. */
+export type Size = { largeCompanies: number; largePackages: number; otherCompanies: number }
 
-export const fullSize: Size = {
-  ordinaryCompanies: 21,
-  ordinaryPackages: 900,
-  whalePackages: 100_000,
-  totalPackages: 1_000_000,
-}
+export const fullSize: Size = { largeCompanies: 20, largePackages: 50_000, otherCompanies: 400 }
+export const quickSize: Size = { largeCompanies: 1, largePackages: 5_000, otherCompanies: 69 }
 
-export const quickSize: Size = { ...fullSize, totalPackages: 145_000 }
+const ordinaryCompanies = 21
+export const ordinaryPackages = 900
+export const whalePackages = ({ largePackages }: Size): number => largePackages * 10
 
 /** Every company's admin is signed in with this token's own variant; the browser signs in with the password. */
 export const tokenOf = (subdomain: string): string =>
@@ -29,30 +22,28 @@ export const emailOf = (subdomain: string): string => `admin@${subdomain}.test`
 
 export const ordinary = (number: number): string => `ordinary${number}`
 /** The one that is only read: the others get invoices, and more boxes for them. */
-export const onlyRead = ordinary(21)
-export const whale = 'whale'
+export const onlyRead = ordinary(ordinaryCompanies)
+/** Like the one that is only read, with ten times the rows in every table. */
 export const tenfold = 'tenfold'
+export const large = (number: number): string => `large${number}`
+export const whale = 'whale'
 
 type Plan = { subdomain: string; packages: number; isWatched: boolean }
 
 function companiesOf(size: Size): Plan[] {
-  const watched = [
-    ...Array.from({ length: size.ordinaryCompanies }, (_, index) => ({
-      subdomain: ordinary(index + 1),
-      packages: size.ordinaryPackages,
-      isWatched: true,
-    })),
-    { subdomain: tenfold, packages: size.ordinaryPackages * 10, isWatched: true },
-    { subdomain: whale, packages: size.whalePackages, isWatched: true },
+  const many = (count: number, name: (number: number) => string, packages: number, isWatched = true): Plan[] =>
+    Array.from({ length: count }, (_, index) => ({ subdomain: name(index + 1), packages, isWatched }))
+  return [
+    ...many(ordinaryCompanies, ordinary, ordinaryPackages),
+    ...many(1, () => tenfold, ordinaryPackages * 10),
+    ...many(size.largeCompanies, large, size.largePackages),
+    ...many(1, () => whale, whalePackages(size)),
+    ...many(size.otherCompanies, (number) => `other${number}`, ordinaryPackages, false),
   ]
-  const left = size.totalPackages - watched.reduce((sum, { packages }) => sum + packages, 0)
-  const others = Array.from({ length: Math.max(0, Math.floor(left / size.ordinaryPackages)) }, (_, index) => ({
-    subdomain: `other${index + 1}`,
-    packages: size.ordinaryPackages,
-    isWatched: false,
-  }))
-  return [...watched, ...others]
 }
+
+/** Packages of all companies together. */
+export const packagesOf = (size: Size): number => companiesOf(size).reduce((sum, { packages }) => sum + packages, 0)
 
 // Rows lie in the table as years of work would leave them: the companies mixed, each by its own numbers.
 const statements = {

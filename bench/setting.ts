@@ -3,10 +3,12 @@ import type { Pool } from 'pg'
 import type { Cluster } from './cluster.ts'
 import type { RunningServer } from './process.ts'
 import type { Effort, Side } from './rounds.ts'
-import { tokenOf } from './seed.ts'
+import { type Size, tokenOf } from './seed.ts'
 
 /** What every measurement works with. */
 export type Setting = {
+  /** How much was seeded. */
+  size: Size
   cluster: Cluster
   ours: RunningServer
   raw: RunningServer

@@ -63,10 +63,9 @@ export function createWebhooks(retrySecondMs: number) {
         () => false,
       )
       if (isTaken) return
+      const waitMs = delayOf(target, attempt) * retrySecondMs
       // Cut short only by the end, which the loop looks at next.
-      await pause(delayOf(target, attempt) * retrySecondMs, undefined, { signal: stopping.signal }).catch(
-        () => undefined,
-      )
+      await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 
