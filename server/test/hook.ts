@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Company, World } from './world.ts'
+import type { Shop } from './shop.ts'
+import type { World } from './world.ts'
 
 export type Envelope = {
   id?: string
@@ -22,6 +23,8 @@ export type Hook = {
   post(raw: string, headers: Record<string, string>, token?: string): ReturnType<typeof send>
   /** Tells an event, signed; expects that it is taken. */
   tell(event: Envelope): Promise<void>
+  /** Whether a client gets messages: the shop's own, unless another is named. */
+  isAllowed(clientId?: string): Promise<boolean>
 }
 
 const send = (world: World, token: string, raw: string, headers: Record<string, string>) =>
@@ -32,7 +35,7 @@ const send = (world: World, token: string, raw: string, headers: Record<string, 
     payload: raw,
   })
 
-export async function openHook(world: World, { id }: Company): Promise<Hook> {
+export async function openHook(world: World, { id, client }: Shop): Promise<Hook> {
   const { rows } = await world.owner.query<{ name: string; token: string; key: string }>(
     `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, status_at)
      values ($1, 't-' || md5(random()::text), md5(random()::text) || 'token', md5(random()::text) || 'key', 'STARTING', '2026-01-01')
@@ -54,6 +57,10 @@ export async function openHook(world: World, { id }: Company): Promise<Hook> {
       const raw = hook.write(event)
       const answer = await hook.post(raw, hook.signed(raw))
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    },
+    async isAllowed(clientId = client.id) {
+      const found = await world.owner.query('select messages_allowed as yes from clients where id = $1', [clientId])
+      return found.rows[0].yes
     },
   }
   return hook

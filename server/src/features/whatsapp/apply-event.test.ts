@@ -16,9 +16,6 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const isAllowed = async (clientId = shop.client.id) =>
-  (await world.owner.query('select messages_allowed as yes from clients where id = $1', [clientId])).rows[0].yes
-
 const sessionRow = async () =>
   (await world.owner.query('select * from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
 
@@ -148,7 +145,7 @@ describe('an answer of a client', () => {
     '%j ends their messages',
     async (body) => {
       await hook.tell(writes(body))
-      expect(await isAllowed()).toBe(false)
+      expect(await hook.isAllowed()).toBe(false)
     },
   )
 
@@ -156,7 +153,7 @@ describe('an answer of a client', () => {
     '%j does not',
     async (body) => {
       await hook.tell(writes(body))
-      expect(await isAllowed()).toBe(true)
+      expect(await hook.isAllowed()).toBe(true)
     },
   )
 
@@ -164,8 +161,8 @@ describe('an answer of a client', () => {
     const others = [await shop.addClient({ phone: '86904417' }), await shop.addClient({ phone: '+505 8690-4417' })]
     const stranger = await shop.addClient({ phone: '88881111' })
     await hook.tell(writes('BAJA'))
-    for (const { id } of [shop.client, ...others]) expect(await isAllowed(id)).toBe(false)
-    expect(await isAllowed(stranger.id)).toBe(true)
+    for (const { id } of [shop.client, ...others]) expect(await hook.isAllowed(id)).toBe(false)
+    expect(await hook.isAllowed(stranger.id)).toBe(true)
     const { rows } = await world.owner.query(
       'select count(*)::int as known from clients where company_id = $1 and chat_known_at is not null',
       [shop.id],
@@ -176,13 +173,13 @@ describe('an answer of a client', () => {
   test('from a group, a channel or ourselves says nothing of a client', async () => {
     for (const place of ['g.us', 'newsletter', 'broadcast']) await hook.tell(writes('BAJA', undefined, place))
     await hook.tell({ event: 'message', payload: { from: '50586904417@c.us', fromMe: true, body: 'BAJA' } })
-    expect(await isAllowed()).toBe(true)
+    expect(await hook.isAllowed()).toBe(true)
   })
 
   test('under a name that hides their number counts from our first message to that name on', async () => {
     const alias = '987654321098765'
     await hook.tell(writes('BAJA', alias, 'lid'))
-    expect(await isAllowed()).toBe(true)
+    expect(await hook.isAllowed()).toBe(true)
     const id = await tellReady(shop)
     const { rows } = await world.owner.query(
       "update messages set state = 'sent' where id = $1 returning gateway_message_id as name",
@@ -200,9 +197,9 @@ describe('an answer of a client', () => {
     })
     const neighbour = await openShop(world)
     await (await openHook(world, neighbour)).tell(writes('BAJA', alias, 'lid'))
-    expect([await isAllowed(), await isAllowed(neighbour.client.id)]).toEqual([true, true])
+    expect([await hook.isAllowed(), await hook.isAllowed(neighbour.client.id)]).toEqual([true, true])
     await hook.tell(writes('BAJA', alias, 'lid'))
-    expect(await isAllowed()).toBe(false)
+    expect(await hook.isAllowed()).toBe(false)
   })
 
   test('is kept in the log of the company', async () => {

@@ -19,14 +19,11 @@ afterAll(() => world.close())
 
 const baja = () => writes('BAJA')
 
-const isAllowed = async (clientId = shop.client.id) =>
-  (await world.owner.query('select messages_allowed as yes from clients where id = $1', [clientId])).rows[0].yes
-
 describe('who sent it', () => {
   test('is proven by a signature over the very bytes, however they are written', async () => {
     const raw = JSON.stringify(JSON.parse(hook.write(baja())), null, 3).replace('BAJA', '\\u0042AJA')
     expect((await hook.post(raw, hook.signed(raw))).statusCode).toBe(200)
-    expect(await isAllowed()).toBe(false)
+    expect(await hook.isAllowed()).toBe(false)
   })
 
   test('is not proven by anything else', async () => {
@@ -51,7 +48,7 @@ describe('who sent it', () => {
       const answer = await hook.post(body, headers)
       expect([answer.statusCode, answer.json().code], what).toEqual([401, 'unauthorized'])
     }
-    expect(await isAllowed()).toBe(true)
+    expect(await hook.isAllowed()).toBe(true)
   })
 
   test("does not get further with another company's key or address", async () => {
@@ -62,7 +59,7 @@ describe('who sent it', () => {
     expect((await hook.post(raw, hook.signed(raw), theirs.token)).statusCode).toBe(401)
     // Signed with the neighbour's own key, but told of our session: taken, and passed over.
     expect((await hook.post(raw, hook.signed(raw, theirs.key), theirs.token)).statusCode).toBe(200)
-    expect([await isAllowed(), await isAllowed(neighbour.client.id)]).toEqual([true, true])
+    expect([await hook.isAllowed(), await hook.isAllowed(neighbour.client.id)]).toEqual([true, true])
   })
 
   test('at an address that is none is told so, and no more', async () => {
@@ -85,10 +82,10 @@ describe('an event', () => {
   test('counts once, however often it comes', async () => {
     const raw = hook.write(baja())
     await Promise.all(Array.from({ length: 8 }, () => hook.post(raw, hook.signed(raw))))
-    expect(await isAllowed()).toBe(false)
+    expect(await hook.isAllowed()).toBe(false)
     await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: true } })
     expect((await hook.post(raw, hook.signed(raw))).statusCode).toBe(200)
-    expect(await isAllowed()).toBe(true)
+    expect(await hook.isAllowed()).toBe(true)
   })
 
   test.each([
@@ -96,7 +93,7 @@ describe('an event', () => {
     ['of tomorrow', 25 * 3_600_000],
   ])('%s is passed over', async (_, shift) => {
     await hook.tell({ ...baja(), timestamp: Date.now() + shift })
-    expect(await isAllowed()).toBe(true)
+    expect(await hook.isAllowed()).toBe(true)
   })
 
   test.each([
@@ -129,7 +126,7 @@ describe('an event', () => {
     ['with a name of another kind', { event: 'session.status', me: { id: 5 }, payload: { status: 'WORKING' } }],
   ])('%s breaks nothing', async (_, event) => {
     await hook.tell(event)
-    expect(await isAllowed()).toBe(true)
+    expect(await hook.isAllowed()).toBe(true)
     expect((await shop.admin.send('GET /api/companies/waha-status')).statusCode).toBe(200)
   })
 })
