@@ -6,7 +6,6 @@ export type Figure = {
   value: number
   unit: string
   bound: string
-  goal?: string
   isMet: boolean
   spread?: string
   beside?: Record<string, number>

@@ -24,9 +24,8 @@ const mark = (figure: Figure) => (figure.isMet ? 'met' : 'MISSED')
 
 /** One line of the table; also printed as soon as the figure is known. */
 export function lineOf(figure: Figure): string {
-  const bound = figure.goal ? `${figure.bound} (goal ${figure.goal})` : figure.bound
   const spread = figure.spread ? ` [${figure.spread}]` : ''
-  return `${mark(figure).padEnd(6)}  ${figure.name}: ${figure.value} ${figure.unit}${spread}, must be ${bound}`
+  return `${mark(figure).padEnd(6)}  ${figure.name}: ${figure.value} ${figure.unit}${spread}, must be ${figure.bound}`
 }
 
 /** Prints the whole run and keeps it for the repository. */
