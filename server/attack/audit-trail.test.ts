@@ -1,12 +1,11 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop } from '../test/shop.ts'
 import { type Call, createWorld, type World } from '../test/world.ts'
 import { on } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const nameOf = ({ method, path }: Endpoint): Call => {
   const name = `${method} ${path}`
   if (!isCall(name)) throw new Error(`${name} has no sample`)

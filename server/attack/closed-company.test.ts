@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { openMessenger, tellReady } from '../test/messenger.ts'
 import { samplePassword } from '../test/sample-bodies.ts'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import { type Actor, type Call, newMark, type World } from '../test/world.ts'
+import { type Actor, newMark, type World } from '../test/world.ts'
 import { on, rewriteFunction } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const signedIn = allEndpoints.filter(({ who }) => who !== 'anyone')
 
 type Closing = { what: string; close: (shop: Shop, operator: Actor) => Promise<unknown> }

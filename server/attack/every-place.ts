@@ -1,13 +1,11 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import type { Held } from './threat.ts'
 
 type Path = (string | number)[]
 type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 /** Where the values of a sample are, its containers included. */
 export function slotsOf(value: unknown, path: Path = []): Path[] {

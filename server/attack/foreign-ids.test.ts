@@ -1,9 +1,9 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { rowsOf } from '../test/company-rows.ts'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { Actor, Call, World } from '../test/world.ts'
+import type { Actor, World } from '../test/world.ts'
 import { on, tenantTables } from './on-world.ts'
 import { everybodyOperates, takingFor } from './other-session.ts'
 import { type Held, threat } from './threat.ts'
@@ -15,7 +15,6 @@ type Sample = {
   body?: unknown
 }
 
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesOf = (which: (endpoint: Endpoint) => boolean) => allEndpoints.filter(which).map(nameOf).filter(isCall)
 

@@ -2,13 +2,11 @@ import { allEndpoints } from '@casillero/shared/contract/api'
 import { createApp } from '../src/app.ts'
 import type { Database } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logger.ts'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { on } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
-
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 const wanted: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,

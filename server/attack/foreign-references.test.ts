@@ -1,15 +1,14 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { rowsOf } from '../test/company-rows.ts'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { on } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
 type Path = string[]
 type Sample = { from?: string; params?: { id: string }; query?: Record<string, string>; body?: unknown }
 
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const writes = allEndpoints
   .filter(({ method, who }) => method !== 'GET' && who !== 'companies.manage')
   .map(({ method, path }) => `${method} ${path}`)

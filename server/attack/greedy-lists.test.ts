@@ -1,7 +1,7 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { forgetting } from './forgetful.ts'
 import { asSuperuser, on } from './on-world.ts'
 import { type Held, isLong, threat } from './threat.ts'
@@ -11,7 +11,6 @@ const rows = 130
 /** Given whole to whoever asks for no page: there are as many as an admin cared to make (product, "Lists"). */
 const catalogues = ['GET /api/tariffs', 'GET /api/currencies']
 
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const paged = allEndpoints.filter(({ query }) => query && 'page' in query.shape)
 
 const extremes = [

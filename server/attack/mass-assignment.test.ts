@@ -5,9 +5,9 @@ import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { userValues } from '../src/features/users/queries.ts'
 import { rowsOf } from '../test/company-rows.ts'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { on, tenantTables } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
@@ -15,7 +15,6 @@ vi.mock(import('../src/features/users/queries.ts'), { spy: true })
 
 type Sample = { headers?: Record<string, string>; params?: { id: string }; body?: unknown }
 
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const writes = allEndpoints.filter(({ method, body }) => method !== 'GET' && body !== undefined)
 
 const stolenId = '01890000-dead-7000-8000-00000000beef'

@@ -1,11 +1,9 @@
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { on } from './on-world.ts'
 import { servedRoutes } from './served-routes.ts'
 import { type Held, threat } from './threat.ts'
-
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 /** What a spreadsheet would open, and how a browser is told to save it. */
 const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream|pdf/i

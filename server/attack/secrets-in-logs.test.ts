@@ -5,10 +5,10 @@ import { Client } from 'pg'
 import { createLogger } from '../src/platform/logger.ts'
 import { openMessenger, tellReady } from '../test/messenger.ts'
 import { samplePassword } from '../test/sample-bodies.ts'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop } from '../test/shop.ts'
 import { superuserUrl } from '../test/test-database.ts'
-import { type Call, createWorld, newMark, type World } from '../test/world.ts'
+import { createWorld, newMark, type World } from '../test/world.ts'
 import { asSuperuser, tenantTables } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
@@ -53,8 +53,6 @@ async function complainOfEveryRow(world: World): Promise<void> {
     )
   }
 }
-
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 async function callEverything(world: World, lines: string[], held: Held): Promise<void> {
   const shop = await openShop(world)

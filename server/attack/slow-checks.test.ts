@@ -6,9 +6,9 @@ import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 import * as z from 'zod/mini'
 import { bearerToken } from '../src/platform/session.ts'
 import { formOf } from '../test/multipart-form.ts'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, phoneOfNicaragua, type Shop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { slotsOf, withValue } from './every-place.ts'
 import { on } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
@@ -54,8 +54,6 @@ function fastest(work: () => unknown): number {
 }
 
 type Validator = { what: string; check: (text: string) => unknown }
-
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 /** Every text that a call takes, with the rest of a valid sample around it. */
 async function validatorsOf(shop: Shop): Promise<Validator[]> {

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
-import { sampleCalls } from '../test/sample-calls.ts'
+import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop } from '../test/shop.ts'
-import type { Call, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { forgetting, rowLocks } from './forgetful.ts'
 import { on, tenantTables } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'
@@ -14,7 +14,6 @@ const withoutVersion: string[] = [
   'PUT /api/companies/change-status/:id',
 ]
 
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 const edits = allEndpoints
   .map((endpoint) => ({
     name: `${endpoint.method} ${endpoint.path}`,

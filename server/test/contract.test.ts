@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '../src/app.ts'
 import { rowsOf } from './company-rows.ts'
-import { sampleCalls } from './sample-calls.ts'
+import { isCall, sampleCalls } from './sample-calls.ts'
 import { openShop, type Shop } from './shop.ts'
-import { type Call, createWorld, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 let world: World
 let shop: Shop
@@ -29,8 +29,6 @@ const byId = named.filter(({ endpoint }) => endpoint.path.includes(':id'))
 /** Whose staff may make a call on the shop. */
 const callerOf = (endpoint: Endpoint) => (isOperators(endpoint) ? operator : shop)
 const absentId = '01890000-0000-7000-8000-000000000000'
-
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 type Sample = {
   from?: string

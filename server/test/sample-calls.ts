@@ -190,6 +190,8 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
   }),
 }
 
+export const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
+
 const addStatus = async (shop: Shop) => (await shop.admin.ok('POST /api/statuses', { body: statusBody() })).data
 const addCurrency = async (shop: Shop) => (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data
 const addShippingMethod = async (shop: Shop) =>

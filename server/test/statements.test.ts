@@ -1,8 +1,8 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sampleCalls } from './sample-calls.ts'
+import { isCall, sampleCalls } from './sample-calls.ts'
 import { openShop, type Shop } from './shop.ts'
-import { type Call, createWorld, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 let world: World
 let shop: Shop
@@ -15,8 +15,6 @@ beforeAll(async () => {
   await shop.receiveMany(30)
 })
 afterAll(() => world.close())
-
-const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
 
 async function billingStatements(lines: number) {
   const shipping = { shippingMethodId: shop.methodId, currencyId: shop.nio, shippingPrice: 50, shippingAddress: 'León' }
