@@ -13,3 +13,6 @@ export const messageStates = [
 ] as const
 export const messageState = z.enum(messageStates, { error: 'Elija un estado' })
 export type MessageState = z.infer<typeof messageState>
+
+/** What a person may send again: nobody knows that it arrived, and by itself it never will. */
+export const resendableStates: readonly MessageState[] = ['failed', 'unknown', 'cancelled', 'expired']

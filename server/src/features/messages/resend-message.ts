@@ -1,12 +1,10 @@
-import type { MessageState } from '@casillero/shared/contract/message-state'
+import { resendableStates } from '@casillero/shared/contract/message-state'
 import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newGatewayMessageId, recipientPhone } from './enqueue-message.ts'
 import { getMessage } from './queries.ts'
-
-const resendable: MessageState[] = ['failed', 'unknown', 'expired', 'cancelled']
 
 /**
  * Puts a message back into the queue because a person says so, under a new id of its own: what came of the first try can
@@ -22,7 +20,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
     .forUpdate('m')
     .executeTakeFirst()
   if (!message) throw new AppError('not_found')
-  if (!resendable.includes(message.state)) throw new AppError('message_not_resendable')
+  if (!resendableStates.includes(message.state)) throw new AppError('message_not_resendable')
   if (!message.isAllowed) throw new AppError('client_wants_no_messages')
   await db
     .updateTable('messages')

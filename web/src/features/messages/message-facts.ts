@@ -1,4 +1,4 @@
-import type { MessageState } from '@casillero/shared/contract/message-state'
+import { type MessageState, resendableStates } from '@casillero/shared/contract/message-state'
 import type { Message } from '@casillero/shared/contract/messages'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { phoneDigits } from '@casillero/shared/domain/phone'
@@ -21,12 +21,10 @@ export function nextTry(nextAt: string | null, now = new Date()): string | undef
   return nextAt !== null && new Date(nextAt) > now ? `Próximo intento: ${formatDateTime(nextAt)}` : undefined
 }
 
-const resendable: readonly MessageState[] = ['failed', 'unknown', 'cancelled', 'expired']
-
 export const isResendable = ({
   state,
   clientAllowsMessages,
-}: Pick<Message, 'state' | 'clientAllowsMessages'>): boolean => clientAllowsMessages && resendable.includes(state)
+}: Pick<Message, 'state' | 'clientAllowsMessages'>): boolean => clientAllowsMessages && resendableStates.includes(state)
 
 const undelivered: readonly MessageState[] = ['queued', 'failed', 'expired']
 
