@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { standInVersion } from './webhooks.ts'
+import { engineVersion } from './webhooks.ts'
 
 /**
  * What the gateway can be told to do. `isTaken`: the message leaves for the phone all the same; `isAcknowledged`: and its
@@ -45,7 +45,7 @@ export const engineError = (request: FastifyRequest, message: string, name = 'Er
   timestamp: new Date().toISOString(),
   exception: { message, name, stack: `${name}: ${message}\n    at <trimmed>` },
   request: { path: request.url, method: request.method, body: request.body, query: request.query },
-  version: { version: standInVersion, engine: 'NOWEB', tier: 'CORE', browser: null, platform: 'linux/x64' },
+  version: engineVersion,
 })
 
 /** What a call gets that needs a session in another status. */

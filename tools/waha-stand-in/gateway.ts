@@ -5,7 +5,7 @@ import { type Behaviour, engineError, misbehave, statusGuard } from './behaviour
 import { qrPicture } from './qr-picture.ts'
 import { type Sending, sendText } from './send-text.ts'
 import { createSession, lockMessage, type Session } from './session.ts'
-import { sessionConfig, standInVersion } from './webhooks.ts'
+import { environment, sessionConfig } from './webhooks.ts'
 
 export type GatewayParts = Sending & {
   apiKey: string
@@ -71,14 +71,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   )
 
   app.get('/ping', () => ({ message: 'pong' }))
-  app.get('/api/server/version', () => ({
-    version: standInVersion,
-    engine: 'NOWEB',
-    tier: 'CORE',
-    browser: null,
-    platform: 'linux/x64',
-    worker: { id: null },
-  }))
+  app.get('/api/server/version', () => environment)
   app.get<{ Querystring: { all?: string } }>('/api/sessions', ({ query }) =>
     [...sessions.values()]
       .filter(({ status }) => query.all === 'true' || status !== 'STOPPED')

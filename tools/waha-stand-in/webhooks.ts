@@ -23,7 +23,16 @@ export const sessionConfig = z.looseObject({
 })
 export type SessionConfig = z.infer<typeof sessionConfig>
 
-export const standInVersion = '2026.8.2'
+/** What the stand-in says that it is in an error of its engine. */
+export const engineVersion = {
+  version: '2026.8.2',
+  engine: 'NOWEB',
+  tier: 'CORE',
+  browser: null,
+  platform: 'linux/x64',
+}
+/** The same when it is asked, and with every event. */
+export const environment = { ...engineVersion, worker: { id: null } }
 
 export type Linked = { id: string; pushName: string; lid: string }
 
@@ -81,21 +90,14 @@ export function createWebhooks(retrySecondMs: number) {
         ...(source.config?.metadata ? { metadata: source.config.metadata } : {}),
         me: source.me,
         payload,
-        engine: 'NOWEB',
-        environment: {
-          version: standInVersion,
-          engine: 'NOWEB',
-          tier: 'CORE',
-          browser: null,
-          platform: 'linux/x64',
-          worker: { id: null },
-        },
+        engine: environment.engine,
+        environment,
       })
       for (const target of source.config?.webhooks ?? []) {
         if (!target.events.includes(name) && !target.events.includes('*')) continue
         const headers: Record<string, string> = {
           'content-type': 'application/json',
-          'user-agent': `WAHA/${standInVersion}`,
+          'user-agent': `WAHA/${environment.version}`,
           'x-webhook-request-id': newUlid().slice(0, 17),
           'x-webhook-timestamp': String(timestamp),
           ...(target.hmac && {
