@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { greyPng } from '../tools/grey-png.ts'
 import { actOn, expectFieldError, isPhone } from './gestures.ts'
-import { largePicture } from './picture.ts'
 import { enter, expectAccessible, openCompany } from './world.ts'
 
 test('the admin gives the company its name, data and logo, and they show at once', async ({ page }) => {
@@ -31,7 +31,7 @@ test('the admin gives the company its name, data and logo, and they show at once
   const logo = page.locator('input[type=file]')
   await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(page.getByText('El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB')).toBeVisible()
-  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: largePicture(1600, 800) })
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: greyPng(1600, 800) })
   await expect(page.getByText('El logo debe ser')).toBeHidden()
   // What is shown is what will be sent.
   const preview = page.getByRole('main').locator('img')
@@ -63,7 +63,7 @@ test('what one admin types survives what another saves meanwhile', async ({ page
   const company = await openCompany()
   await enter(page, company, '/admin/settings/general', 'admin')
   await page.getByLabel('RUC').fill('J0310000999999')
-  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: largePicture(40, 40) }
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: greyPng(40, 40) }
   await page.locator('input[type=file]').setInputFiles(logo)
   const preview = page.getByRole('main').locator('img')
   await expect(preview).toHaveJSProperty('naturalWidth', 40)

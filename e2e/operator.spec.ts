@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { greyPng } from '../tools/grey-png.ts'
 import { actOn, expectFieldError, isPhone, search, toast } from './gestures.ts'
-import { largePicture } from './picture.ts'
 import { enter, expectAccessible, openCompany } from './world.ts'
 
 const password = 'clave-del-primer-dia'
@@ -56,7 +56,7 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await expectFieldError(form.getByLabel('Subdominio'), 'Este subdominio está reservado')
   await form.getByLabel('Subdominio').fill(subdomain)
   await form.getByLabel('RUC').fill('J0310000187452')
-  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: largePicture(900, 600) }
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: greyPng(900, 600) }
   await form.locator('input[type=file]').setInputFiles(logo)
   await expect(form.locator('img[src^="blob:"]')).toHaveJSProperty('naturalWidth', 512)
   await form.getByLabel('Nombre del administrador').fill('Karla')

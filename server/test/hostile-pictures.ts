@@ -1,36 +1,9 @@
-import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
+import { greyPng, pngChunk, pngSignature } from '../../tools/grey-png.ts'
 
 /** An opening shared by no honest picture, found again in nothing that was drawn anew. */
 export const smuggled = '<?php system($_GET["c"]); ?><script>alert(document.domain)</script>'
-
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-
-function chunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
-  const frame = Buffer.alloc(8)
-  frame.writeUInt32BE(content.length, 0)
-  frame.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-}
-
-function header(width: number, height: number): Buffer {
-  const content = Buffer.alloc(13)
-  content.writeUInt32BE(width, 0)
-  content.writeUInt32BE(height, 4)
-  // Eight bits of grey a pixel.
-  content.writeUInt8(8, 8)
-  return chunk('IHDR', content)
-}
-
-type PngParts = { pixels?: Buffer; before?: Buffer[]; after?: Buffer }
-
-/** A grey PNG of any stated size; its pixels are black unless given. */
-export function greyPng(width: number, height: number, { pixels, before = [], after }: PngParts = {}): Buffer {
-  const rows = chunk('IDAT', deflateSync(pixels ?? Buffer.alloc(height * (width + 1))))
-  const end = chunk('IEND', Buffer.alloc(0))
-  return Buffer.concat([signature, header(width, height), ...before, rows, end, after ?? Buffer.alloc(0)])
-}
 
 const text = (value: string) => Buffer.from(value, 'latin1')
 const uint32 = (...values: number[]) =>
@@ -38,8 +11,8 @@ const uint32 = (...values: number[]) =>
 
 function animatedPng(): Buffer {
   const control = Buffer.concat([uint32(0, 8, 8, 0, 0), Buffer.from([0, 1, 0, 1, 0, 0])])
-  const frame = chunk('fdAT', Buffer.concat([uint32(1), deflateSync(Buffer.alloc(72, 7))]))
-  return greyPng(8, 8, { before: [chunk('acTL', uint32(2, 0)), chunk('fcTL', control)], after: frame })
+  const frame = pngChunk('fdAT', Buffer.concat([uint32(1), deflateSync(Buffer.alloc(72, 7))]))
+  return greyPng(8, 8, { before: [pngChunk('acTL', uint32(2, 0)), pngChunk('fcTL', control)], after: frame })
 }
 
 const solid = (width: number, height: number) =>
@@ -104,16 +77,20 @@ export async function hostilePictures(): Promise<[what: string, content: Buffer]
     ['a GIF that is a script', text(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(1)//`)],
     ['a PNG with PHP behind it', Buffer.concat([png, text(smuggled)])],
     ['a PNG with an archive behind it', Buffer.concat([png, zip])],
-    ['a PNG with a script in its text', greyPng(8, 8, { before: [chunk('tEXt', text(`Comment\0${smuggled}`))] })],
-    ['a PNG with a page in its palette', greyPng(8, 8, { before: [chunk('PLTE', text(smuggled).subarray(0, 66))] })],
-    ['a PNG with an unknown chunk', greyPng(8, 8, { before: [chunk('prVt', text(smuggled))] })],
+    ['a PNG with a script in its text', greyPng(8, 8, { before: [pngChunk('tEXt', text(`Comment\0${smuggled}`))] })],
+    ['a PNG with a page in its palette', greyPng(8, 8, { before: [pngChunk('PLTE', text(smuggled).subarray(0, 66))] })],
+    ['a PNG with an unknown chunk', greyPng(8, 8, { before: [pngChunk('prVt', text(smuggled))] })],
     [
       'a PNG whose text unpacks to 40 MB',
-      greyPng(8, 8, { before: [chunk('zTXt', Buffer.concat([text('a\0\0'), deflateSync(Buffer.alloc(40_000_000))]))] }),
+      greyPng(8, 8, {
+        before: [pngChunk('zTXt', Buffer.concat([text('a\0\0'), deflateSync(Buffer.alloc(40_000_000))]))],
+      }),
     ],
     [
       'a PNG whose profile unpacks to 40 MB',
-      greyPng(8, 8, { before: [chunk('iCCP', Buffer.concat([text('a\0\0'), deflateSync(Buffer.alloc(40_000_000))]))] }),
+      greyPng(8, 8, {
+        before: [pngChunk('iCCP', Buffer.concat([text('a\0\0'), deflateSync(Buffer.alloc(40_000_000))]))],
+      }),
     ],
     ['a PNG of 50,000 × 50,000 px in 40 KB', greyPng(50_000, 50_000, { pixels: Buffer.alloc(40_000_000) })],
     ['a PNG of 2,147,483,647 px a side', greyPng(2_147_483_647, 2_147_483_647, { pixels: Buffer.alloc(10) })],
@@ -125,7 +102,7 @@ export async function hostilePictures(): Promise<[what: string, content: Buffer]
     ['a PNG with a wrong sum', badSum],
     ['a PNG that moves', animatedPng()],
     ['half a PNG', png.subarray(0, png.length / 2)],
-    ['the first bytes of a PNG', signature],
+    ['the first bytes of a PNG', pngSignature],
     ['half a JPEG', telltale.subarray(0, telltale.length / 2)],
     ['a JPEG that says where it was taken', telltale],
     ['a JPEG of 65,535 px a side', lyingJpeg],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
+import { greyPng } from '../grey-png.ts'
 
 const modules = 25
 const margin = 2
@@ -20,15 +20,6 @@ function corner(x: number, y: number): boolean | undefined {
   return undefined
 }
 
-function chunk(name: string, content: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(name, 'latin1'), content])
-  const frame = Buffer.alloc(typed.length + 8)
-  frame.writeUInt32BE(content.length, 0)
-  typed.copy(frame, 4)
-  frame.writeUInt32BE(crc32(typed), typed.length + 4)
-  return frame
-}
-
 /** A grey PNG that looks like a QR and is another one for every seed; no phone could read it. */
 export function qrPicture(seed: string): Buffer {
   const noise = createHash('sha512').update(seed).digest()
@@ -46,15 +37,5 @@ export function qrPicture(seed: string): Buffer {
       rows[row * (side + 1) + column + 1] = dark ? 0 : 255
     }
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header[8] = 8
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return greyPng(side, side, { pixels: rows })
 }

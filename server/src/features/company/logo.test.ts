@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { greyPng, smuggled, telltaleJpeg } from '../../../test/hostile-pictures.ts'
+import { greyPng } from '../../../../tools/grey-png.ts'
+import { smuggled, telltaleJpeg } from '../../../test/hostile-pictures.ts'
 import { type FormPart, formOf } from '../../../test/multipart-form.ts'
 import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
 import { redrawPicture } from '../../platform/picture.ts'
