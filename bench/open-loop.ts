@@ -45,7 +45,9 @@ export async function openLoop(
     const due = start + (answers.length * 1000) / perSecond
     const early = due - performance.now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-    answers.push(ask(agent, url, next(answers.length)).then((status) => ({ status, ms: performance.now() - due })))
+    // A timer is up to a millisecond early, which no server has saved anybody.
+    const from = Math.min(due, performance.now())
+    answers.push(ask(agent, url, next(answers.length)).then((status) => ({ status, ms: performance.now() - from })))
   }
   const told = await Promise.all(answers)
   agent.destroy()

@@ -8,6 +8,7 @@ import { startCluster } from './cluster.ts'
 import type { Figure } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { invoiceFigures } from './invoices.ts'
+import { latencyFigures } from './latency.ts'
 import { loginFigures } from './logins.ts'
 import { messagingFigures } from './messaging.ts'
 import { mixedFigures } from './mixed.ts'
@@ -58,6 +59,7 @@ try {
       return [idleFigure(ours.pid)]
     },
     list: () => listFigures(setting),
+    latency: () => latencyFigures(setting),
     get: () => getFigures(setting),
     search: () => searchFigures(setting),
     growth: () => growthFigures(setting),
