@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { afterAll, vi } from 'vitest'
 import { greyPng } from '../../tools/grey-png.ts'
 import { redrawPicture } from '../src/platform/picture.ts'
+import { type FormSending, faultOf, logoPart, namePart, sendCompanyForm, storedLogos } from '../test/company-form.ts'
 import { hostilePictures, smuggled } from '../test/hostile-pictures.ts'
 import { type FormPart, formOf } from '../test/multipart-form.ts'
-import type { Company, World } from '../test/world.ts'
+import type { World } from '../test/world.ts'
 import { on } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'
 
@@ -21,60 +21,15 @@ afterAll(() => {
   rmSync(scratch, { recursive: true })
 })
 
-type Sending = { boundary?: string; contentType?: string; payload?: Buffer }
-
-const name = { name: 'name', content: 'Envíos' }
-const logoPart = (content: Buffer | string, values: Partial<FormPart> = {}): FormPart => ({
-  name: 'logo',
-  content,
-  filename: 'logo.png',
-  type: 'image/png',
-  ...values,
-})
-
-function sendForm({ app }: World, company: Company, parts: FormPart[], { boundary, ...raw }: Sending = {}) {
-  const form = { ...formOf(parts, boundary), ...raw }
-  return app.inject({
-    method: 'PUT',
-    url: '/api/companies/update',
-    headers: {
-      host: company.host,
-      'content-type': form.contentType,
-      authorization: `Bearer ${company.admin.token}`,
-    },
-    payload: form.payload,
-  })
-}
-
-async function storedLogos({ owner }: World, { id }: Company): Promise<Buffer[]> {
-  const { rows } = await owner.query<{ content: Buffer }>('select content from logos where company_id = $1', [id])
-  return rows.map(({ content }) => content)
-}
-
-/** What tells a kept picture from one that was drawn anew: a WebP of the right size that says nothing but its colours. */
-async function faultOf(kept: Buffer, sent: Buffer): Promise<string | undefined> {
-  if (kept.equals(sent)) return 'kept as it was sent'
-  const secret = [smuggled.slice(0, 12), '<script', 'Ana Secreta', 'PK\x03\x04', 'Exif'].find((one) =>
-    kept.includes(one),
-  )
-  if (secret) return `has ${secret} in it`
-  const { format, width, height, exif, icc, xmp, iptc, pages = 1 } = await sharp(kept).metadata()
-  if (format !== 'webp' || pages !== 1 || Math.max(width, height) > 512)
-    return `${format} ${width} × ${height}, ${pages}`
-  if (exif || icc || xmp || iptc) return 'says where it came from'
-  if (kept.readUInt32LE(4) + 8 !== kept.length) return 'has something behind it'
-  return undefined
-}
-
 /** Each hostile file into a company of its own: refused, or drawn anew; in little memory, and nothing is left of it. */
 async function sendPictures(world: World, held: Held): Promise<void> {
   const files = await hostilePictures()
   // What the first picture loads is no growth.
-  await sendForm(world, await world.openCompany(), [name, logoPart(greyPng(600, 600))])
+  await sendCompanyForm(world, await world.openCompany(), [namePart, logoPart(greyPng(600, 600))])
   const before = process.memoryUsage().rss
   for (const [what, content] of files) {
     const company = await world.openCompany()
-    const { statusCode } = await sendForm(world, company, [name, logoPart(content)])
+    const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(content)])
     const kept = await storedLogos(world, company)
     const faults = await Promise.all(kept.map((one) => faultOf(one, content).catch(String)))
     // Only what begins as an honest picture is drawn; what is too large or cut short is not.
@@ -105,7 +60,7 @@ const lies: [what: string, part: Partial<FormPart>][] = [
 ]
 
 /** Forms of which nothing may be kept. */
-const refused: [what: string, status: number, parts: FormPart[], sending?: Sending][] = [
+const refused: [what: string, status: number, parts: FormPart[], sending?: FormSending][] = [
   ['a page that is called a picture', 400, [logoPart(`<script>${smuggled}</script>`)]],
   ['two pictures', 400, [logoPart(good), logoPart(good)]],
   ['a picture in another field', 400, [logoPart(good, { name: 'name' })]],
@@ -120,20 +75,20 @@ const refused: [what: string, status: number, parts: FormPart[], sending?: Sendi
   ['no boundary', 415, [logoPart(good)], { contentType: 'multipart/form-data' }],
   ['another kind of form', 415, [logoPart(good)], { contentType: 'multipart/mixed; boundary=----casillero' }],
   ['a form that is none', 400, [], { payload: Buffer.from('nothing') }],
-  ['a form cut short', 400, [], { payload: formOf([name, logoPart(good)]).payload.subarray(0, 260) }],
+  ['a form cut short', 400, [], { payload: formOf([namePart, logoPart(good)]).payload.subarray(0, 260) }],
   ['a picture alone as the body', 415, [], { contentType: 'image/png', payload: good }],
 ]
 
 async function sendForms(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   for (const [what, status, parts, sending] of refused) {
-    const { statusCode } = await sendForm(world, company, [name, ...parts], sending)
+    const { statusCode } = await sendCompanyForm(world, company, [namePart, ...parts], sending)
     const { company: left } = await company.admin.ok('GET /api/companies/info')
     const isNothing = left.logoUrl === null && left.version === 1 && (await storedLogos(world, company)).length === 0
     held(statusCode === status && isNothing, `${what}: ${statusCode}`)
   }
   for (const [what, values] of lies) {
-    const { statusCode } = await sendForm(world, company, [name, logoPart(good, values)])
+    const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(good, values)])
     const faults = await Promise.all((await storedLogos(world, company)).map((kept) => faultOf(kept, good)))
     const isMeant = [200, 400, 413, 415].includes(statusCode) && faults.every((fault) => fault === undefined)
     held(isMeant, `${what}: ${statusCode}, ${faults}`)
@@ -148,7 +103,7 @@ async function sendForms(world: World, held: Held): Promise<void> {
 async function hangUp(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
-  const { contentType, payload } = formOf([name, logoPart(Buffer.concat([good, Buffer.alloc(100_000)]))])
+  const { contentType, payload } = formOf([namePart, logoPart(Buffer.concat([good, Buffer.alloc(100_000)]))])
   for (let count = 0; count < tries(30, 100); count += 1) {
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1')
@@ -162,7 +117,7 @@ async function hangUp(world: World, held: Held): Promise<void> {
     held(readdirSync(scratch).length === 0, `upload ${count} left a file`)
   }
   held((await storedLogos(world, company)).length === 0, 'no half picture is kept')
-  const { statusCode } = await sendForm(world, company, [name, logoPart(good)])
+  const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(good)])
   held(statusCode === 200 && (await storedLogos(world, company)).length === 1, `a whole one afterwards: ${statusCode}`)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { namePart, sendCompanyForm } from '../../../test/company-form.ts'
 import { rowsOf } from '../../../test/company-rows.ts'
-import { type FormPart, formOf } from '../../../test/multipart-form.ts'
-import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
+import { type Actor, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,12 +11,6 @@ afterAll(() => world.close())
 
 const call = 'PUT /api/companies/update'
 const info = async (actor: Actor) => (await actor.ok('GET /api/companies/info')).company
-
-function sendForm({ host }: Company, { token }: Actor, parts: FormPart[]) {
-  const { contentType, payload } = formOf(parts)
-  const headers = { host, authorization: `Bearer ${token}`, 'content-type': contentType }
-  return world.app.inject({ method: 'PUT', url: '/api/companies/update', headers, payload })
-}
 
 const contact = {
   name: 'Envíos Ñandú, S. A.',
@@ -42,7 +36,7 @@ describe('the own company', () => {
     const company = await world.openCompany()
     const values = { ...contact, casilleroPrefix: 'abcde', version: '1' }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
-    const answer = await sendForm(company, company.admin, parts)
+    const answer = await sendCompanyForm(world, company, parts)
     expect([answer.statusCode, answer.json().company]).toEqual([
       200,
       { ...contact, logoUrl: null, subdomain: company.subdomain, casilleroPrefix: 'ABCDE', version: 2 },
@@ -128,7 +122,7 @@ describe('the own company', () => {
       [(await world.openCompany()).admin, 401],
     ] as const) {
       expect((await actor.send(call, { body: contact, headers: { host: company.host } })).statusCode).toBe(status)
-      expect((await sendForm(company, actor, [{ name: 'name', content: 'Otra' }])).statusCode).toBe(status)
+      expect((await sendCompanyForm(world, company, [namePart], { actor })).statusCode).toBe(status)
     }
     expect(await rowsOf(world.owner, company.id)).toEqual(before)
   })
