@@ -3,7 +3,7 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { rowsOf } from '../test/company-rows.ts'
 import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { Actor, World } from '../test/world.ts'
+import { type Actor, absentId, type World } from '../test/world.ts'
 import { on, tenantTables } from './on-world.ts'
 import { everybodyOperates, takingFor } from './other-session.ts'
 import { type Held, threat } from './threat.ts'
@@ -25,8 +25,6 @@ const reads = namesOf(
   (endpoint) => endpoint.method === 'GET' && !endpoint.path.includes('/:') && !isOperators(endpoint),
 )
 
-const absent = '01890000-0000-7000-8000-000000000000'
-
 async function openTwo(world: World): Promise<{ shop: Shop; neighbour: Shop }> {
   return { shop: await openShop(world), neighbour: await openShop(world) }
 }
@@ -41,7 +39,7 @@ async function reachByIds(world: World, held: Held): Promise<void> {
     for (const caller of ['admin', 'user', 'viewer'] as const) {
       const [theirs, none] = [
         await shop[caller].send(name, sample),
-        await shop[caller].send(name, { ...sample, params: { id: absent } }),
+        await shop[caller].send(name, { ...sample, params: { id: absentId } }),
       ]
       answers.push([caller, `${theirs.statusCode} ${theirs.body}`, `${none.statusCode} ${none.body}`])
     }

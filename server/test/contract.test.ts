@@ -7,7 +7,7 @@ import { routes } from '../src/app.ts'
 import { rowsOf } from './company-rows.ts'
 import { isCall, sampleCalls } from './sample-calls.ts'
 import { openShop, type Shop } from './shop.ts'
-import { createWorld, type World } from './world.ts'
+import { absentId, createWorld, type World } from './world.ts'
 
 let world: World
 let shop: Shop
@@ -28,7 +28,6 @@ const isOperators = (endpoint: Endpoint) => endpoint.who === 'companies.manage'
 const byId = named.filter(({ endpoint }) => endpoint.path.includes(':id'))
 /** Whose staff may make a call on the shop. */
 const callerOf = (endpoint: Endpoint) => (isOperators(endpoint) ? operator : shop)
-const absentId = '01890000-0000-7000-8000-000000000000'
 
 type Sample = {
   from?: string

@@ -71,6 +71,9 @@ let marks = 0
 /** A short text that nothing else in the run has. */
 export const newMark = (): string => `m${Date.now().toString(36)}x${++marks}`
 
+/** An id as the database makes them, which nothing has. */
+export const absentId = '01890000-0000-7000-8000-000000000000'
+
 type WorldOptions = {
   poolSize?: number
   /** Connections that one company may have at once, if not as many as the product lets it. */

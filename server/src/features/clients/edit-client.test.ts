@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, phoneOfNicaragua } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { absentId, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const ana = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicara
 describe('a client that is edited', () => {
   test('keeps casillero and id, whatever is sent for them', async () => {
     const { admin, client } = await openShop(world)
-    const stolen = { id: '01890000-0000-7000-8000-000000000000', casillero: 'MIO0001', companyId: 'x', company_id: 'x' }
+    const stolen = { id: absentId, casillero: 'MIO0001', companyId: 'x', company_id: 'x' }
     const { data } = await admin.ok('PUT /api/client/:id', {
       params: { id: client.id },
       body: { ...client, ...stolen, firstName: 'Eva', version: 1 },

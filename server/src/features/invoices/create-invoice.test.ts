@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { absentId, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-const absentId = '01890000-0000-7000-8000-000000000000'
 
 describe('an invoice', () => {
   test('is answered with all that it keeps, and read back the same', async () => {

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../test/company-rows.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { absentId, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-const absentId = '01890000-0000-7000-8000-000000000000'
 
 async function refuseBill(shop: Shop, values: object, boxes?: Awaited<ReturnType<Shop['receive']>>[]) {
   const body = { ...shop.billOf(boxes ?? [await shop.receive()]), ...values }

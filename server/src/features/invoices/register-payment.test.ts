@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { absentId, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('a later payment', () => {
     [{ total: null }, { total: 'Ingrese un monto mayor a 0' }],
     [{ method: 'oro' }, { method: 'Elija el método de pago' }],
     [{ reference: 'x'.repeat(121) }, { reference: 'Máximo 120 caracteres' }],
-    [{ currencyId: '01890000-0000-7000-8000-000000000000' }, { currencyId: 'El registro elegido ya no existe' }],
+    [{ currencyId: absentId }, { currencyId: 'El registro elegido ya no existe' }],
   ])('with %j is refused under the field', async (values, fields) => {
     const shop = await openShop(world)
     const { id } = await shop.invoice([await shop.receive()])

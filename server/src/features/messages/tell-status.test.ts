@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { absentId, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
 let shop: Shop
@@ -104,8 +104,7 @@ describe('a change of status', () => {
 
   test('that fails tells nobody', async () => {
     const box = await silent()
-    const absent = '01890000-0000-7000-8000-000000000000'
-    const body = { packageIds: [box.id, absent], statusId: shop.statuses.ready }
+    const body = { packageIds: [box.id, absentId], statusId: shop.statuses.ready }
     await shop.user.refused('PATCH /api/packages/status', { body })
     expect(await messages()).toEqual([])
   })

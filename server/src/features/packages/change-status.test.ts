@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../test/locks.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
+import { absentId, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('all or none: one that is not there keeps the others where they are', async
   const shop = await openShop(world)
   const [box, gone] = [await shop.receive(), await shop.receive()]
   await shop.admin.ok('DELETE /api/packages/:id', { params: { id: gone.id } })
-  for (const id of [gone.id, '01890000-0000-7000-8000-000000000000']) {
+  for (const id of [gone.id, absentId]) {
     const body = { packageIds: [box.id, id], statusId: shop.statuses.delivered }
     expect((await shop.user.refused('PATCH /api/packages/status', { body })).status).toBe(404)
   }
@@ -59,13 +59,10 @@ test('all or none: one that is not there keeps the others where they are', async
 
 test.each([
   [{ packageIds: [] }, { packageIds: 'Elija al menos un paquete' }],
-  [
-    { packageIds: Array(501).fill('01890000-0000-7000-8000-000000000000') },
-    { packageIds: expect.stringContaining('500') },
-  ],
+  [{ packageIds: Array(501).fill(absentId) }, { packageIds: expect.stringContaining('500') }],
   [{ packageIds: ['x'] }, { 'packageIds.0': 'Identificador no válido' }],
   [{ statusId: '' }, { statusId: 'Elija un estado' }],
-  [{ statusId: '01890000-0000-7000-8000-000000000000' }, { statusId: 'El registro elegido ya no existe' }],
+  [{ statusId: absentId }, { statusId: 'El registro elegido ya no existe' }],
 ])('%j is refused under the field', async (values, fields) => {
   const shop = await openShop(world)
   const box = await shop.receive()
