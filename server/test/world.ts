@@ -1,5 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { Failure } from '@casillero/shared/contract/errors'
+import type { UserType } from '@casillero/shared/domain/permissions'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { createApp } from '../src/app.ts'
@@ -8,7 +9,6 @@ import { createLogger } from '../src/platform/logger.ts'
 import { hashToken, newToken } from '../src/platform/session.ts'
 import { cloneDatabase } from './test-database.ts'
 
-type UserType = 'admin' | 'user' | 'viewer'
 export type Call = keyof Api & string
 
 export type Sent<K extends Call> = {

@@ -1,3 +1,4 @@
+import { type UserType, userTypes } from '@casillero/shared/domain/permissions'
 import { createConnections, longestQueue, type PoolOptions, shareWaitMs } from './connections.ts'
 import { isConnectionLost, isRetryable } from './errors.ts'
 import { createFairShare } from './fair-share.ts'
@@ -13,7 +14,7 @@ export type Session = {
   companyId: string
   isOperator: boolean
   userId: string
-  userType: 'admin' | 'user' | 'viewer'
+  userType: UserType
   userName: string
 }
 
@@ -183,8 +184,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   }
 }
 
-const userTypes: readonly unknown[] = ['admin', 'user', 'viewer'] satisfies Session['userType'][]
-const isUserType = (value: unknown): value is Session['userType'] => userTypes.includes(value)
+const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value)
 
 function sessionOf(answer: Answer | undefined): Session | undefined {
   const row = answer?.rows[0]

@@ -1,10 +1,10 @@
 import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
+import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import type { DiscountType } from '@casillero/shared/domain/discount'
+import type { UserType } from '@casillero/shared/domain/permissions'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Fixed, Instant, Tenant, Versioned } from './column-kinds.ts'
 import type { MessagingTables } from './messaging-tables.ts'
-
-type ShippingKind = 'maritimo' | 'aereo'
-type DiscountType = 'none' | 'percentage' | 'fixed_amount'
 
 type Companies = Versioned & {
   id: GeneratedAlways<string>
@@ -36,7 +36,7 @@ type Users = Tenant &
     email: string | null
     phone: string | null
     password_hash: string
-    type: 'admin' | 'user' | 'viewer'
+    type: UserType
     status: Generated<'active' | 'inactive'>
     cedula: string | null
     search_text: string

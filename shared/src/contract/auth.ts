@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { userTypes } from '../domain/permissions.ts'
 import { endpoint } from './endpoint.ts'
 import { atMost, id, instant, text } from './schema.ts'
 
-export const userType = z.enum(['admin', 'user', 'viewer'])
+export const userType = z.enum(userTypes)
 export const userStatus = z.enum(['active', 'inactive'])
 
 export const user = z.object({

@@ -1,3 +1,4 @@
+import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatPricePerPound, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -13,7 +14,7 @@ export type ToldPackage = {
   weight: number | null
   finalPricePerPound: number | null
   totalPrice: number | null
-  shippingMethod: 'maritimo' | 'aereo'
+  shippingMethod: ShippingKind
 }
 
 const listed = (values: (string | null)[]) => values.filter((value) => value !== null && value !== '').join(', ')
@@ -28,7 +29,7 @@ function agreed<T>(values: T[]): T | undefined {
   return values.every((value) => value === first) ? first : undefined
 }
 
-const methodNames = { maritimo: 'Marítimo', aereo: 'Aéreo' }
+const methodNames: Record<ShippingKind, string> = { maritimo: 'Marítimo', aereo: 'Aéreo' }
 
 export const clientValues = (client: ToldClient): TemplateValues => ({
   nombre_cliente: `${client.firstName} ${client.lastNames}`,
