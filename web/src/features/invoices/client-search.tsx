@@ -1,16 +1,11 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useEffect, useId, useRef } from 'react'
-import { call } from '../../lib/api.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Matched } from '../../ui/matched.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { fullName } from '../clients/client-name.ts'
-
-const search = async (text: string, signal: AbortSignal) => {
-  const { data } = await call('GET /api/client', { query: { search: text, limit: '10' }, signal })
-  return data
-}
+import { searchClients } from '../clients/search-clients.ts'
 
 /** Where every invoice begins: the cursor is here on arrival and after each invoice. */
 export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
@@ -28,7 +23,7 @@ export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void 
         field="client"
         placeholder="Buscar por nombre, casillero o teléfono..."
         from={1}
-        search={search}
+        search={searchClients}
         onChoose={onChoose}
         none="No se encontraron clientes"
         className="[--control:44px] [--type-input:16px]"

@@ -2,7 +2,7 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { call, read } from '../../lib/api.ts'
+import { read } from '../../lib/api.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,6 +10,7 @@ import { Matched } from '../../ui/matched.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { fullName } from '../clients/client-name.ts'
+import { searchClients } from '../clients/search-clients.ts'
 
 type ClientFilterProps = { clientId: string | undefined; onChange: (clientId: string | null) => void }
 
@@ -31,7 +32,7 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
             id={control.id}
             placeholder="Nombre, casillero o teléfono"
             from={2}
-            search={search}
+            search={searchClients}
             onChoose={(client) => {
               setFound(client)
               onChange(client.id)
@@ -60,8 +61,4 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
       }
     </Field>
   )
-}
-
-async function search(text: string, signal: AbortSignal): Promise<Client[]> {
-  return (await call('GET /api/client', { query: { search: text, limit: '10' }, signal })).data
 }

@@ -2,7 +2,6 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { call } from '../../lib/api.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useFieldError } from '../../ui/form-fields.tsx'
@@ -10,6 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Matched } from '../../ui/matched.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { fullName } from '../clients/client-name.ts'
+import { searchClients } from '../clients/search-clients.ts'
 import type { PackageFields } from './package-draft.ts'
 import type { PackageClient } from './package-tariff.ts'
 
@@ -37,7 +37,7 @@ export function ClientField({ client, onChange, className }: ClientFieldProps) {
               id={control.id}
               placeholder="Nombre, casillero o teléfono"
               from={2}
-              search={search}
+              search={searchClients}
               onChoose={change}
               option={(found, text) => <ClientOption client={found} text={text} />}
               none="No se encontraron clientes"
@@ -63,11 +63,6 @@ export function ClientField({ client, onChange, className }: ClientFieldProps) {
       </Field>
     </div>
   )
-}
-
-async function search(text: string, signal: AbortSignal): Promise<Client[]> {
-  const { data } = await call('GET /api/client', { query: { search: text, limit: '10' }, signal })
-  return data
 }
 
 function ClientOption({ client, text }: { client: Client; text: string }) {
