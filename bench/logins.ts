@@ -1,5 +1,6 @@
 import { atLeast, atMost, type Figure } from './figure.ts'
 import { type Asked, openLoop, percentile } from './open-loop.ts'
+import { cpuOf, type RunningServer, residentOf, startProduct } from './process.ts'
 import { emailOf, ordinary, password } from './seed.ts'
 import { headersOf, type Setting } from './setting.ts'
 
@@ -26,13 +27,40 @@ function login(index: number): Asked {
   }
 }
 
+type Lag = { p99: number; max: number }
+
+/** Milliseconds by which the event loop came late since this was last asked. */
+async function lagOf({ metricsUrl }: RunningServer): Promise<Lag> {
+  const text = metricsUrl === undefined ? '' : await (await fetch(metricsUrl)).text()
+  const ms = (which: string) =>
+    Number(new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)$`, 'm').exec(text)?.[1]) * 1000
+  const lag = { p99: ms('p99'), max: ms('max') }
+  if (Number.isNaN(lag.p99 + lag.max)) throw new Error(`The server tells of no lag:\n${text}`)
+  return lag
+}
+
 /** A Monday morning on which all companies sign in at once, and what it does to those who are at work already. */
-export async function loginFigures({ ours }: Setting): Promise<Figure[]> {
-  const calm = await openLoop(ours.url, { perSecond: callsPerSecond, seconds: 10 }, call)
+export async function loginFigures({ cluster, logFolder }: Setting): Promise<Figure[]> {
+  const server = await startProduct(cluster.ownerUrl, logFolder, { METRICS_PORT: '0' })
+  try {
+    // A server that has just started is slow, and a storm beside that would look small.
+    await openLoop(server.url, { perSecond: loginsPerSecond, seconds: 10 }, call)
+    return await stormFigures(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function stormFigures(server: RunningServer): Promise<Figure[]> {
+  const calm = await openLoop(server.url, { perSecond: callsPerSecond, seconds: 10 }, call)
+  await lagOf(server)
+  const [start, cpu] = [performance.now(), cpuOf(server.pid)]
   const [calls, logins] = await Promise.all([
-    openLoop(ours.url, { perSecond: callsPerSecond, seconds }, call),
-    openLoop(ours.url, { perSecond: loginsPerSecond, seconds }, login),
+    openLoop(server.url, { perSecond: callsPerSecond, seconds }, call),
+    openLoop(server.url, { perSecond: loginsPerSecond, seconds }, login),
   ])
+  const cores = (cpuOf(server.pid) - cpu) / (performance.now() - start)
+  const lag = await lagOf(server)
   const p95 = (told: { ms: number }[]) =>
     percentile(
       told.map(({ ms }) => ms),
@@ -49,6 +77,16 @@ export async function loginFigures({ ours }: Setting): Promise<Figure[]> {
       value: p95(calls) / p95(calm),
       unit: '× the time without',
       beside: { 'calm ms': Math.round(p95(calm)), 'meanwhile ms': Math.round(p95(calls)) },
+    }),
+    atMost(50, {
+      name: `${name}, lag of the event loop, 99 of 100`,
+      value: lag.p99,
+      unit: 'ms',
+      beside: {
+        'longest ms': Math.round(lag.max),
+        'cores that the server used': Number(cores.toFixed(2)),
+        'server, MiB resident': Math.round(residentOf(server.pid)),
+      },
     }),
   ]
 }

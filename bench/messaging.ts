@@ -3,7 +3,7 @@ import type autocannon from 'autocannon'
 import { createWaha } from '../server/src/platform/waha.ts'
 import { type StandIn, startStandIn } from '../tools/waha-stand-in/stand-in.ts'
 import { atMost, besides, type Figure, spreadOf } from './figure.ts'
-import { startServer } from './process.ts'
+import { startProduct } from './process.ts'
 import { compare, sideOfQueues } from './rounds.ts'
 import { ordinary } from './seed.ts'
 import { headersOf, type Setting } from './setting.ts'
@@ -79,20 +79,13 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
   const standIn = await startStandIn({ apiKey, times: { startMs: 10, firstQrMs: 600_000 } })
   const port = await freePort()
   const webhookUrl = `http://127.0.0.1:${port}`
-  const server = await startServer(
-    'server/src/main.ts',
-    {
-      DATABASE_URL: cluster.ownerUrl,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      NODE_ENV: 'production',
-      WAHA_URL: standIn.url,
-      WAHA_API_KEY: apiKey,
-      WAHA_WEBHOOK_URL: webhookUrl,
-      WHATSAPP_QUIET_HOURS: '0-0',
-    },
-    logFolder,
-  )
+  const server = await startProduct(cluster.ownerUrl, logFolder, {
+    PORT: String(port),
+    WAHA_URL: standIn.url,
+    WAHA_API_KEY: apiKey,
+    WAHA_WEBHOOK_URL: webhookUrl,
+    WHATSAPP_QUIET_HOURS: '0-0',
+  })
   // The server has to have noticed, or the first seconds of a round would belong to the other side.
   const noticed = (problems: number) =>
     until(async () => {

@@ -3,10 +3,16 @@ import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A program of ours that answers HTTP. */
-export type RunningServer = { url: string; pid: number; stop(): Promise<void> }
+export type RunningServer = {
+  url: string
+  /** Where it serves its metrics, if it was told to. */
+  metricsUrl: string | undefined
+  pid: number
+  stop(): Promise<void>
+}
 
 // What `npm start` gives the server's Node.
-const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
 const startMs = 60_000
 const ticksPerMs = 100 / 1000
 
@@ -25,13 +31,16 @@ export async function startServer(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const deadline = performance.now() + startMs
   for (;;) {
-    const url = /^Casillero listens on (\S+)/m.exec(readFileSync(log, 'utf8'))?.[1]
+    const said = readFileSync(log, 'utf8')
+    const url = /^Casillero listens on (\S+)/m.exec(said)?.[1]
+    // Said first, where it is said at all.
+    const metricsUrl = /^Metrics at (\S+)/m.exec(said)?.[1]
     if (url && child.pid !== undefined) {
       const stop = () => {
         child.kill('SIGTERM')
         return ended
       }
-      return { url, pid: child.pid, stop }
+      return { url, metricsUrl, pid: child.pid, stop }
     }
     if (child.exitCode !== null || performance.now() > deadline) {
       child.kill('SIGKILL')
@@ -39,6 +48,16 @@ export async function startServer(
     }
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
+}
+
+/** The product as an installation runs it, behind a proxy on the same machine; on a free port. */
+export const startProduct = (
+  databaseUrl: string,
+  logFolder: string,
+  more: Record<string, string> = {},
+): Promise<RunningServer> => {
+  const env = { DATABASE_URL: databaseUrl, PORT: '0', HOST: '127.0.0.1', NODE_ENV: 'production' }
+  return startServer('server/src/main.ts', { ...env, TRUSTED_PROXY: 'loopback', ...more }, logFolder)
 }
 
 /** Fields of /proc/<pid>/stat after the name, which may hold spaces. */

@@ -13,7 +13,7 @@ import { loginFigures } from './logins.ts'
 import { messagingFigures } from './messaging.ts'
 import { mixedFigures } from './mixed.ts'
 import { overloadFigures } from './overload.ts'
-import { startServer } from './process.ts'
+import { startProduct, startServer } from './process.ts'
 import { getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
 import { lineOf, machineOf, writeReport } from './report.ts'
 import { fullSize, packagesOf, quickSize } from './seed.ts'
@@ -40,16 +40,10 @@ const idleMs = 3_000
 const logFolder = mkdtempSync(join(tmpdir(), 'casillero-bench-logs-'))
 const cluster = await startCluster(size, options.data, console.log)
 try {
-  const env = {
-    DATABASE_URL: cluster.ownerUrl,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    NODE_ENV: 'production',
-    TRUSTED_PROXY: 'loopback',
-  }
+  const start = () => startProduct(cluster.ownerUrl, logFolder)
   // The first start compiles, for which it takes ten megabytes more, and leaves the compiled code for all later ones.
-  await (await startServer('server/src/main.ts', env, logFolder)).stop()
-  const ours = await startServer('server/src/main.ts', env, logFolder)
+  await (await start()).stop()
+  const ours = await start()
   const raw = await startServer('bench/raw-server.ts', { DATABASE_URL: cluster.superuserUrl }, logFolder)
   const superuser = new Pool({ connectionString: cluster.superuserUrl, max: 1 })
   const setting: Setting = { size, cluster, ours, raw, superuser, effort, logFolder }
