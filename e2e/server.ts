@@ -111,8 +111,7 @@ door.post<{ Body: { subdomain: string; phone: string; text: string } }>('/whatsa
   return {}
 })
 door.post<{ Body: { subdomain: string } }>('/whatsapp/sent', async ({ body }) => {
-  const session = await sessionOf(body.subdomain)
-  return standIn.sent.filter((message) => message.session === session).map(({ text }) => text)
+  return standIn.sentBy(await sessionOf(body.subdomain)).map(({ text }) => text)
 })
 
 async function stop(): Promise<void> {

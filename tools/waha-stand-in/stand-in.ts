@@ -24,6 +24,8 @@ export type StandIn = {
   sessions: ReadonlyMap<string, Session>
   /** What left for a phone, in its order. */
   sent: readonly SentMessage[]
+  /** Those of one session. */
+  sentBy(session: string): SentMessage[]
   /** Every message that it was asked to send while a phone was linked, and how it took that. */
   tries: readonly Try[]
   /** Every call it got, as `METHOD /path`. */
@@ -95,6 +97,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     url: `http://${host}:${port}`,
     sessions,
     sent,
+    sentBy: (name) => sent.filter(({ session }) => session === name),
     tries,
     calls,
     events: webhooks.events,

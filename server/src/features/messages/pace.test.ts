@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const sentTo = () => messenger.standIn.sent.filter((each) => each.session === session).map(({ chatId }) => chatId)
+const sentTo = () => messenger.standIn.sentBy(session).map(({ chatId }) => chatId)
 
 const rounds = async (count: number, pace: Record<string, number>) => {
   for (let round = 0; round < count; round += 1) await messenger.round({ pace: { ...noPace, ...pace } })
@@ -205,6 +205,6 @@ test('a gateway that hangs for one company does not hold up another', async () =
   await messenger.round({ ambiguousMs: 60_000 })
   await tellReady(other)
   await messenger.round({ ambiguousMs: 60_000 })
-  expect(messenger.standIn.sent.filter((each) => each.session === otherSession)).toHaveLength(1)
+  expect(messenger.standIn.sentBy(otherSession)).toHaveLength(1)
   expect(sentTo()).toEqual([])
 })

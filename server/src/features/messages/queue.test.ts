@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const sentTo = () => messenger.standIn.sent.filter((each) => each.session === session).map(({ chatId }) => chatId)
+const sentTo = () => messenger.standIn.sentBy(session).map(({ chatId }) => chatId)
 
 test('a stranger who writes is no stranger to what waits for them already', async () => {
   const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })

@@ -31,7 +31,7 @@ const get = async (id: string) => {
   return message
 }
 const untilState = (id: string, state: string) => messenger.until(async () => (await get(id)).state === state)
-const sentHere = () => messenger.standIn.sent.filter((each) => each.session === session)
+const sentHere = () => messenger.standIn.sentBy(session)
 
 describe('a message that waits', () => {
   test('leaves once, under the id chosen for it, and its acknowledgements are followed to the last', async () => {
