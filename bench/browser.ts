@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { atMost, type Figure } from './figure.ts'
-import { emailOf, ordinary, password } from './seed.ts'
+import { packagesScreenFigure } from './packages-screen.ts'
+import { emailOf, onlyRead, password } from './seed.ts'
 
 const kilobyte = 1000
 
@@ -39,7 +40,7 @@ function watch(page: Page) {
 async function signIn(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
-  await page.getByLabel('Correo electrónico o teléfono').fill(emailOf(ordinary(1)))
+  await page.getByLabel('Correo electrónico o teléfono').fill(emailOf(onlyRead))
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL('**/dashboard')
@@ -49,7 +50,7 @@ async function signIn(context: BrowserContext, origin: string): Promise<void> {
 /** Sizes of what a browser loads with an empty cache, measured in Chromium on the built app. */
 export async function browserFigures(serverUrl: string): Promise<Figure[]> {
   const { port } = new URL(serverUrl)
-  const origin = `http://${ordinary(1)}.casillero.localhost:${port}`
+  const origin = `http://${onlyRead}.casillero.localhost:${port}`
   const executablePath = process.env.CHROMIUM_PATH
   const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath ? { executablePath } : {}) })
   try {
@@ -62,9 +63,9 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
 
     const context = await browser.newContext()
     await signIn(context, origin)
-    const state = await context.storageState()
+    const signedIn = { storageState: await context.storageState() }
     // Signed in, but with nothing in the cache.
-    const fresh = await browser.newContext({ storageState: state })
+    const fresh = await browser.newContext(signedIn)
     const page = await fresh.newPage()
     const atList = watch(page)
     await page.goto(`${origin}/clients`)
@@ -74,7 +75,13 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
     await page.getByRole('dialog').getByRole('textbox').first().waitFor()
     const formSize = await atList.settled()
 
-    const strangers = new Set([...atLogin.origins, ...atList.origins])
+    const second = await (await browser.newContext(signedIn)).newPage()
+    const atPackages = watch(second)
+    await second.goto(`${origin}/paquetes`)
+    await second.getByRole('button', { name: 'Nuevo Paquete' }).waitFor()
+    const packagesSize = await atPackages.settled()
+
+    const strangers = new Set([...atLogin.origins, ...atList.origins, ...atPackages.origins])
     strangers.delete(origin)
     const withRest = (size: { all: number }) => ({ 'with page, font and images, KB': Number(size.all.toFixed(1)) })
     return [
@@ -90,8 +97,15 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
         unit: 'KB gzipped',
         beside: withRest(listSize),
       }),
+      atMost(250, {
+        name: 'Paquetes, JavaScript and CSS',
+        value: packagesSize.code,
+        unit: 'KB gzipped',
+        beside: withRest(packagesSize),
+      }),
       atMost(50, { name: 'The first form dialog', value: formSize.code - listSize.code, unit: 'KB gzipped more' }),
       atMost(0, { name: 'Other origins that were asked', value: strangers.size, unit: 'origins' }),
+      await packagesScreenFigure(browser, signedIn, origin),
     ]
   } finally {
     await browser.close()
