@@ -24,12 +24,12 @@ const statements = {
     where p.company_id = $1 and p.deleted_at is null order by p.company_package_id desc limit 20`,
   get: `select ${columns} from packages p ${joins} where p.company_id = $1 and p.id = $2 and p.deleted_at is null`,
   search: `with hits as materialized (
-      select id from packages
+      select id, company_package_id as n from packages
       where company_id = $1 and deleted_at is null and (search_text || client_search_text) like $2
       order by company_package_id desc limit 1000)
     select ${columns}, (select count(*) from hits) as total
-    from packages p ${joins}
-    where p.company_id = $1 and p.id in (select id from hits) order by p.company_package_id desc limit 20`,
+    from (select id from hits order by n desc limit 20) as page
+    join packages p on p.company_id = $1 and p.id = page.id ${joins} order by p.company_package_id desc`,
 }
 
 type Line = {
