@@ -1,17 +1,22 @@
 const missing = '—'
 
-function fixed(decimals: number): Intl.NumberFormat {
-  return new Intl.NumberFormat('es-NI', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+/** Made at the first use: a format costs a slow phone some milliseconds, which the start of a page shall not wait for. */
+function esNi(least: number, most: number): () => Intl.NumberFormat {
+  let format: Intl.NumberFormat | undefined
+  return () => {
+    format ??= new Intl.NumberFormat('es-NI', { minimumFractionDigits: least, maximumFractionDigits: most })
+    return format
+  }
 }
 
-const twoDecimals = fixed(2)
-const fourDecimals = fixed(4)
-const upToSixDecimals = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+const twoDecimals = esNi(2, 2)
+const fourDecimals = esNi(4, 4)
+const upToSixDecimals = esNi(2, 6)
 
 /** Puts the sign before the symbol; a value that is shown as 0.00 carries none. */
-function signed(format: Intl.NumberFormat, amount: number, symbol: string): string {
+function signed(format: () => Intl.NumberFormat, amount: number, symbol: string): string {
   if (!Number.isFinite(amount)) return missing
-  const digits = format.format(Math.abs(amount))
+  const digits = format().format(Math.abs(amount))
   return `${amount < 0 && /[1-9]/.test(digits) ? '−' : ''}${symbol}${digits}`
 }
 
