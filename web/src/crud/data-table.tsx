@@ -32,11 +32,10 @@ export function DataTable<Row extends { id: string }>({
   const isTable = useIsAtLeast(box, look.minWidth ?? 672)
   return (
     <div ref={box}>
-      {isTable ? (
+      {isTable === true && (
         <Table {...rest} columns={columns} rowHeight={look.rowHeight ?? 44} rowClass={look.rowClass} />
-      ) : (
-        <CardList {...rest} card={card} onOpen={onOpen} rowClass={look.rowClass} />
       )}
+      {isTable === false && <CardList {...rest} card={card} onOpen={onOpen} rowClass={look.rowClass} />}
     </div>
   )
 }

@@ -16,9 +16,9 @@ export function useMedia(query: string): boolean {
 /** From here on the sidebar stands beside the page. */
 export const useIsWide = (): boolean => useMedia('(min-width: 1024px)')
 
-/** Whether the element has room for `width` pixels; known before the first paint. */
-export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean {
-  const [isWide, setIsWide] = useState(false)
+/** Whether the element has room for `width` pixels: known before the first paint, but not in the first rendering. */
+export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean | undefined {
+  const [isWide, setIsWide] = useState<boolean>()
   useLayoutEffect(() => {
     if (element.current === null) return
     setIsWide(element.current.offsetWidth >= width)
