@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { CheckBox } from './checkbox.tsx'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -36,7 +36,13 @@ export type TableProps<Row extends { id: string }> = {
 
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { rows, label, nameOf, columns, actions, selection, rowHeight, rowClass } = props
-  const most = Math.max(0, ...rows.map((row) => actions?.(row).length ?? 0))
+  const offers = useMemo(() => rows.map((row) => actions?.(row) ?? []), [rows, actions])
+  const most = Math.max(0, ...offers.map((offer) => offer.length))
+  // Not made anew when one of a hundred rows is chosen.
+  const contents = useMemo(
+    () => rows.map((row, at) => contentOf(row, nameOf(row), columns, most > 0 ? offers[at] : undefined)),
+    [rows, nameOf, columns, most, offers],
+  )
   return (
     <table aria-label={label} className="w-full table-fixed border-collapse text-left text-body">
       <colgroup>
@@ -50,7 +56,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
         <HeaderRow {...props} most={most} />
       </thead>
       <tbody>
-        {rows.map((row) => {
+        {rows.map((row, at) => {
           const isChosen = selection?.chosen.has(row.id) ?? false
           return (
             <tr
@@ -66,28 +72,41 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
                   <RowCheck id={row.id} name={nameOf(row)} selection={selection} />
                 </td>
               )}
-              {columns.map((column) => (
-                <td
-                  key={column.header}
-                  className={cx('truncate px-3 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-              {most > 0 && (
-                <td className="pr-3">
-                  <div className="flex justify-end gap-0.5">
-                    {actions?.(row).map((action) => (
-                      <ActionButton key={action.label} action={action} name={nameOf(row)} />
-                    ))}
-                  </div>
-                </td>
-              )}
+              {contents[at]}
             </tr>
           )
         })}
       </tbody>
     </table>
+  )
+}
+
+function contentOf<Row>(
+  row: Row,
+  name: string,
+  columns: readonly Column<Row>[],
+  offer: readonly MenuItem[] | undefined,
+): ReactNode {
+  return (
+    <>
+      {columns.map((column) => (
+        <td
+          key={column.header}
+          className={cx('truncate px-3 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      {offer !== undefined && (
+        <td className="pr-3">
+          <div className="flex justify-end gap-0.5">
+            {offer.map((action) => (
+              <ActionButton key={action.label} action={action} name={name} />
+            ))}
+          </div>
+        </td>
+      )}
+    </>
   )
 }
 

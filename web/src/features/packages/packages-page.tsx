@@ -1,12 +1,12 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { Eye, Pencil, ReceiptText, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PackageCard } from './package-card.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
@@ -25,9 +25,26 @@ const texts = {
   failed: 'Error al cargar los paquetes',
 }
 
+const nameOf = (parcel: CourierPackage) => `paquete ${packageNumber(parcel)}`
 const readPackages = (query: ListQuery) => read('GET /api/packages', { query })
 
 type Open = { kind: 'package'; parcel?: CourierPackage } | { kind: 'remove'; parcel: CourierPackage }
+
+/** What can be done with one package by whoever may do so much. */
+function packageActions(
+  parcel: CourierPackage,
+  { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },
+  onOpen: (open: Open) => void,
+): MenuItem[] {
+  const run = () => onOpen({ kind: 'package', parcel })
+  if (invoiceOf(parcel)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
+  const first: MenuItem = mayWrite
+    ? { label: 'Editar', icon: <Pencil size={18} />, run }
+    : { label: 'Ver detalles', icon: <Eye size={18} />, run }
+  if (!mayDelete) return [first]
+  const remove = () => onOpen({ kind: 'remove', parcel })
+  return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
+}
 
 export function PackagesPage() {
   const may = useMay()
@@ -40,25 +57,13 @@ export function PackagesPage() {
   const close = () => setOpen(undefined)
   const create = mayWrite ? () => setOpen({ kind: 'package' }) : undefined
   const openPackage = (parcel: CourierPackage) => setOpen({ kind: 'package', parcel })
-  const actionsOf = (parcel: CourierPackage) => {
-    const run = () => openPackage(parcel)
-    if (invoiceOf(parcel)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
-    return [
-      mayWrite
-        ? { label: 'Editar', icon: <Pencil size={18} />, run }
-        : { label: 'Ver detalles', icon: <Eye size={18} />, run },
-      ...(may('packages.delete')
-        ? [
-            {
-              label: 'Eliminar',
-              icon: <Trash2 size={18} />,
-              tone: 'danger' as const,
-              run: () => setOpen({ kind: 'remove', parcel }),
-            },
-          ]
-        : []),
-    ]
-  }
+  // The same as long as they offer the same: then the table leaves its rows alone.
+  const columns = useMemo(() => packageColumns(last), [last])
+  const mayDelete = may('packages.delete')
+  const actions = useCallback(
+    (parcel: CourierPackage) => packageActions(parcel, { mayWrite, mayDelete }, setOpen),
+    [mayWrite, mayDelete],
+  )
 
   return (
     <Page
@@ -85,11 +90,11 @@ export function PackagesPage() {
         resource={resource}
         onCreate={create}
         table={{
-          columns: packageColumns(last),
+          columns,
           card: (parcel) => <PackageCard parcel={parcel} last={last} />,
-          nameOf: (parcel) => `paquete ${packageNumber(parcel)}`,
+          nameOf,
           look: { minWidth: 880, rowHeight: 56 },
-          actions: actionsOf,
+          actions,
           onOpen: openPackage,
           selection: mayWrite
             ? {
@@ -101,32 +106,30 @@ export function PackagesPage() {
             : undefined,
         }}
       />
-      <DialogSlot>
-        {open?.kind === 'package' && <PackageDialog parcel={open.parcel} onClose={close} />}
-        {open?.kind === 'remove' && (
-          <ConfirmDialog
-            title={`¿Eliminar el paquete ${packageNumber(open.parcel)}?`}
-            texts={{
-              confirm: 'Eliminar Paquete',
-              confirming: 'Eliminando...',
-              done: 'Paquete eliminado exitosamente',
-              failed: 'Error al eliminar el paquete',
-            }}
-            run={() => call('DELETE /api/packages/:id', { params: { id: open.parcel.id } })}
-            onClose={close}
-          >
-            Se eliminará el paquete{' '}
-            {open.parcel.client === null ? (
-              'sin cliente'
-            ) : (
-              <>
-                de <b className="font-semibold">{clientName(open.parcel)}</b>
-              </>
-            )}{' '}
-            ({trackingText(open.parcel)}). Esta acción no se puede deshacer.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {open?.kind === 'package' && <PackageDialog parcel={open.parcel} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar el paquete ${packageNumber(open.parcel)}?`}
+          texts={{
+            confirm: 'Eliminar Paquete',
+            confirming: 'Eliminando...',
+            done: 'Paquete eliminado exitosamente',
+            failed: 'Error al eliminar el paquete',
+          }}
+          run={() => call('DELETE /api/packages/:id', { params: { id: open.parcel.id } })}
+          onClose={close}
+        >
+          Se eliminará el paquete{' '}
+          {open.parcel.client === null ? (
+            'sin cliente'
+          ) : (
+            <>
+              de <b className="font-semibold">{clientName(open.parcel)}</b>
+            </>
+          )}{' '}
+          ({trackingText(open.parcel)}). Esta acción no se puede deshacer.
+        </ConfirmDialog>
+      )}
     </Page>
   )
 }
