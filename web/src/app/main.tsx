@@ -1,24 +1,21 @@
 import '../ui/theme.css'
-import { lazy, StrictMode, Suspense, useLayoutEffect } from 'react'
+import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginPage } from '../features/login/login-page.tsx'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
+import { deferred } from '../ui/deferred.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 
-const loadSignedIn = () => import('./signed-in-app.tsx').then((module) => ({ default: module.SignedInApp }))
-const SignedInApp = lazy(loadSignedIn)
+const loadSignedIn = () => import('./signed-in-app.tsx').then((module) => module.SignedInApp)
+const SignedInApp = deferred(loadSignedIn, FullSpinner)
 
 function App() {
   const session = useSession()
   if (session.phase === 'checking') return <FullSpinner />
   if (session.phase === 'unverified') return <Unverified />
   if (session.phase === 'anonymous') return <Anonymous />
-  return (
-    <Suspense fallback={<FullSpinner />}>
-      <SignedInApp key={session.user.id} />
-    </Suspense>
-  )
+  return <SignedInApp key={session.user.id} />
 }
 
 function Anonymous() {

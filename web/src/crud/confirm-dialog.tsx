@@ -1,6 +1,8 @@
-import { lazy } from 'react'
+import { deferred } from '../ui/deferred.tsx'
+import { DialogWait } from '../ui/dialog-wait.tsx'
 
 /** Asks before what cannot be undone; its code comes with the first question. */
-export const ConfirmDialog = lazy(() =>
-  import('./confirm-panel.tsx').then((module) => ({ default: module.ConfirmPanel })),
+export const ConfirmDialog = deferred(
+  () => import('./confirm-panel.tsx').then((module) => module.ConfirmPanel),
+  DialogWait,
 )

@@ -4,7 +4,6 @@ import { WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { ApiError, type Read, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogSlot } from '../ui/dialog-slot.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
@@ -172,7 +171,7 @@ export function ResourcePage<Row extends { id: string }>(props: ResourcePageProp
       action={onCreate && { label: texts.create, run: onCreate }}
     >
       <ResourceList texts={texts} resource={resource} table={table} onCreate={onCreate} />
-      <DialogSlot>{children}</DialogSlot>
+      {children}
     </Page>
   )
 }

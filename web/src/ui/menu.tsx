@@ -1,4 +1,5 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { deferred } from './deferred.tsx'
 
 export type MenuItem = {
   label: string
@@ -18,16 +19,12 @@ export type MenuProps = {
   side?: 'bottom' | 'right' | undefined
 }
 
-const load = () => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup }))
-const MenuPopup = lazy(load)
+const load = () => import('./menu-popup.tsx').then((module) => module.MenuPopup)
+const MenuPopup = deferred(load, ({ trigger }: MenuProps) => trigger({ 'aria-haspopup': 'menu' }))
 
 /** A button with a list of things to do; the list's code comes when somebody reaches for it. */
 export function Menu({ items, trigger, side }: MenuProps) {
   const [wanted, setWanted] = useState(false)
   if (!wanted) return trigger({ 'aria-haspopup': 'menu', onPointerDown: load, onClick: () => setWanted(true) })
-  return (
-    <Suspense fallback={trigger({ 'aria-haspopup': 'menu' })}>
-      <MenuPopup items={items} trigger={trigger} side={side} />
-    </Suspense>
-  )
+  return <MenuPopup items={items} trigger={trigger} side={side} />
 }

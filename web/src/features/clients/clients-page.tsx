@@ -1,18 +1,21 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { MessageSquareText, Pencil, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { ClientCard } from './client-card.tsx'
 import { clientColumns } from './client-columns.tsx'
 import { fullName } from './client-name.ts'
 
-const ClientForm = lazy(() => import('./client-form.tsx').then((module) => ({ default: module.ClientForm })))
+const ClientForm = deferred(() => import('./client-form.tsx').then((module) => module.ClientForm), DialogWait)
 
-const ClientMessages = lazy(() =>
-  import('./client-messages.tsx').then((module) => ({ default: module.ClientMessages })),
+const ClientMessages = deferred(
+  () => import('./client-messages.tsx').then((module) => module.ClientMessages),
+  DialogWait,
 )
 
 const texts = {

@@ -1,13 +1,14 @@
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Power, PowerOff, UserCog } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useListState } from '../../crud/list-state.ts'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { read, sentenceOf } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -15,9 +16,12 @@ import { CompanyCard, companyColumns } from './company-columns.tsx'
 import { companyPage } from './company-list.ts'
 import { CompanyStatusDialog } from './company-status-dialog.tsx'
 
-const NewCompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.NewCompanyForm })))
-const EditCompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.EditCompanyForm })))
-const CompanyUsers = lazy(() => import('./company-users.tsx').then((module) => ({ default: module.CompanyUsers })))
+const NewCompanyForm = deferred(() => import('./company-form.tsx').then((module) => module.NewCompanyForm), DialogWait)
+const EditCompanyForm = deferred(
+  () => import('./company-form.tsx').then((module) => module.EditCompanyForm),
+  DialogWait,
+)
+const CompanyUsers = deferred(() => import('./company-users.tsx').then((module) => module.CompanyUsers), DialogWait)
 
 const texts = {
   title: 'Empresas',
@@ -101,12 +105,10 @@ function Companies() {
           }}
         />
       )}
-      <DialogSlot>
-        {open?.kind === 'new' && <NewCompanyForm onClose={close} />}
-        {open?.kind === 'edit' && <EditCompanyForm company={open.company} onClose={close} />}
-        {open?.kind === 'status' && <CompanyStatusDialog company={open.company} onClose={close} />}
-        {open?.kind === 'users' && <CompanyUsers company={open.company} onClose={close} />}
-      </DialogSlot>
+      {open?.kind === 'new' && <NewCompanyForm onClose={close} />}
+      {open?.kind === 'edit' && <EditCompanyForm company={open.company} onClose={close} />}
+      {open?.kind === 'status' && <CompanyStatusDialog company={open.company} onClose={close} />}
+      {open?.kind === 'users' && <CompanyUsers company={open.company} onClose={close} />}
     </Page>
   )
 }

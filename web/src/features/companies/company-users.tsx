@@ -8,7 +8,6 @@ import { ResourceList } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
@@ -96,28 +95,26 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
           }}
         />
       </div>
-      <DialogSlot>
-        {open?.kind === 'form' && <CompanyUserForm company={company} user={open.user} onClose={close} />}
-        {open?.kind === 'remove' && (
-          <ConfirmDialog
-            title="¿Está seguro de que desea eliminar este usuario?"
-            texts={{
-              confirm: 'Eliminar Usuario',
-              confirming: 'Eliminando...',
-              progress: 'Eliminando usuario...',
-              done: '¡Usuario eliminado!',
-              failed: 'Error al eliminar usuario',
-            }}
-            run={() =>
-              call('DELETE /api/companies/:id/users/:userId', { params: { id: company.id, userId: open.user.id } })
-            }
-            onClose={close}
-          >
-            <b className="font-semibold">{open.user.fullName}</b> ya no podrá iniciar sesión en {company.name}; su
-            nombre queda en los historiales. Esta acción no se puede deshacer.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {open?.kind === 'form' && <CompanyUserForm company={company} user={open.user} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title="¿Está seguro de que desea eliminar este usuario?"
+          texts={{
+            confirm: 'Eliminar Usuario',
+            confirming: 'Eliminando...',
+            progress: 'Eliminando usuario...',
+            done: '¡Usuario eliminado!',
+            failed: 'Error al eliminar usuario',
+          }}
+          run={() =>
+            call('DELETE /api/companies/:id/users/:userId', { params: { id: company.id, userId: open.user.id } })
+          }
+          onClose={close}
+        >
+          <b className="font-semibold">{open.user.fullName}</b> ya no podrá iniciar sesión en {company.name}; su nombre
+          queda en los historiales. Esta acción no se puede deshacer.
+        </ConfirmDialog>
+      )}
     </Dialog>
   )
 }

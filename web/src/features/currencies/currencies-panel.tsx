@@ -1,18 +1,19 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Star, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { CurrencyCard, currencyColumns } from './currency-columns.tsx'
 
-const CurrencyForm = lazy(() => import('./currency-form.tsx').then((module) => ({ default: module.CurrencyForm })))
+const CurrencyForm = deferred(() => import('./currency-form.tsx').then((module) => module.CurrencyForm), DialogWait)
 
 const texts = {
   title: 'Monedas',
@@ -84,25 +85,23 @@ export function CurrenciesPanel() {
           ...(mayWrite ? { actions: actionsOf } : {}),
         }}
       />
-      <DialogSlot>
-        {open?.kind === 'form' && <CurrencyForm currency={open.currency} onClose={close} />}
-        {open?.kind === 'remove' && (
-          <ConfirmDialog
-            title={`¿Eliminar la moneda ${open.currency.code}?`}
-            texts={{
-              confirm: 'Eliminar Moneda',
-              confirming: 'Eliminando...',
-              done: 'Moneda eliminada exitosamente',
-              failed: 'Error al eliminar la moneda',
-            }}
-            run={() => call('DELETE /api/currencies/:id', { params: { id: open.currency.id } })}
-            onClose={close}
-          >
-            Se eliminará la moneda <b className="font-semibold">{open.currency.name}</b> ({open.currency.code}). Esta
-            acción no se puede deshacer.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {open?.kind === 'form' && <CurrencyForm currency={open.currency} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar la moneda ${open.currency.code}?`}
+          texts={{
+            confirm: 'Eliminar Moneda',
+            confirming: 'Eliminando...',
+            done: 'Moneda eliminada exitosamente',
+            failed: 'Error al eliminar la moneda',
+          }}
+          run={() => call('DELETE /api/currencies/:id', { params: { id: open.currency.id } })}
+          onClose={close}
+        >
+          Se eliminará la moneda <b className="font-semibold">{open.currency.name}</b> ({open.currency.code}). Esta
+          acción no se puede deshacer.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

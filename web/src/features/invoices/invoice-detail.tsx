@@ -1,12 +1,13 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -15,8 +16,8 @@ import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 
-const MessageTab = lazy(() => import('../messages/message-list.tsx').then((module) => ({ default: module.MessageTab })))
-const PaymentForm = lazy(() => import('./payment-form.tsx').then((module) => ({ default: module.PaymentForm })))
+const MessageTab = deferred(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
+const PaymentForm = deferred(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
 
 type InvoiceDetailProps = {
   invoiceId: string
@@ -102,17 +103,11 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
         </div>
       ) : (
         <TabPanel id={tab} tabIndex={0} className="px-4 py-4 text-body focus-visible:-outline-offset-2 md:px-5">
-          {tab === 'invoice' ? (
-            view
-          ) : (
-            <Suspense>
-              <MessageTab filter={{ packageId }} />
-            </Suspense>
-          )}
+          {tab === 'invoice' ? view : <MessageTab filter={{ packageId }} />}
         </TabPanel>
       )}
       <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
-      <DialogSlot>{isPaying && <PaymentForm invoice={invoice} onClose={() => setIsPaying(false)} />}</DialogSlot>
+      {isPaying && <PaymentForm invoice={invoice} onClose={() => setIsPaying(false)} />}
     </Dialog>
   )
 }

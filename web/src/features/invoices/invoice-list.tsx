@@ -7,7 +7,6 @@ import { type ListQuery, useListState } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { clientOf, invoiceColumns } from './invoice-columns.tsx'
@@ -80,26 +79,24 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           ],
         }}
       />
-      <DialogSlot>
-        {voiding && (
-          <ConfirmDialog
-            title={`¿Eliminar la factura #${voiding.companyInvoiceId}?`}
-            texts={{
-              confirm: 'Eliminar Factura',
-              confirming: 'Eliminando...',
-              done: 'Factura eliminada exitosamente',
-              failed: 'Error al eliminar la factura',
-            }}
-            run={() => call('DELETE /api/invoices/:id', { params: { id: voiding.id } })}
-            onClose={() => setVoiding(undefined)}
-          >
-            Se anulará la factura <b className="font-semibold">{`#${voiding.companyInvoiceId}`}</b> de{' '}
-            <b className="font-semibold">{clientOf(voiding)}</b> por{' '}
-            <span className="whitespace-nowrap">{formatMoney(voiding.totalAmount, voiding.currency.symbol)}</span>.
-            Conserva su número y sus paquetes se podrán facturar de nuevo.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {voiding && (
+        <ConfirmDialog
+          title={`¿Eliminar la factura #${voiding.companyInvoiceId}?`}
+          texts={{
+            confirm: 'Eliminar Factura',
+            confirming: 'Eliminando...',
+            done: 'Factura eliminada exitosamente',
+            failed: 'Error al eliminar la factura',
+          }}
+          run={() => call('DELETE /api/invoices/:id', { params: { id: voiding.id } })}
+          onClose={() => setVoiding(undefined)}
+        >
+          Se anulará la factura <b className="font-semibold">{`#${voiding.companyInvoiceId}`}</b> de{' '}
+          <b className="font-semibold">{clientOf(voiding)}</b> por{' '}
+          <span className="whitespace-nowrap">{formatMoney(voiding.totalAmount, voiding.currency.symbol)}</span>.
+          Conserva su número y sus paquetes se podrán facturar de nuevo.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

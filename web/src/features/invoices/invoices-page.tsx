@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useBlocker, useSearchParams } from 'react-router'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { DiscardDialog } from '../../ui/discard-dialog.tsx'
 import { useIsWide, useMedia } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
@@ -13,8 +14,9 @@ import { InvoiceForm } from './invoice-form.tsx'
 import { isEntered } from './invoice-form-state.ts'
 import { InvoiceList } from './invoice-list.tsx'
 
-const InvoiceDetailDialog = lazy(() =>
-  import('./invoice-detail.tsx').then((module) => ({ default: module.InvoiceDetailDialog })),
+const InvoiceDetailDialog = deferred(
+  () => import('./invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
+  DialogWait,
 )
 
 /** Whoever may not invoice sees what was invoiced. */
@@ -28,9 +30,7 @@ function ReaderPage() {
   return (
     <Page title="Facturar">
       <InvoiceList onOpen={setOpened} onCreate={undefined} />
-      <DialogSlot>
-        {opened && <InvoiceDetailDialog invoiceId={opened} onClose={() => setOpened(undefined)} />}
-      </DialogSlot>
+      {opened && <InvoiceDetailDialog invoiceId={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )
 }
@@ -82,19 +82,17 @@ function ClerkPage() {
       }
     >
       {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
-      <DialogSlot>
-        {opened && <InvoiceDetailDialog invoiceId={opened} onClose={closeDetail} />}
-        {isRestarting && (
-          <DiscardDialog
-            onStay={() => setIsRestarting(false)}
-            onDiscard={() => {
-              setIsRestarting(false)
-              desk.reset()
-            }}
-          />
-        )}
-        {leaving.state === 'blocked' && <DiscardDialog onStay={leaving.reset} onDiscard={leaving.proceed} />}
-      </DialogSlot>
+      {opened && <InvoiceDetailDialog invoiceId={opened} onClose={closeDetail} />}
+      {isRestarting && (
+        <DiscardDialog
+          onStay={() => setIsRestarting(false)}
+          onDiscard={() => {
+            setIsRestarting(false)
+            desk.reset()
+          }}
+        />
+      )}
+      {leaving.state === 'blocked' && <DiscardDialog onStay={leaving.reset} onDiscard={leaving.proceed} />}
     </Page>
   )
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
 import { stateLabel } from './message-state.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
@@ -62,7 +61,7 @@ export function MessageList({ filter, place, onClear }: MessageListProps) {
           look: { minWidth: 860, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
         }}
       />
-      <DialogSlot>{again && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}</DialogSlot>
+      {again && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}
     </>
   )
 }

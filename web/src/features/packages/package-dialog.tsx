@@ -1,13 +1,15 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { invoiceOf } from './package-text.ts'
 
-const PackageForm = lazy(() => import('./package-form.tsx').then((module) => ({ default: module.PackageForm })))
-const PackageView = lazy(() => import('./package-view.tsx').then((module) => ({ default: module.PackageView })))
-const InvoiceDetailDialog = lazy(() =>
-  import('../invoices/invoice-detail.tsx').then((module) => ({ default: module.InvoiceDetailDialog })),
+const PackageForm = deferred(() => import('./package-form.tsx').then((module) => module.PackageForm), DialogWait)
+const PackageView = deferred(() => import('./package-view.tsx').then((module) => module.PackageView), DialogWait)
+const InvoiceDetailDialog = deferred(
+  () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
+  DialogWait,
 )
 
 type PackageDialogProps = { parcel?: CourierPackage | undefined; onClose: () => void }
@@ -18,7 +20,7 @@ export function PackageDialog({ parcel, onClose }: PackageDialogProps) {
   return (
     <>
       <OpenPackage parcel={parcel} onOpenOther={setOther} onClose={onClose} />
-      <DialogSlot>{other && <PackageDialog parcel={other} onClose={() => setOther(undefined)} />}</DialogSlot>
+      {other && <PackageDialog parcel={other} onClose={() => setOther(undefined)} />}
     </>
   )
 }

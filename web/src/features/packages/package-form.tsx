@@ -1,9 +1,10 @@
 import { type CourierPackage, type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read, sentenceOf } from '../../lib/api.ts'
-import { DialogWait } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { TabPanel } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { EstimatedTotal } from './estimated-total.tsx'
@@ -13,10 +14,8 @@ import { fieldsOfPackage, newPackage } from './package-draft.ts'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { historyCount, packageNumber } from './package-text.ts'
 
-const PackageHistory = lazy(() =>
-  import('./package-history.tsx').then((module) => ({ default: module.PackageHistory })),
-)
-const MessageTab = lazy(() => import('../messages/message-list.tsx').then((module) => ({ default: module.MessageTab })))
+const PackageHistory = deferred(() => import('./package-history.tsx').then((module) => module.PackageHistory))
+const MessageTab = deferred(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 
 const creating = {
   title: 'Nuevo Paquete',
@@ -90,16 +89,12 @@ function LoadedForm({ parcel, choices, onOpenOther, onClose }: PackageFormProps 
           </div>
           {tab === 'messages' && (
             <TabPanel id="messages">
-              <Suspense>
-                <MessageTab filter={{ packageId: current.id }} />
-              </Suspense>
+              <MessageTab filter={{ packageId: current.id }} />
             </TabPanel>
           )}
           {tab === 'history' && (
             <TabPanel id="history">
-              <Suspense>
-                <PackageHistory parcel={current} statuses={choices.statuses} />
-              </Suspense>
+              <PackageHistory parcel={current} statuses={choices.statuses} />
             </TabPanel>
           )}
         </>

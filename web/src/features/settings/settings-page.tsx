@@ -1,6 +1,7 @@
 import { Building2, Coins, FileText, ListChecks, type LucideIcon, MessageCircle, Truck } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { deferred } from '../../ui/deferred.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -10,51 +11,58 @@ import { TabPanel, TabSelect, Tabs } from '../../ui/tabs.tsx'
 type TabId = 'general' | 'whatsapp' | 'templates' | 'currencies' | 'shipping-methods' | 'statuses'
 type SettingsTab = { id: TabId; label: string; icon: LucideIcon; Panel: ComponentType }
 
+const PanelWait = () => (
+  <Surface>
+    <SkeletonRows height={44} label="Cargando..." />
+  </Surface>
+)
+
 /** In the order of the specification; the statuses come after its own. */
 const settingsTabs: readonly SettingsTab[] = [
   {
     id: 'general',
     label: 'General',
     icon: Building2,
-    Panel: lazy(() => import('./general-panel.tsx').then((module) => ({ default: module.GeneralPanel }))),
+    Panel: deferred(() => import('./general-panel.tsx').then((module) => module.GeneralPanel), PanelWait),
   },
   {
     id: 'whatsapp',
     label: 'WhatsApp',
     icon: MessageCircle,
-    Panel: lazy(() => import('../whatsapp/whatsapp-panel.tsx').then((module) => ({ default: module.WhatsappPanel }))),
+    Panel: deferred(() => import('../whatsapp/whatsapp-panel.tsx').then((module) => module.WhatsappPanel), PanelWait),
   },
   {
     id: 'templates',
     label: 'Plantillas',
     icon: FileText,
-    Panel: lazy(() =>
-      import('../templates/templates-panel.tsx').then((module) => ({ default: module.TemplatesPanel })),
+    Panel: deferred(
+      () => import('../templates/templates-panel.tsx').then((module) => module.TemplatesPanel),
+      PanelWait,
     ),
   },
   {
     id: 'currencies',
     label: 'Monedas',
     icon: Coins,
-    Panel: lazy(() =>
-      import('../currencies/currencies-panel.tsx').then((module) => ({ default: module.CurrenciesPanel })),
+    Panel: deferred(
+      () => import('../currencies/currencies-panel.tsx').then((module) => module.CurrenciesPanel),
+      PanelWait,
     ),
   },
   {
     id: 'shipping-methods',
     label: 'Métodos de Envío',
     icon: Truck,
-    Panel: lazy(() =>
-      import('../shipping-methods/shipping-methods-panel.tsx').then((module) => ({
-        default: module.ShippingMethodsPanel,
-      })),
+    Panel: deferred(
+      () => import('../shipping-methods/shipping-methods-panel.tsx').then((module) => module.ShippingMethodsPanel),
+      PanelWait,
     ),
   },
   {
     id: 'statuses',
     label: 'Estados',
     icon: ListChecks,
-    Panel: lazy(() => import('../statuses/statuses-panel.tsx').then((module) => ({ default: module.StatusesPanel }))),
+    Panel: deferred(() => import('../statuses/statuses-panel.tsx').then((module) => module.StatusesPanel), PanelWait),
   },
 ]
 
@@ -75,17 +83,7 @@ export function SettingsPage() {
     current: current.id,
     onChange: (id: TabId) => void navigate(`/admin/settings/${id}`),
   }
-  const panel = (
-    <Suspense
-      fallback={
-        <Surface>
-          <SkeletonRows height={44} label="Cargando..." />
-        </Surface>
-      }
-    >
-      <current.Panel />
-    </Suspense>
-  )
+  const panel = <current.Panel />
   if (!hasRoom) {
     return (
       <Page title={title} tabs={<TabSelect {...choice} />}>

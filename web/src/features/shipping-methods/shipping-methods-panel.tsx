@@ -1,21 +1,23 @@
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Star, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { useListState } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { MethodCard, methodColumns } from './shipping-method-columns.tsx'
 
-const ShippingMethodForm = lazy(() =>
-  import('./shipping-method-form.tsx').then((module) => ({ default: module.ShippingMethodForm })),
+const ShippingMethodForm = deferred(
+  () => import('./shipping-method-form.tsx').then((module) => module.ShippingMethodForm),
+  DialogWait,
 )
 
 const texts = {
@@ -88,25 +90,23 @@ export function ShippingMethodsPanel() {
           ...(mayWrite ? { actions: actionsOf } : {}),
         }}
       />
-      <DialogSlot>
-        {open?.kind === 'form' && <ShippingMethodForm method={open.method} onClose={close} />}
-        {open?.kind === 'remove' && (
-          <ConfirmDialog
-            title={`¿Eliminar el método ${open.method.name}?`}
-            texts={{
-              confirm: 'Eliminar Método',
-              confirming: 'Eliminando...',
-              done: 'Método de envío eliminado exitosamente',
-              failed: 'Error al eliminar el método de envío',
-            }}
-            run={() => call('DELETE /api/shipping-methods/:id', { params: { id: open.method.id } })}
-            onClose={close}
-          >
-            Se eliminará el método de envío <b className="font-semibold">{open.method.name}</b>. Esta acción no se puede
-            deshacer.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {open?.kind === 'form' && <ShippingMethodForm method={open.method} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar el método ${open.method.name}?`}
+          texts={{
+            confirm: 'Eliminar Método',
+            confirming: 'Eliminando...',
+            done: 'Método de envío eliminado exitosamente',
+            failed: 'Error al eliminar el método de envío',
+          }}
+          run={() => call('DELETE /api/shipping-methods/:id', { params: { id: open.method.id } })}
+          onClose={close}
+        >
+          Se eliminará el método de envío <b className="font-semibold">{open.method.name}</b>. Esta acción no se puede
+          deshacer.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -1,17 +1,18 @@
 import type { Status } from '@casillero/shared/contract/statuses'
 import { Pencil, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { StatusCard, statusColumns } from './status-columns.tsx'
 import { useStatusOrder } from './status-order.ts'
 
-const StatusForm = lazy(() => import('./status-form.tsx').then((module) => ({ default: module.StatusForm })))
+const StatusForm = deferred(() => import('./status-form.tsx').then((module) => module.StatusForm), DialogWait)
 
 const texts = {
   title: 'Estados',
@@ -69,25 +70,22 @@ export function StatusesPanel() {
           ...(mayWrite ? { actions: actionsOf } : {}),
         }}
       />
-      <DialogSlot>
-        {open?.kind === 'form' && <StatusForm status={open.status} onClose={close} />}
-        {open?.kind === 'remove' && (
-          <ConfirmDialog
-            title={`¿Eliminar el estado ${open.status.name}?`}
-            texts={{
-              confirm: 'Eliminar Estado',
-              confirming: 'Eliminando...',
-              done: 'Estado eliminado exitosamente',
-              failed: 'Error al eliminar el estado',
-            }}
-            run={() => call('DELETE /api/statuses/:id', { params: { id: open.status.id } })}
-            onClose={close}
-          >
-            Se eliminará el estado <b className="font-semibold">{open.status.name}</b>. Esta acción no se puede
-            deshacer.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {open?.kind === 'form' && <StatusForm status={open.status} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar el estado ${open.status.name}?`}
+          texts={{
+            confirm: 'Eliminar Estado',
+            confirming: 'Eliminando...',
+            done: 'Estado eliminado exitosamente',
+            failed: 'Error al eliminar el estado',
+          }}
+          run={() => call('DELETE /api/statuses/:id', { params: { id: open.status.id } })}
+          onClose={close}
+        >
+          Se eliminará el estado <b className="font-semibold">{open.status.name}</b>. Esta acción no se puede deshacer.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

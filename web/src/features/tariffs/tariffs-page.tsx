@@ -1,19 +1,20 @@
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { Pencil, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DefaultTariffs } from './default-tariffs.tsx'
 import { shippingKindName } from './shipping-kind.tsx'
 import { TariffCard, tariffColumns } from './tariff-columns.tsx'
 
-const TariffForm = lazy(() => import('./tariff-form.tsx').then((module) => ({ default: module.TariffForm })))
+const TariffForm = deferred(() => import('./tariff-form.tsx').then((module) => module.TariffForm), DialogWait)
 
 const texts = {
   title: 'Tarifas',
@@ -81,26 +82,24 @@ export function TariffsPage() {
           ],
         }}
       />
-      <DialogSlot>
-        {open?.kind === 'form' && <TariffForm tariff={open.tariff} defaultOf={open.defaultOf} onClose={close} />}
-        {open?.kind === 'remove' && (
-          <ConfirmDialog
-            title={`¿Eliminar la tarifa ${open.tariff.name}?`}
-            texts={{
-              confirm: 'Eliminar Tarifa',
-              confirming: 'Eliminando...',
-              done: 'Tarifa eliminada exitosamente',
-              failed: 'Error al eliminar la tarifa',
-            }}
-            run={() => call('DELETE /api/tariffs/:id', { params: { id: open.tariff.id } })}
-            onClose={close}
-          >
-            Se eliminará la tarifa <b className="font-semibold">{open.tariff.name}</b> (
-            {shippingKindName(open.tariff.type)}, {formatPricePerPound(open.tariff.pricePerPound)}). Esta acción no se
-            puede deshacer.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {open?.kind === 'form' && <TariffForm tariff={open.tariff} defaultOf={open.defaultOf} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title={`¿Eliminar la tarifa ${open.tariff.name}?`}
+          texts={{
+            confirm: 'Eliminar Tarifa',
+            confirming: 'Eliminando...',
+            done: 'Tarifa eliminada exitosamente',
+            failed: 'Error al eliminar la tarifa',
+          }}
+          run={() => call('DELETE /api/tariffs/:id', { params: { id: open.tariff.id } })}
+          onClose={close}
+        >
+          Se eliminará la tarifa <b className="font-semibold">{open.tariff.name}</b> (
+          {shippingKindName(open.tariff.type)}, {formatPricePerPound(open.tariff.pricePerPound)}). Esta acción no se
+          puede deshacer.
+        </ConfirmDialog>
+      )}
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 
 type LeaveGuardProps = {
@@ -26,14 +25,12 @@ export function LeaveGuard({ name, isDirty, isSaving, onSave }: LeaveGuardProps)
     else blocker.reset()
   }
   return (
-    <DialogSlot>
-      <UnsavedDialog
-        name={name}
-        isSaving={isSaving}
-        onSave={() => void save()}
-        onDiscard={blocker.proceed}
-        onCancel={blocker.reset}
-      />
-    </DialogSlot>
+    <UnsavedDialog
+      name={name}
+      isSaving={isSaving}
+      onSave={() => void save()}
+      onDiscard={blocker.proceed}
+      onCancel={blocker.reset}
+    />
   )
 }

@@ -1,14 +1,16 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { Pencil, Trash2 } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { asList, resultPages } from './user-list.ts'
 
-const UserDialog = lazy(() => import('./user-dialog.tsx').then((module) => ({ default: module.UserDialog })))
+const UserDialog = deferred(() => import('./user-dialog.tsx').then((module) => module.UserDialog), DialogWait)
 
 const texts = {
   title: 'Usuarios',

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { call, read, sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogSlot } from '../../ui/dialog-slot.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { toastError } from '../../ui/toast.tsx'
@@ -92,30 +91,28 @@ export function WhatsappPanel() {
           </SessionState>
         )}
       </div>
-      <DialogSlot>
-        {isLinking && (
-          <ConfirmDialog
-            title="¿Vincular otro teléfono?"
-            texts={{
-              confirm: 'Desvincular',
-              confirming: 'Desvinculando...',
-              done: 'Teléfono desvinculado; escanee el nuevo código',
-              failed: 'Error al desvincular el teléfono',
-            }}
-            run={async () => show(await call('POST /api/companies/waha-logout'))}
-            onClose={() => setIsLinking(false)}
-          >
-            {shown?.sessionInfo ? (
-              <>
-                Se desvinculará <b className="font-semibold">{shown.sessionInfo.name}</b>.
-              </>
-            ) : (
-              'Se desvinculará el teléfono actual.'
-            )}{' '}
-            Los avisos esperan en la cola hasta que se escanee un código nuevo.
-          </ConfirmDialog>
-        )}
-      </DialogSlot>
+      {isLinking && (
+        <ConfirmDialog
+          title="¿Vincular otro teléfono?"
+          texts={{
+            confirm: 'Desvincular',
+            confirming: 'Desvinculando...',
+            done: 'Teléfono desvinculado; escanee el nuevo código',
+            failed: 'Error al desvincular el teléfono',
+          }}
+          run={async () => show(await call('POST /api/companies/waha-logout'))}
+          onClose={() => setIsLinking(false)}
+        >
+          {shown?.sessionInfo ? (
+            <>
+              Se desvinculará <b className="font-semibold">{shown.sessionInfo.name}</b>.
+            </>
+          ) : (
+            'Se desvinculará el teléfono actual.'
+          )}{' '}
+          Los avisos esperan en la cola hasta que se escanee un código nuevo.
+        </ConfirmDialog>
+      )}
     </Surface>
   )
 }
