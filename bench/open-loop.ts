@@ -30,14 +30,20 @@ function ask(agent: Agent, url: URL, { method, path, headers, body, answered }: 
   })
 }
 
-/** Sends at a fixed rate whether or not answers come back, as people do; a queue on our side would hide the waiting. */
+const livez = { method: 'GET', path: '/livez', headers: {} }
+
+/**
+ * Sends at a fixed rate whether or not answers come back, as people do; a queue on our side would hide the waiting. So many
+ * connections are open before, as those of a proxy are: Node accepts one new one in each turn of its loop.
+ */
 export async function openLoop(
   serverUrl: string,
-  { perSecond, seconds }: { perSecond: number; seconds: number },
+  { perSecond, seconds, connections = 0 }: { perSecond: number; seconds: number; connections?: number },
   next: (index: number) => Asked,
 ): Promise<Told[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1_000 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1_000, maxFreeSockets: 1_000 })
   const url = new URL(serverUrl)
+  await Promise.all(Array.from({ length: connections }, () => ask(agent, url, livez)))
   const total = perSecond * seconds
   const start = performance.now()
   const answers: Promise<Told>[] = []

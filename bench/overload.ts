@@ -1,26 +1,37 @@
 import autocannon from 'autocannon'
 import { atLeast, atMost, type Figure } from './figure.ts'
-import { percentile } from './open-loop.ts'
-import { ordinary } from './seed.ts'
-import { headersOf, type Setting } from './setting.ts'
+import { mixOf } from './mix.ts'
+import { type Asked, openLoop, percentile } from './open-loop.ts'
+import type { Setting } from './setting.ts'
 
-const companiesAtOnce = 20
 const seconds = 8
 const times = 5
-
-const requests = Array.from({ length: companiesAtOnce }, (_, index) => ({
-  method: 'GET' as const,
-  path: '/api/packages?page=1&limit=20',
-  headers: headersOf(ordinary(index + 1)),
-}))
+// More than any machine here is asked in all of it.
+const prepared = 200_000
 
 type Answer = { status: number; ms: number }
 
+/** Each request as it is due, whichever connection sends it. */
+const inOrder = (next: () => Asked) => (client: autocannon.Client) =>
+  client.setRequests([
+    {
+      setupRequest(request) {
+        const { method, path, headers, body } = next()
+        const type = body === undefined ? {} : { 'content-type': 'application/json' }
+        return Object.assign({}, request, { method, path, headers: { ...headers, ...type }, body })
+      },
+    },
+  ])
+
 /** All answers of a while: as many as fit over a few connections, or at a rate over many. */
-async function load(setting: Setting, options: { connections: number; overallRate?: number }): Promise<Answer[]> {
+async function load(
+  { ours }: Setting,
+  next: () => Asked,
+  options: { connections: number; overallRate?: number },
+): Promise<Answer[]> {
   const answers: Answer[] = []
   await new Promise<void>((resolve, reject) => {
-    const whole = { url: setting.ours.url, requests, duration: seconds, timeout: 30, ...options }
+    const whole = { url: ours.url, setupClient: inOrder(next), duration: seconds, timeout: 30, ...options }
     const running = autocannon(whole, (error, { errors, timeouts }) => {
       if (error) reject(error)
       else if (errors + timeouts > 0) reject(new Error(`${errors + timeouts} requests got no answer`))
@@ -33,14 +44,23 @@ async function load(setting: Setting, options: { connections: number; overallRat
 
 const accepted = (answers: Answer[]) => answers.filter(({ status }) => status < 300)
 
-/** Five times as many requests as can be answered: what is accepted comes in time, the rest is told at once. */
+/** Five times as many requests of the mix as can be answered: what is accepted comes in time, the rest is told at once. */
 export async function overloadFigures(setting: Setting): Promise<Figure[]> {
-  const capacity = accepted(await load(setting, { connections: 20 })).length / seconds
-  const storm = await load(setting, { connections: 1_000, overallRate: Math.round(capacity * times) })
+  const mix = await mixOf(setting, prepared)
+  let asked = 0
+  const next = () => mix(asked++)
+  // A server that has just begun is slower: measured then, there would be less to keep up.
+  await load(setting, next, { connections: 20 })
+  const capacity = accepted(await load(setting, next, { connections: 20 })).length / seconds
+  const storm = await openLoop(
+    setting.ours.url,
+    { perSecond: Math.round(capacity * times), seconds, connections: 1_000 },
+    next,
+  )
   const good = accepted(storm)
   const refused = storm.filter(({ status }) => status === 429 || status === 503)
   const wrong = storm.length - good.length - refused.length
-  const after = accepted(await load(setting, { connections: 20 })).length / seconds
+  const after = accepted(await load(setting, next, { connections: 20 })).length / seconds
   const beside = {
     'capacity per second': Math.round(capacity),
     'answered per second': Math.round(storm.length / seconds),

@@ -119,6 +119,7 @@ async function open(
   running.proxyPatienceMs = config.trustedProxy === false ? 0 : proxyPatienceMs
   running.app = await createApp({
     database: running.database,
+    admits: running.database.admits,
     logger,
     trustedProxy: config.trustedProxy,
     isBehindTls: config.trustedProxy !== false,
@@ -130,7 +131,7 @@ async function open(
     metrics?.jobFailed(job)
     logger.warn({ job, err: error }, 'a job failed')
   })
-  const address = await running.app.listen({ port: config.port, host: config.host })
+  const address = await running.app.listen({ port: config.port, host: config.host, backlog: 2_048 })
   say(`Casillero listens on ${address}`)
   // Browsers take every name that ends in .localhost for this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`

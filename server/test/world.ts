@@ -4,7 +4,7 @@ import type { UserType } from '@casillero/shared/domain/permissions'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { createApp } from '../src/app.ts'
-import { createDatabase, type Database } from '../src/platform/database.ts'
+import { createDatabase, type Database, type PooledDatabase } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { hashToken, newToken } from '../src/platform/session.ts'
 import { cloneDatabase } from './test-database.ts'
@@ -52,7 +52,7 @@ export type Company = {
 export type World = {
   /** The first server, or the only one. */
   app: FastifyInstance
-  database: Database
+  database: PooledDatabase
   /** The owner's connection, for looking at and preparing rows behind the product's back. */
   owner: pg.Pool
   /** What a pool of one's own can be opened with. */
@@ -110,7 +110,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       onStatement: (sql) => statements.push(sql),
     })
     const served = options.rewire?.(database) ?? database
-    return { app: await createApp({ database: served, logger, trustedProxy: false, isBehindTls: false }), database }
+    const parts = {
+      database: served,
+      admits: database.admits,
+      logger,
+      trustedProxy: false as const,
+      isBehindTls: false,
+    }
+    return { app: await createApp(parts), database }
   }
 
   const { app, database } = await startServer()

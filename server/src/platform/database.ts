@@ -40,7 +40,11 @@ export type Database = {
 }
 
 /** A database whose connections can be counted: open ones, idle ones, and the requests that wait for one. */
-export type PooledDatabase = Database & { pool(): { total: number; idle: number; waiting: number } }
+export type PooledDatabase = Database & {
+  pool(): { total: number; idle: number; waiting: number }
+  /** Whether there is room for one more call of the company with that subdomain, which is asked for only where it matters. */
+  admits(subdomain: () => string | null): boolean
+}
 
 export type DatabaseOptions = PoolOptions & {
   /** Connections that the requests of one company may have at once; left out: six tenths of all. */
@@ -63,14 +67,17 @@ const beginSession = 'select * from begin_session($1, $2)'
 const beginReading = 'select * from begin_reading($1, $2)'
 const requestMs = 8_000
 const maxTries = 3
+// So many for each connection are done within a fraction of a second, and more would wait for longer than anybody likes.
+const roundsAhead = 10
 
 /** The database as the product's parts may use it: in transactions that belong to a company, or to nobody. */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
   const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })
-  const inTurn = createFairShare({
+  const { inTurn, admits } = createFairShare({
     most: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
     longestQueue,
+    mostInAll: options.poolSize * roundsAhead,
     patienceMs: shareWaitMs,
   })
 
@@ -179,6 +186,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         ],
         run,
       }),
+    admits,
     pool,
     close,
   }

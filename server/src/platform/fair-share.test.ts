@@ -23,7 +23,7 @@ const limits = { most: 2, longestQueue: 2, patienceMs: 1_000 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('a company has its share at once, and who comes later waits in order while others go on', async () => {
-  const inTurn = createFairShare(limits)
+  const { inTurn } = createFairShare(limits)
   const { started, work, end } = openWork()
   const done = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', work(name)))
   const other = inTurn('b', work('b1'))
@@ -41,7 +41,7 @@ test('a company has its share at once, and who comes later waits in order while 
 })
 
 test('whom the queue is too long for is told to come again, and so is who waited too long', async () => {
-  const inTurn = createFairShare(limits)
+  const { inTurn } = createFairShare(limits)
   const { started, work, end } = openWork()
   const [first, second] = ['1', '2'].map((name) => inTurn('a', work(name)))
   const late = ['3', '4'].map((name) => inTurn('a', work(name)).catch((error: unknown) => error))
@@ -59,7 +59,7 @@ test('whom the queue is too long for is told to come again, and so is who waited
 })
 
 test('work that fails gives its turn on, and nothing is left of a company whose work is done', async () => {
-  const inTurn = createFairShare({ ...limits, most: 1 })
+  const { inTurn } = createFairShare({ ...limits, most: 1 })
   const { work, end } = openWork()
   const failing = inTurn('a', () => Promise.reject(new Error('broken')))
   const next = inTurn('a', work('next'))
@@ -70,4 +70,36 @@ test('work that fails gives its turn on, and nothing is left of a company whose 
   const after = inTurn('a', work('after'))
   end('after')
   expect(await after).toBe('after')
+})
+
+test('when all together are too many, each may have an equal part, and what has ended makes room', async () => {
+  const share = createFairShare({ ...limits, most: 10, mostInAll: 6 })
+  const { inTurn } = share
+  const admits = (company: string | null) => share.admits(() => company)
+  const { started, work, end } = openWork()
+  const noisy = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => inTurn('noisy', work(name)))
+  const quiet = ['q1', 'q2'].map((name) => inTurn('quiet', work(name)))
+  expect(admits('noisy')).toBe(false)
+  await expect(inTurn('noisy', work('n6'))).rejects.toMatchObject({ code: 'unavailable' })
+  expect([admits('quiet'), admits('new'), admits(null)]).toEqual([true, true, true])
+  quiet.push(inTurn('quiet', work('q3')))
+  expect(admits('quiet')).toBe(false)
+  for (const name of started) end(name)
+  await Promise.all([...noisy, ...quiet])
+  expect(admits('noisy')).toBe(true)
+})
+
+test('who gave up waiting is not counted any longer', async () => {
+  const share = createFairShare({ ...limits, most: 1, mostInAll: 2 })
+  const { inTurn } = share
+  const admits = (company: string | null) => share.admits(() => company)
+  const { work, end } = openWork()
+  const first = inTurn('a', work('first'))
+  const late = inTurn('a', work('late')).catch((error: unknown) => error)
+  expect(admits('a')).toBe(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await late).toMatchObject({ code: 'unavailable' })
+  expect(admits('a')).toBe(true)
+  end('first')
+  await first
 })

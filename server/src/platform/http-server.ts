@@ -1,7 +1,9 @@
+import { createServer } from 'node:http'
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { AppError, failureOf, toAppError } from './errors.ts'
+import { createGate } from './gate.ts'
 import type { Answered } from './metrics.ts'
 
 export type HttpServerOptions = {
@@ -10,11 +12,21 @@ export type HttpServerOptions = {
   trustedProxy: string | false
   /** Sent behind TLS only: tells browsers to stay with https. */
   isBehindTls: boolean
+  /** Whether there is room for one more call of the company with that subdomain; left out: always. */
+  admits?: (subdomain: () => string | null) => boolean
   /** Told of every answered request, for counting. */
   onAnswered?: (request: Answered) => void
 }
 
 const bodyLimit = 256 * 1024
+const refusalsLoggedMs = 1_000
+
+const socketLimits = {
+  requestTimeout: 10_000,
+  headersTimeout: 5_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+}
 
 /** An address with a broken escape names nothing; it goes the way of every other 404. */
 function isDecodable(url: string): boolean {
@@ -32,6 +44,20 @@ function hasSecondHost(rawHeaders: string[]): boolean {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
   return hosts > 1
+}
+
+/** One line a second for all that were refused in it: a line for each would cost more than refusing them. */
+function refusalLog(logger: FastifyBaseLogger): () => void {
+  let refused = 0
+  return () => {
+    refused += 1
+    if (refused > 1) return
+    const timer = setTimeout(() => {
+      logger.warn({ refused }, 'too many calls at once')
+      refused = 0
+    }, refusalsLoggedMs)
+    timer.unref()
+  }
 }
 
 /** What the library answers to a first request: it would put the same headers together anew for every one. */
@@ -67,24 +93,30 @@ async function securityHeaders({ isBehindTls }: HttpServerOptions): Promise<Reco
 
 /** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const headers = await securityHeaders(options)
+  const noteRefused = refusalLog(options.logger)
+  function onRefused(method: string): void {
+    noteRefused()
+    options.onAnswered?.({ method, route: undefined, status: 503, seconds: 0 })
+  }
   const app = fastify({
     loggerInstance: options.logger,
     // One line a request is written below, with what may be told of it.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxy,
     bodyLimit,
-    requestTimeout: 10_000,
-    keepAliveTimeout: 5_000,
+    serverFactory(handler) {
+      const gate = { headers, admits: options.admits ?? (() => true), onRefused }
+      return createServer(socketLimits, createGate(gate, handler))
+    },
     forceCloseConnections: 'idle',
     // What still comes over an open connection while the server stops is answered like everything before.
     return503OnClosing: false,
     // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
     routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/-'),
-    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   })
 
-  const headers = await securityHeaders(options)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     // A request line may name the whole address; `http://host/api/…` is the same call.

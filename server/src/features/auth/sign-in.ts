@@ -23,7 +23,7 @@ const perAddress = createFairShare({
 
 /** Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong. */
 export const signIn = (visitor: Visitor, credentials: Credentials): Promise<SignedIn> =>
-  perAddress(visitor.address, () => checkAndStart(visitor, credentials))
+  perAddress.inTurn(visitor.address, () => checkAndStart(visitor, credentials))
 
 /**
  * Every failure reads the same and takes the same time; the password is checked outside of any transaction, so that a

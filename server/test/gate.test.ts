@@ -1,0 +1,69 @@
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { errorTable } from '@casillero/shared/contract/errors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holding, untilBlocked } from './locks.ts'
+import { openShop, type Shop } from './shop.ts'
+import { createWorld, type World } from './world.ts'
+
+// Two connections, of which one company may have both, and room for ten times as many calls.
+const poolSize = 2
+const room = poolSize * 10
+
+let world: World
+let port: number
+const lines: string[] = []
+beforeAll(async () => {
+  world = await createWorld({ poolSize, log: (line) => lines.push(line) })
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => world.close())
+
+type Sent = { method?: string; path: string; body?: object }
+
+/** A call over a connection, which the gate stands before. */
+function ask({ host, user }: Shop, { method = 'GET', path, body }: Sent): Promise<IncomingMessage & { body: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, authorization: `Bearer ${user.token}`, ...(body && { 'content-type': 'application/json' }) }
+    const call = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      text(response).then((read) => resolve(Object.assign(response, { body: read })), reject)
+    })
+    call.on('error', reject)
+    call.end(body && JSON.stringify(body))
+  })
+}
+
+test('whom there is no room for is told at once, and nobody else is', async () => {
+  const [noisy, quiet] = [await openShop(world), await openShop(world)]
+  const box = await noisy.receive()
+  const lock = 'select 1 from packages where id = $1 for update'
+  const edit = { method: 'PUT', path: `/api/packages/${box.id}`, body: { ...box, version: undefined } }
+  const waiting = await holding(world.owner, [lock, [box.id]], async () => {
+    const inside = Array.from({ length: room }, () => ask(noisy, edit))
+    await expect.poll(() => world.database.admits(() => noisy.subdomain), { interval: 1 }).toBe(false)
+    await untilBlocked(world.owner, poolSize)
+
+    const refused = await Promise.all([ask(noisy, edit), ask(noisy, { path: '/api/packages' })])
+    for (const { statusCode, headers, body } of refused) {
+      expect(statusCode).toBe(503)
+      expect(headers).toMatchObject({
+        'retry-after': '2',
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      })
+      const { message } = errorTable.unavailable
+      expect(JSON.parse(body)).toEqual({ success: false, code: 'unavailable', message, error: message })
+    }
+    // Probes and pages are not what fills the place.
+    expect((await ask(noisy, { path: '/livez' })).statusCode).toBe(200)
+    expect((await ask(noisy, { path: '/hooks/waha/unknown' })).statusCode).not.toBe(503)
+    // Another company has its part of the room, though all of it is taken.
+    expect(world.database.admits(() => quiet.subdomain)).toBe(true)
+    return inside
+  })
+  for (const answer of await Promise.all(waiting)) expect([200, 503]).toContain(answer.statusCode)
+  expect((await ask(noisy, { path: '/api/packages' })).statusCode).toBe(200)
+  await expect.poll(() => lines.filter((line) => line.includes('too many calls at once'))).toHaveLength(1)
+  expect(JSON.parse(lines.find((line) => line.includes('too many calls at once')) ?? '{}').refused).toBe(2)
+})
