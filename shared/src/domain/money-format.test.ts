@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { formatMoney, formatPricePerPound, formatRate, formatUnitPrice, formatWeight } from './money-format.ts'
 
 describe('an amount on a screen', () => {
@@ -42,4 +42,15 @@ test('the price of an invoice line shows what it is multiplied with', () => {
   expect(formatUnitPrice(3.427419)).toBe('US$3.427419')
   expect(formatUnitPrice(2.4975, '')).toBe('2.4975')
   expect(formatUnitPrice(Number.NaN)).toBe('—')
+})
+
+test('a format is made with the first number that needs it, and once', async () => {
+  const made = vi.spyOn(Intl, 'NumberFormat')
+  vi.resetModules()
+  const fresh = await import('./money-format.ts')
+  expect(made).not.toHaveBeenCalled()
+  fresh.formatMoney(1)
+  fresh.formatWeight(2)
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
 })
