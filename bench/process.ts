@@ -12,7 +12,7 @@ export type RunningServer = {
 }
 
 // What `npm start` gives the server's Node.
-const serverFlags = ['--max-semi-space-size=8', '--max-old-space-size=512']
+const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
 const startMs = 60_000
 const ticksPerMs = 100 / 1000
 

@@ -20,12 +20,28 @@ const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.wa
 const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
   left join statuses s on s.company_id = p.company_id and s.id = p.status_id`
 
+// What the product's answer has besides: whose tariffs, what became of the box, and which invoice it is on.
+const restColumns = `, c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.tariff_id, t.name as tariff_name, t.type as tariff_type,
+  t.price_per_pound as tariff_price,
+  coalesce((select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'
+    from package_status_changes h where h.company_id = p.company_id and h.package_id = p.id), '[]') as history,
+  coalesce((select json_agg(json_build_object('id', i.id, 'invoice', json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id)))
+    from invoice_items i join invoices v on v.company_id = i.company_id and v.id = i.invoice_id
+    where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null), '[]'::json) as invoice_items`
+const restJoins = 'left join tariffs t on t.company_id = p.company_id and t.id = p.tariff_id'
+
 const statements = {
   list: `select ${columns},
       (select count(*) from packages where company_id = $1 and deleted_at is null) as total
     from packages p ${joins}
     where p.company_id = $1 and p.deleted_at is null order by p.company_package_id desc limit 20`,
   get: `select ${columns} from packages p ${joins} where p.company_id = $1 and p.id = $2 and p.deleted_at is null`,
+  wholeList: `select ${columns}${restColumns},
+      (select count(*) from packages where company_id = $1 and deleted_at is null) as total
+    from (select * from packages where company_id = $1 and deleted_at is null order by company_package_id desc limit 20) p ${joins} ${restJoins}
+    order by p.company_package_id desc`,
+  wholeGet: `select ${columns}${restColumns} from packages p ${joins} ${restJoins}
+    where p.company_id = $1 and p.id = $2 and p.deleted_at is null`,
   search: `with hits as materialized (
       select id, company_package_id as n from packages
       where company_id = $1 and deleted_at is null and (search_text || client_search_text) like $2
@@ -131,15 +147,20 @@ async function insertInvoice(invoice: RawInvoice): Promise<object> {
 
 const app = fastify()
 
-app.get<{ Querystring: { company: string } }>('/packages', async ({ query }) => {
-  const { rows } = await pool.query({ name: 'list', text: statements.list, values: [query.company] })
-  return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
-})
+for (const [path, list, get] of [
+  ['/packages', 'list', 'get'],
+  ['/whole-packages', 'wholeList', 'wholeGet'],
+] as const) {
+  app.get<{ Querystring: { company: string } }>(path, async ({ query }) => {
+    const { rows } = await pool.query({ name: list, text: statements[list], values: [query.company] })
+    return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
+  })
 
-app.get<{ Params: { id: string }; Querystring: { company: string } }>('/packages/:id', async ({ params, query }) => {
-  const { rows } = await pool.query({ name: 'get', text: statements.get, values: [query.company, params.id] })
-  return { success: true, data: rows[0] }
-})
+  app.get<{ Params: { id: string }; Querystring: { company: string } }>(`${path}/:id`, async ({ params, query }) => {
+    const { rows } = await pool.query({ name: get, text: statements[get], values: [query.company, params.id] })
+    return { success: true, data: rows[0] }
+  })
+}
 
 // A search has no name, here as in the product: a generic plan would not use the index.
 app.get<{ Querystring: { company: string; search: string } }>('/search', async ({ query }) => {
