@@ -45,7 +45,11 @@ test('the price of an invoice line shows what it is multiplied with', () => {
 })
 
 test('a format is made with the first number that needs it, and once', async () => {
-  const made = vi.spyOn(Intl, 'NumberFormat')
+  const { NumberFormat } = Intl
+  function make(...of: ConstructorParameters<typeof NumberFormat>) {
+    return new NumberFormat(...of)
+  }
+  const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(make)
   vi.resetModules()
   const fresh = await import('./money-format.ts')
   expect(made).not.toHaveBeenCalled()
