@@ -2,6 +2,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { errorTable } from '@casillero/shared/contract/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttpServer } from '../src/platform/http-server.ts'
+import { createLogger } from '../src/platform/logger.ts'
+import type { Answered } from '../src/platform/metrics.ts'
 import { holding, untilBlocked } from './locks.ts'
 import { openShop, type Shop } from './shop.ts'
 import { createWorld, type World } from './world.ts'
@@ -66,4 +69,23 @@ test('whom there is no room for is told at once, and nobody else is', async () =
   expect((await ask(noisy, { path: '/api/packages' })).statusCode).toBe(200)
   await expect.poll(() => lines.filter((line) => line.includes('too many calls at once'))).toHaveLength(1)
   expect(JSON.parse(lines.find((line) => line.includes('too many calls at once')) ?? '{}').refused).toBe(2)
+})
+
+test('what is refused is counted, under no route, and what is no call is let through', async () => {
+  const counted: Answered[] = []
+  const app = await createHttpServer({
+    logger: createLogger('silent'),
+    trustedProxy: false,
+    isBehindTls: false,
+    admits: () => false,
+    onAnswered: (request) => counted.push(request),
+  })
+  app.get('/page', () => 'page')
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const refused = await fetch(`${address}/api/client`, { method: 'POST', body: '{}' })
+  expect([refused.status, (await fetch(`${address}/page`)).status]).toEqual([503, 200])
+  await expect.poll(() => counted.length).toBe(2)
+  expect(counted[0]).toEqual({ method: 'POST', route: undefined, status: 503, seconds: 0 })
+  expect(counted[1]).toMatchObject({ method: 'GET', route: '/page', status: 200 })
+  await app.close()
 })

@@ -1,24 +1,43 @@
 import type { RequestListener } from 'node:http'
 import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import type { FastifyBaseLogger } from 'fastify'
 import { AppError, failureOf } from './errors.ts'
+import type { Answered } from './metrics.ts'
 
 export type GateOptions = {
-  /** Whether there is room for one more call of the company with that subdomain. */
-  admits: (subdomain: () => string | null) => boolean
+  /** Whether there is room for one more call of the company with that subdomain; left out: always. */
+  admits?: (subdomain: () => string | null) => boolean
   /** What every answer carries. */
   headers: Record<string, string>
-  /** Told of each refused call. */
-  onRefused: (method: string) => void
+  logger: FastifyBaseLogger
+  /** Told of every refused call, for counting. */
+  onAnswered?: (request: Answered) => void
+}
+
+const refusalsLoggedMs = 1_000
+
+/** One line a second for all that were refused in it: a line for each would cost more than refusing them. */
+function refusalLog(logger: FastifyBaseLogger): () => void {
+  let refused = 0
+  return () => {
+    refused += 1
+    if (refused > 1) return
+    const timer = setTimeout(() => {
+      logger.warn({ refused }, 'too many calls at once')
+      refused = 0
+    }, refusalsLoggedMs)
+    timer.unref()
+  }
 }
 
 const busy = JSON.stringify(failureOf(new AppError('unavailable')))
 
 /**
- * Lets calls through to `handler` while there is room for them, and tells all others at once to come again: a refusal that
- * costs a tenth of an answer leaves the time for those that are answered. Pages, probes and webhooks always pass.
+ * Lets calls through to `handler` while there is room for them, and tells all others at once to come again: a refusal
+ * that costs little leaves the time to those that are answered. Pages, probes and webhooks always pass.
  */
 export function createGate(
-  { admits, headers, onRefused }: GateOptions,
+  { admits = () => true, headers, logger, onAnswered }: GateOptions,
   handler: (...call: Parameters<RequestListener>) => void,
 ): RequestListener {
   const refusal = {
@@ -28,11 +47,13 @@ export function createGate(
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(busy),
   }
+  const noteRefused = refusalLog(logger)
   return (request, response) => {
     if (!request.url?.startsWith('/api/') || admits(() => subdomainOf(request.headers.host ?? '')))
       handler(request, response)
     else {
-      onRefused(request.method ?? '')
+      noteRefused()
+      onAnswered?.({ method: request.method ?? '', route: undefined, status: 503, seconds: 0 })
       response.writeHead(503, refusal).end(busy)
     }
   }

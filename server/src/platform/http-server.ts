@@ -19,7 +19,6 @@ export type HttpServerOptions = {
 }
 
 const bodyLimit = 256 * 1024
-const refusalsLoggedMs = 1_000
 
 const socketLimits = {
   requestTimeout: 10_000,
@@ -44,20 +43,6 @@ function hasSecondHost(rawHeaders: string[]): boolean {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
   }
   return hosts > 1
-}
-
-/** One line a second for all that were refused in it: a line for each would cost more than refusing them. */
-function refusalLog(logger: FastifyBaseLogger): () => void {
-  let refused = 0
-  return () => {
-    refused += 1
-    if (refused > 1) return
-    const timer = setTimeout(() => {
-      logger.warn({ refused }, 'too many calls at once')
-      refused = 0
-    }, refusalsLoggedMs)
-    timer.unref()
-  }
 }
 
 /** What the library answers to a first request: it would put the same headers together anew for every one. */
@@ -94,11 +79,6 @@ async function securityHeaders({ isBehindTls }: HttpServerOptions): Promise<Reco
 /** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const headers = await securityHeaders(options)
-  const noteRefused = refusalLog(options.logger)
-  function onRefused(method: string): void {
-    noteRefused()
-    options.onAnswered?.({ method, route: undefined, status: 503, seconds: 0 })
-  }
   const app = fastify({
     loggerInstance: options.logger,
     // One line a request is written below, with what may be told of it.
@@ -106,8 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustedProxy,
     bodyLimit,
     serverFactory(handler) {
-      const gate = { headers, admits: options.admits ?? (() => true), onRefused }
-      return createServer(socketLimits, createGate(gate, handler))
+      return createServer(socketLimits, createGate({ ...options, headers }, handler))
     },
     forceCloseConnections: 'idle',
     // What still comes over an open connection while the server stops is answered like everything before.
