@@ -91,6 +91,7 @@ async function chooseTheUnusable(world: World, held: Held): Promise<void> {
   const { admin } = shop
   const off = (await admin.ok('POST /api/shipping-methods', { body: { name: 'Apagado', isActive: false } })).data
   const tariff = { name: 'Apagada', type: 'aereo' as const, pricePerPound: 1, isActive: false, isDefault: true }
+  const ended = { startDate: '2020-01-01', endDate: '2020-12-31' }
   const params = { id: off.id }
   const answers = [
     await admin.send('PUT /api/shipping-methods/:id/set-default', { params }),
@@ -99,6 +100,11 @@ async function chooseTheUnusable(world: World, held: Held): Promise<void> {
     await admin.send('PUT /api/shipping-methods/:id/toggle-active', { params: { id: shop.methodId } }),
     await admin.send('POST /api/tariffs', { body: tariff }),
     await admin.send('PUT /api/tariffs/:id', { params: { id: shop.air.id }, body: tariff }),
+    await admin.send('POST /api/tariffs', { body: { ...tariff, isActive: true, ...ended } }),
+    await admin.send('PUT /api/tariffs/:id', {
+      params: { id: shop.air.id },
+      body: { ...tariff, isActive: true, ...ended },
+    }),
     await admin.send('DELETE /api/currencies/:id', { params: { id: shop.usd } }),
   ]
   for (const { statusCode, body } of answers) held(statusCode === 409, body)

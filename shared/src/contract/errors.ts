@@ -27,6 +27,7 @@ export const errorTable = {
   tariff_is_default: { status: 409, message: 'No se puede eliminar: es la tarifa por defecto' },
   tariff_type_in_use: { status: 409, message: 'No se puede cambiar el tipo: la tarifa está en uso' },
   default_tariff_inactive: { status: 409, message: 'La tarifa por defecto debe estar activa' },
+  default_tariff_expired: { status: 409, message: 'La tarifa por defecto no puede estar vencida' },
   last_admin: { status: 409, message: 'La empresa debe conservar al menos un administrador activo' },
   own_account: { status: 409, message: 'No puede eliminar, desactivar ni cambiar el tipo de su propio usuario' },
   own_company_status: { status: 409, message: 'No puede cambiar el estado de su propia empresa' },

@@ -23,6 +23,14 @@ const living = (db: Db) => db.selectFrom('tariffs').where('deleted_at', 'is', nu
 
 const isAssignableToday = sql<SqlBool>`is_active and (start_date is null or app_today() between start_date and end_date)`
 
+/** Whether a day is over in Managua. */
+export async function isPast(db: Db, day: string): Promise<boolean> {
+  const { isOver } = await db
+    .selectNoFrom(sql<boolean>`${day}::date < app_today()`.as('isOver'))
+    .executeTakeFirstOrThrow()
+  return isOver
+}
+
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
 
 /** By name; without `page` all of them. `isActive: true` leaves those that can be assigned today. */

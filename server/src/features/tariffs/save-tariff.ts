@@ -5,18 +5,22 @@ import {
   clearDefaultTariff,
   findTariffUse,
   insertTariff,
+  isPast,
   lockDefaultTariffs,
   lockTariff,
   updateTariffRow,
 } from './queries.ts'
 
-function refuseInactiveDefault(draft: TariffDraft): void {
-  if (draft.isDefault && !draft.isActive) throw fieldError('default_tariff_inactive', 'isActive')
+/** One that becomes due to end later stays the default; nobody chooses one that has ended already (product, "Tariffs"). */
+async function refuseUnusableDefault(db: Db, { isDefault, isActive, endDate }: TariffDraft): Promise<void> {
+  if (!isDefault) return
+  if (!isActive) throw fieldError('default_tariff_inactive', 'isActive')
+  if (endDate !== null && (await isPast(db, endDate))) throw fieldError('default_tariff_expired', 'endDate')
 }
 
 /** Adds a tariff; making it the default takes that from the other in the same step (product, "Tariffs"). */
 export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> {
-  refuseInactiveDefault(draft)
+  await refuseUnusableDefault(db, draft)
   if (draft.isDefault) {
     await lockDefaultTariffs(db)
     await clearDefaultTariff(db, draft.type, null)
@@ -26,7 +30,7 @@ export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> 
 
 /** Changes a tariff. No package is repriced: each keeps the price it was given. Throws `stale`, `tariff_type_in_use`. */
 export async function updateTariff(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
-  refuseInactiveDefault(draft)
+  await refuseUnusableDefault(db, draft)
   if (draft.isDefault) await lockDefaultTariffs(db)
   const current = await lockTariff(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')

@@ -99,6 +99,23 @@ describe('the default tariff', () => {
     expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Marítimo'])
   })
 
+  test('has not ended when it is chosen; its last day counts', async () => {
+    const { admin, air } = await openShop(world)
+    const { rows } = await world.owner.query<{ today: string; yesterday: string }>(
+      'select app_today()::text as today, (app_today() - 1)::text as yesterday',
+    )
+    const { today = '', yesterday = '' } = rows[0] ?? {}
+    const chosen = { ...draft, isDefault: true, startDate: '2020-01-01' }
+    const message = 'La tarifa por defecto no puede estar vencida'
+    const refused = { status: 409, code: 'default_tariff_expired', message, fields: { endDate: message } }
+    const ended = { ...chosen, endDate: yesterday }
+    expect(await admin.refused('POST /api/tariffs', { body: ended })).toMatchObject(refused)
+    expect(await admin.refused('PUT /api/tariffs/:id', { params: { id: air.id }, body: ended })).toMatchObject(refused)
+    expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Marítimo'])
+    await admin.ok('POST /api/tariffs', { body: { ...chosen, endDate: today } })
+    expect(await defaultsOf(admin)).toEqual(['aereo Express', 'maritimo Marítimo'])
+  })
+
   test('cannot be deleted, and can once it is none', async () => {
     const { admin, air } = await openShop(world)
     const params = { id: air.id }
