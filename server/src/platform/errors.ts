@@ -69,7 +69,10 @@ type Problem = {
 
 const problemOf = (error: unknown): Problem => (typeof error === 'object' && error !== null ? error : {})
 
-/** True for what PostgreSQL asks to be tried again: a deadlock or a serialisation failure. */
+/**
+ * True for what PostgreSQL asks to be tried again: a deadlock or a serialisation failure. A lock time-out (55P03) is not
+ * tried again but answered 503 with Retry-After: three tries of three seconds would outlast the eight seconds of an answer.
+ */
 export function isRetryable(error: unknown): boolean {
   const { code } = problemOf(error)
   return code === '40001' || code === '40P01'
