@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { hold } from './gestures.ts'
 import { openShop } from './shop.ts'
-import { enter, openCompany } from './world.ts'
+import { enter, expectAccessible, openCompany } from './world.ts'
 
 /** From here on nothing in the page happens by the clock alone; what is only put off to the next turn is no wait. */
 const stopClock = `
@@ -47,6 +47,17 @@ test('a dialog whose code is slow is waited for, and one whose code is lost is s
   await page.reload()
   await create.click()
   await expect(page.getByText('No se pudo mostrar esta pantalla')).toBeVisible()
+})
+
+test('whoever gets no code at all is told so, and gets on when it comes', async ({ page }) => {
+  const company = await openCompany()
+  await page.route('**/assets/signed-in-app-*.js', (route) => route.abort())
+  await enter(page, company, '/clients')
+  await expect(page.getByRole('heading', { name: 'No se pudo mostrar esta pantalla' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/signed-in-app-*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
 })
 
 test('a list is built once: no cards where a table will stand, and no table where cards will', async ({

@@ -7,7 +7,14 @@ import { deferred } from '../ui/deferred.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
 
-const loadSignedIn = () => import('./signed-in-app.tsx').then((module) => module.SignedInApp)
+const loadSignedIn = () =>
+  import('./signed-in-app.tsx').then(
+    (module) => module.SignedInApp,
+    (error: unknown) => {
+      console.error('Unexpected error', error)
+      return Lost
+    },
+  )
 const SignedInApp = deferred(loadSignedIn, FullSpinner)
 
 function App() {
@@ -25,11 +32,16 @@ function Anonymous() {
   return <LoginPage onTyping={loadSignedIn} />
 }
 
-function Unverified() {
+const Unverified = () => <Stopped title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
+
+/** Where the code of the screens did not arrive: outside of them nothing else would say so. */
+const Lost = () => <Stopped title="No se pudo mostrar esta pantalla" onRetry={() => location.reload()} />
+
+function Stopped(state: { title: string; onRetry: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center bg-bg p-4">
       <div className="w-full max-w-[392px] rounded-xl border border-line bg-surface">
-        <ErrorState as="h1" title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
+        <ErrorState as="h1" {...state} />
       </div>
     </main>
   )
