@@ -49,7 +49,7 @@ export function startLoad(options: LoadOptions): Load {
   let [acknowledged, taken, stocked] = [0, 0, 0]
   const begun = new Map<string, { at: number; server: number; end: number }>()
   const keys = new Set<string>()
-  let isOver = false
+  let [isStopping, isOver] = [false, false]
 
   function look(): void {
     if (isOver) return
@@ -77,6 +77,8 @@ export function startLoad(options: LoadOptions): Load {
     look,
     acknowledged: () => acknowledged,
     stock(boxes) {
+      // Boxes may have been under way to clerks who have been told to go home.
+      if (isStopping) return
       for (const { packageIds } of boxes) stocked += packageIds.length
       tell({ kind: 'stock', boxes })
     },
@@ -86,7 +88,8 @@ export function startLoad(options: LoadOptions): Load {
         (each) => each.at < at && each.end > at && (server === undefined || each.server === server),
       ).length,
     async stop() {
-      if (isOver) return
+      if (isStopping) return
+      isStopping = true
       const ended = once(child, 'exit')
       tell({ kind: 'stop' })
       await ended
