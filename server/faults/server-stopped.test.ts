@@ -64,11 +64,13 @@ fault('F-12', 'a server is told to stop while it works', (row) => {
     await stockUp(site.owner, site.shops, 10)
     site.standIn.behaveToSends('slow')
     let [least, slowest, whole, zero] = [atOnce, 0, 0, 0]
+    const broken: string[] = []
     const statuses = new Set<number>()
     for (let n = 0; n < stops; n += 1) {
       const { answers, code, ms, inFlight } = await stopUnderWave('SIGTERM')
       if (code === 0) zero += 1
       whole += answers.filter(({ status }) => status > 0).length
+      for (const { status, body, ms } of answers) if (status === 0) broken.push(`stop ${n}: ${body} after ${ms} ms`)
       for (const { status } of answers) statuses.add(status)
       least = Math.min(least, inFlight)
       slowest = Math.max(slowest, ms)
@@ -77,6 +79,7 @@ fault('F-12', 'a server is told to stop while it works', (row) => {
       await site.instances[0]?.start()
     }
     expect(zero).toBe(stops)
+    expect(broken).toEqual([])
     expect(whole).toBe(stops * atOnce)
     expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
     expect(slowest).toBeLessThanOrEqual(10_000)

@@ -187,7 +187,7 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
 
 async function stopServing(app: FastifyInstance, patienceMs: number): Promise<void> {
   const deadline = performance.now() + finishMs
-  if (patienceMs > 0) await drain(app.server, patienceMs)
+  await drain(app.server, patienceMs)
   // A connection whose last answer is out would be kept open for a next request that nobody is going to serve.
   const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
   await atMost(app.close(), deadline - performance.now())

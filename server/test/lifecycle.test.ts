@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
@@ -183,6 +184,25 @@ describe('stopping', () => {
       expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
     },
   )
+
+  test('requests that the system holds for a server are answered before it ends', async () => {
+    const server = await startOn(makeFolder())
+    // It stands still while they come and while it is told to stop, so it has taken none of them by then.
+    server.kill('SIGSTOP')
+    const sent: Promise<void>[] = []
+    const statuses = Array.from({ length: 50 }, () => {
+      const { promise, resolve } = Promise.withResolvers<number>()
+      const asking = get(`${server.url()}/livez`, { agent: false }, (response) => resolve(response.statusCode ?? 0))
+      asking.on('error', () => resolve(0))
+      sent.push(once(asking, 'finish').then(() => {}))
+      return promise
+    })
+    await Promise.all(sent)
+    server.kill('SIGTERM')
+    server.kill('SIGCONT')
+    expect((await Promise.all(statuses)).filter((status) => status === 0)).toEqual([])
+    expect(await server.ended).toBe(0)
+  })
 
   test('a signal during the start is obeyed when the start is through', async () => {
     const dataDir = makeFolder()
