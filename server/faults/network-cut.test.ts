@@ -69,7 +69,7 @@ fault('F-13', 'connections between the servers and PostgreSQL are cut', (row) =>
     await load.stop()
     const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
     expect(verdict).toMatchObject(nothingWrong)
-    expect(slowest).toBeLessThanOrEqual(8_500)
+    expect(slowest).toBeLessThanOrEqual(8_000)
     expect(held).toBeLessThanOrEqual(15)
     return (
       `${random} connections reset at random, ${atCommit} between a commit and its answer, ${silent} silenced: ${figureOf(verdict)}; ` +
