@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import autocannon from 'autocannon'
 import { atLeast, atMost, type Figure } from './figure.ts'
 import { mixOf } from './mix.ts'
@@ -10,6 +11,14 @@ const times = 5
 const prepared = 200_000
 
 type Answer = { status: number; ms: number }
+
+/** What work brought, and the cores that it left to the servers: the load is made on the same ones. */
+async function measured<T>(work: () => Promise<T>): Promise<{ brought: T; coresLeft: number }> {
+  const [cpu, start] = [process.cpuUsage(), performance.now()]
+  const brought = await work()
+  const { user, system } = process.cpuUsage(cpu)
+  return { brought, coresLeft: availableParallelism() - (user + system) / 1000 / (performance.now() - start) }
+}
 
 /** Each request as it is due, whichever connection sends it. */
 const inOrder = (next: () => Asked) => (client: autocannon.Client) =>
@@ -51,12 +60,10 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
   const next = () => mix(asked++)
   // A server that has just begun is slower: measured then, there would be less to keep up.
   await load(setting, next, { connections: 20 })
-  const capacity = accepted(await load(setting, next, { connections: 20 })).length / seconds
-  const storm = await openLoop(
-    setting.ours.url,
-    { perSecond: Math.round(capacity * times), seconds, connections: 1_000 },
-    next,
-  )
+  const calm = await measured(() => load(setting, next, { connections: 20 }))
+  const capacity = accepted(calm.brought).length / seconds
+  const rate = { perSecond: Math.round(capacity * times), seconds, connections: 1_000 }
+  const { brought: storm, coresLeft } = await measured(() => openLoop(setting.ours.url, rate, next))
   const good = accepted(storm)
   const refused = storm.filter(({ status }) => status === 429 || status === 503)
   const wrong = storm.length - good.length - refused.length
@@ -77,7 +84,16 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
       unit: 'ms',
     }),
     atMost(0, { name: `${name}, neither accepted nor told to come again`, value: wrong, unit: 'answers' }),
-    atLeast(0.8, { name: `${name}, goodput`, value: good.length / seconds / capacity, unit: 'of the capacity' }),
+    atLeast(0.8, {
+      name: `${name}, goodput`,
+      value: good.length / seconds / coresLeft / (capacity / calm.coresLeft),
+      unit: 'of the capacity for each core that making the load left',
+      beside: {
+        'of the capacity': Number((good.length / seconds / capacity).toFixed(2)),
+        'cores left when it was measured': Number(calm.coresLeft.toFixed(2)),
+        'cores left in the storm': Number(coresLeft.toFixed(2)),
+      },
+    }),
     atLeast(0.8, { name: `${name}, the seconds after it`, value: after / capacity, unit: 'of the capacity' }),
   ]
 }
