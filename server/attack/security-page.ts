@@ -16,7 +16,8 @@ negative controls: the same attack on a product that a test took the guard from.
 so a row that could not notice its threat does not stand here.
 
 \`npm run test:attack\` runs the short numbers, as \`npm test\` does; \`ATTACK=long npm run test:attack\` runs the same code with the numbers
-of the threat table, the timing statistics of T-10 included. A filter, as in \`npm run test:attack -- foreign-ids\`, runs the matching
+of the threat table, the timing statistics of T-10 included, \`ATTACK=numbers,pictures npm run test:attack\` these two files with them and
+the others short; rows of long numbers are marked. A filter, as in \`npm run test:attack -- foreign-ids\`, runs the matching
 files and leaves this page alone.
 
 **What this proves.** That these attacks, tried this often, were refused by this version, and that the tests would have noticed otherwise.

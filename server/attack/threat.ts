@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { resultsFolder } from './results-folder.ts'
 
@@ -27,8 +27,13 @@ export type Outcome = {
   isLong: boolean
 }
 
-/** Whether the numbers of the threat table are wanted in full; otherwise as many as fit into a run of all tests. */
-export const isLong = process.env.ATTACK === 'long'
+const inFull = (process.env.ATTACK ?? '').split(',')
+
+/**
+ * Whether the numbers of the threat table are wanted in full, of all rows (`ATTACK=long`) or of this file's (`ATTACK=numbers,pictures`);
+ * otherwise as many as fit into a run of all tests.
+ */
+export const isLong = inFull.includes('long') || inFull.includes(basename(expect.getState().testPath ?? '', '.test.ts'))
 
 /** The number of tries: `long` as the threat table has it, `short` in a run of all tests. */
 export const tries = (short: number, long: number): number => (isLong ? long : short)
