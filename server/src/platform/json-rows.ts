@@ -10,9 +10,9 @@ export type ValuesOf<Table extends keyof Tables, Names extends Columns<Table>> =
   Names[number]
 >
 
-/** Columns of that source, by comma. */
-export const columnsOf = (source: string, names: readonly string[]): RawBuilder<unknown> =>
-  sql.join(names.map((name) => sql.ref(`${source}.${name}`)))
+/** Columns, by comma, for what an insert selects. */
+export const columnsOf = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.join(columns.map((column) => sql.ref(column)))
 
 /**
  * Rows of a table that travel as one JSON text, for an insert of `prepare`: its text stays the same however many rows there

@@ -171,7 +171,7 @@ const insertedInvoice = prepare((db, { json }: { json: string }) =>
     .insertInto('invoices')
     .columns([...invoiceInsert, 'company_invoice_id', 'search_text'])
     .expression(
-      sql`select ${columnsOf('given', invoiceInsert)}, taken.number, '|' || taken.number || '|' || given.search_text
+      sql`select ${columnsOf(invoiceInsert)}, taken.number, '|' || taken.number || '|' || given.search_text
         from ${jsonRows('invoices', json)} given cross join (select ${findTotalCount('invoice')} as number) taken`,
     )
     .returning(invoiceColumns),
@@ -181,7 +181,7 @@ const insertedItems = prepare((db, { json }: { json: string }) =>
   db
     .insertInto('invoice_items')
     .columns([...itemInsert])
-    .expression(sql`select ${columnsOf('given', itemInsert)} from ${jsonRows('invoice_items', json)} given`)
+    .expression(sql`select ${columnsOf(itemInsert)} from ${jsonRows('invoice_items', json)} given`)
     .returning(itemColumns),
 )
 
@@ -189,7 +189,7 @@ const insertedPayments = prepare((db, { json }: { json: string }) =>
   db
     .insertInto('invoice_payments')
     .columns([...paymentInsert])
-    .expression(sql`select ${columnsOf('given', paymentInsert)} from ${jsonRows('invoice_payments', json)} given`)
+    .expression(sql`select ${columnsOf(paymentInsert)} from ${jsonRows('invoice_payments', json)} given`)
     .returning(paymentColumns),
 )
 
