@@ -11,14 +11,18 @@ import {
   updateTariffRow,
 } from './queries.ts'
 
-/** One that becomes due to end later stays the default; nobody chooses one that has ended already (product, "Tariffs"). */
-async function refuseUnusableDefault(db: Db, { isDefault, isActive, endDate }: TariffDraft): Promise<void> {
-  if (!isDefault) return
-  if (!isActive) throw fieldError('default_tariff_inactive', 'isActive')
-  if (endDate !== null && (await isPast(db, endDate))) throw fieldError('default_tariff_expired', 'endDate')
+/** One that has ended since it was chosen stays the default; nobody chooses one that has ended (product, "Tariffs"). */
+async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tariff): Promise<void> {
+  if (!draft.isDefault) return
+  if (!draft.isActive) throw fieldError('default_tariff_inactive', 'isActive')
+  if (draft.endDate === null || (current?.isDefault && current.endDate === draft.endDate)) return
+  if (await isPast(db, draft.endDate)) throw fieldError('default_tariff_expired', 'endDate')
 }
 
-/** Adds a tariff; making it the default takes that from the other in the same step (product, "Tariffs"). */
+/**
+ * Adds a tariff; making it the default takes that from the other in the same step (product, "Tariffs"). Throws
+ * `default_tariff_inactive`, `default_tariff_expired`.
+ */
 export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> {
   await refuseUnusableDefault(db, draft)
   if (draft.isDefault) {
@@ -28,12 +32,15 @@ export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> 
   return await insertTariff(db, draft)
 }
 
-/** Changes a tariff. No package is repriced: each keeps the price it was given. Throws `stale`, `tariff_type_in_use`. */
+/**
+ * Changes a tariff. No package is repriced: each keeps the price it was given. Throws `stale`, `tariff_type_in_use`, and
+ * what `createTariff` does.
+ */
 export async function updateTariff(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
-  await refuseUnusableDefault(db, draft)
   if (draft.isDefault) await lockDefaultTariffs(db)
   const current = await lockTariff(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  await refuseUnusableDefault(db, draft, current)
   // A deleted package still names its tariff, and the database compares their types.
   if (draft.type !== current.type && (await findTariffUse(db, id)).isAny) throw fieldError('tariff_type_in_use', 'type')
   if (draft.isDefault) await clearDefaultTariff(db, draft.type, id)

@@ -116,6 +116,25 @@ describe('the default tariff', () => {
     expect(await defaultsOf(admin)).toEqual(['aereo Express', 'maritimo Marítimo'])
   })
 
+  test('that has ended since can still be edited', async () => {
+    const { id, admin, air } = await openShop(world)
+    const dates = { startDate: '2020-01-01', endDate: '2020-12-31' }
+    await world.owner.query('update tariffs set start_date = $2, end_date = $3 where company_id = $1 and id = $4', [
+      id,
+      dates.startDate,
+      dates.endDate,
+      air.id,
+    ])
+    const params = { id: air.id }
+    const body = { name: air.name, type: air.type, pricePerPound: 4, isDefault: true, ...dates }
+    expect((await admin.ok('PUT /api/tariffs/:id', { params, body })).data).toMatchObject({
+      pricePerPound: 4,
+      ...dates,
+    })
+    const sooner = { ...body, endDate: '2020-12-30' }
+    expect(await admin.refused('PUT /api/tariffs/:id', { params, body: sooner })).toMatchObject({ status: 409 })
+  })
+
   test('cannot be deleted, and can once it is none', async () => {
     const { admin, air } = await openShop(world)
     const params = { id: air.id }
