@@ -27,7 +27,8 @@ export type FairShare = {
 
 /**
  * Gives each company (by any name of it) its share, so that whoever keeps the database busy waits for themselves and the
- * others find a connection. However many come, what is let in stays below twice `mostInAll`, and is so done in time.
+ * others find a connection. However many come, what is let in stays below twice `mostInAll` or, where more companies than that
+ * come at once, one for each of them.
  */
 export function createFairShare(limits: ShareLimits): FairShare {
   const { most, longestQueue, mostInAll = Number.POSITIVE_INFINITY, patienceMs, refusal = notNow } = limits
