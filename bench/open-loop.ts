@@ -60,8 +60,8 @@ export async function openLoop(
   return told
 }
 
-/** The value below which that share of the values lies. */
-export function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
+/** The milliseconds below which that share of the answers lies. */
+export function percentile(answers: { ms: number }[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -74,20 +74,25 @@ export function cpuOf(pid: number): number {
   return ticks(statOf(pid), 11, 12) / ticksPerMs
 }
 
+/** A postmaster and its living children. */
+export function processesOf(postmaster: number): number[] {
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return Number.isInteger(pid) && Number(statOf(pid)[1]) === postmaster
+      } catch {
+        // It ended while we looked.
+        return false
+      }
+    })
+  return [postmaster, ...children]
+}
+
 /** CPU milliseconds of PostgreSQL: the postmaster, its living children, and those that have ended. */
 export function cpuOfPostgres(postmaster: number): number {
-  let total = ticks(statOf(postmaster), 11, 12, 13, 14)
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name)
-    if (!Number.isInteger(pid)) continue
-    try {
-      const fields = statOf(pid)
-      if (Number(fields[1]) === postmaster) total += ticks(fields, 11, 12)
-    } catch {
-      // It ended while we looked.
-    }
-  }
-  return total / ticksPerMs
+  const ended = ticks(statOf(postmaster), 13, 14) / ticksPerMs
+  return processesOf(postmaster).reduce((sum, pid) => sum + cpuOf(pid), ended)
 }
 
 /** Resident memory of a process in MiB. */

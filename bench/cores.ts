@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { processesOf } from './process.ts'
+import type { Setting } from './setting.ts'
+
+/** The cores that this process may run on, out of a list as `0-2,5`. */
+function ownCores(): number[] {
+  const list = /^Cpus_allowed_list:\s+(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
+  return list.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number)
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  })
+}
+
+/** Moves processes with all of their threads; what they start later goes with them. */
+function pin(pids: number[], cores: number[]): void {
+  for (const pid of pids) execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)])
+}
+
+/**
+ * Does `work` with the last core for the load that we make, and all others for the server and PostgreSQL, as if the load came
+ * from another machine. Where there is one core only, all share it.
+ *
+ * @param work is told how many cores answer
+ */
+export async function loadFromItsOwnCore<T>(
+  { ours, cluster }: Setting,
+  work: (answering: number) => Promise<T>,
+): Promise<T> {
+  const cores = ownCores()
+  const answering = cores.length > 1 ? cores.slice(0, -1) : cores
+  const servers = [ours.pid, ...processesOf(cluster.pid())]
+  pin([process.pid], cores.slice(-1))
+  pin(servers, answering)
+  try {
+    return await work(answering.length)
+  } finally {
+    pin([process.pid, ours.pid, ...processesOf(cluster.pid())], cores)
+  }
+}
