@@ -78,6 +78,7 @@ async function readHeadersOfFailures(_world: World, held: Held): Promise<void> {
     reading: boom,
     asSession: boom,
     asNobody: boom,
+    asStranger: boom,
     asUser: boom,
     close: async () => undefined,
   }

@@ -66,6 +66,27 @@ const clog =
     }
   }
 
+/** Strangers knock at addresses of the gateway's that there are not, and every look for one waits. */
+const knock =
+  (taken: number) =>
+  async (world: World, held: Held): Promise<void> => {
+    const quiet = await openShop(world)
+    await workTogether(quiet, 4)
+    const lock: [string, unknown[]] = ['lock table whatsapp_sessions in access exclusive mode', []]
+    const answers = await holding(world.owner, lock, async (holder) => {
+      const storm = Array.from({ length: poolSize * 30 }, (_, n) =>
+        world.app.inject({ method: 'POST', url: `/hooks/waha/${`${n}`.padStart(40, 'x')}`, payload: {} }),
+      )
+      await untilBlocked(world.owner, taken)
+      // Reads alone, none of which asks for a phone.
+      const during = await workTogether(quiet, 4)
+      held(during.every(isFine), `clerks got ${during.map(({ status }) => status).filter((status) => status > 201)}`)
+      await holder.query('commit')
+      return await Promise.all(storm)
+    })
+    for (const { statusCode } of answers) held([404, 503].includes(statusCode), `a stranger got ${statusCode}`)
+  }
+
 /** Somebody reads without a pause, thirty at a time. */
 async function readWithoutPause(world: World, held: Held): Promise<void> {
   const [noisy, quiet] = [await openShop(world), await openShop(world)]
@@ -94,6 +115,8 @@ threat(
   ({ proof, control }) => {
     proof('a hundred requests that wait for one row cost the others no answer', on(clog(share), { poolSize }))
     proof('one who reads without a pause costs the others no answer', on(readWithoutPause, { poolSize }))
+    proof('strangers who knock all at once cost nobody an answer', on(knock(share), { poolSize }))
     control('a pool that whoever comes first may have', on(clog(poolSize), { poolSize, companyShare: poolSize }))
+    control('a pool that strangers may have', on(knock(poolSize), { poolSize, companyShare: poolSize }))
   },
 )

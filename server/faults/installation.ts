@@ -39,6 +39,8 @@ type InstallationOptions = {
   folder?: string
   /** So many of the servers, from the first on, reach PostgreSQL through the proxy. */
   proxied?: number
+  /** The program of the first server, where that is another version's. */
+  firstProgram?: string
 }
 
 const apiKey = 'the key of the faults'
@@ -83,7 +85,10 @@ async function open(options: InstallationOptions): Promise<Installation> {
   const proxy = await startPgProxy(postgres.ownerUrl)
   const instances = await Promise.all(
     Array.from({ length: options.servers ?? 2 }, (_, n) =>
-      openInstance({ ...variables, ...(n < (options.proxied ?? 0) && { DATABASE_URL: proxy.url }), ...own(n) }),
+      openInstance(
+        { ...variables, ...(n < (options.proxied ?? 0) && { DATABASE_URL: proxy.url }), ...own(n) },
+        n === 0 ? options.firstProgram : undefined,
+      ),
     ),
   )
   const shops = await openShops(owner, options.shops ?? 8, { standIn, apiKey })
@@ -147,15 +152,15 @@ async function open(options: InstallationOptions): Promise<Installation> {
   }
 }
 
-async function openInstance(variables: Record<string, string>): Promise<Instance> {
-  let server = startServer(variables)
+async function openInstance(variables: Record<string, string>, program?: string): Promise<Instance> {
+  let server = startServer(variables, program)
   await server.ready
   const url = server.url()
   return {
     url,
     process: () => server,
     async start(others) {
-      server = startServer({ ...variables, ...others, PORT: new URL(url).port })
+      server = startServer({ ...variables, ...others, PORT: new URL(url).port }, program)
       await server.ready
     },
   }

@@ -5,7 +5,14 @@ import type { Database } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logger.ts'
 
 const boom = () => Promise.reject(new Error('secreto: select * from users'))
-const broken: Database = { reading: boom, asSession: boom, asNobody: boom, asUser: boom, close: async () => undefined }
+const broken: Database = {
+  reading: boom,
+  asSession: boom,
+  asNobody: boom,
+  asStranger: boom,
+  asUser: boom,
+  close: async () => undefined,
+}
 
 async function openApp(options: {
   isBehindTls?: boolean

@@ -22,7 +22,7 @@ export type ServerProcess = {
   said(text: string): Promise<void>
 }
 
-const program = join(import.meta.dirname, '../src/main.ts')
+const ownProgram = join(import.meta.dirname, '../src/main.ts')
 const started = new Set<ChildProcess>()
 const folders = new Set<string>()
 
@@ -34,8 +34,8 @@ export function makeFolder(): string {
   return folder
 }
 
-/** Starts a server on a free port. */
-export function startServer(variables: Record<string, string>): ServerProcess {
+/** Starts a server on a free port; this version's, or that of another program. */
+export function startServer(variables: Record<string, string>, program = ownProgram): ServerProcess {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

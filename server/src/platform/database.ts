@@ -33,7 +33,9 @@ export type Database = {
   /** Runs in a transaction confined to the session's company; without a session when the token is worth nothing on this host. */
   asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
   /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
-  asNobody<T>(run: (db: Db) => Promise<T>): Promise<T>
+  asNobody<T>(run: Run<T>): Promise<T>
+  /** The same for callers who have shown nothing yet: all of them together have the share of one company. */
+  asStranger<T>(run: Run<T>): Promise<T>
   /** Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. */
   asUser<T>(actor: { companyId: string; userId: string; at?: Date }, run: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -68,6 +70,8 @@ const beginReading = 'select * from begin_reading($1, $2)'
 // Half a second less than the eight that an answer may take: it has to be told, on a busy machine too.
 const requestMs = 7_500
 const maxTries = 3
+// No company is called so: its name is the first label of a host.
+const strangers = '/'
 // So many for each connection are done within a fraction of a second, and more would wait for longer than anybody likes.
 const roundsAhead = 10
 
@@ -150,6 +154,9 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     return outcome.value
   }
 
+  const asNobody = <T>(run: Run<T>, until?: number): Promise<T> =>
+    transaction({ open: setTime(options.now?.()), run }, until)
+
   return {
     // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
     reading(credentials, authorise, run) {
@@ -175,7 +182,11 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         ),
       )
     },
-    asNobody: (run) => transaction({ open: setTime(options.now?.()), run }),
+    asNobody: (run) => asNobody(run),
+    asStranger(run) {
+      const until = newDeadline()
+      return inTurn(strangers, () => asNobody(run, until))
+    },
     asUser: ({ companyId, userId, at }, run) =>
       transaction({
         open: [

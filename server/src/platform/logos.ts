@@ -8,7 +8,7 @@ export function registerLogos(app: FastifyInstance, database: Database): void {
   app.get<{ Params: { file: string } }>('/logos/:file', async ({ params }, reply) => {
     const hash = /^([0-9a-f]{64})\.webp$/.exec(params.file)?.[1]
     if (!hash) throw new AppError('not_found')
-    const { rows } = await database.asNobody((db) =>
+    const { rows } = await database.asStranger((db) =>
       sql<{ content: Buffer | null }>`select logo_content(${hash}) as content`.execute(db),
     )
     const content = rows[0]?.content

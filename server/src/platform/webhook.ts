@@ -46,7 +46,7 @@ export function registerWebhook(
     hooks.post<{ Params: { token: string } }>('/hooks/waha/:token', async (request) => {
       const { token } = request.params
       if (!tokenForm.test(token)) throw new AppError('not_found')
-      const { rows } = await database.asNobody((db) =>
+      const { rows } = await database.asStranger((db) =>
         sql<WebhookSession>`select * from session_of_webhook(${token})`.execute(db),
       )
       const [session] = rows

@@ -10,7 +10,7 @@ const asks = new WeakMap<Database, Ask>()
 export function findHostCompany(database: Database, subdomain: string): Promise<HostCompany | undefined> {
   const known = asks.get(database)
   if (known) return known(subdomain)
-  const ask = askedTogether((wanted) => database.asNobody((db) => findCompanyOfHost(db, wanted)))
+  const ask = askedTogether((wanted) => database.asStranger((db) => findCompanyOfHost(db, wanted)))
   asks.set(database, ask)
   return ask(subdomain)
 }

@@ -5,11 +5,18 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { migrate } from '../src/platform/migrate.ts'
+import { verifyData } from '../src/verify-data-report.ts'
+import { makeFolder } from '../test/server-process.ts'
 import { createEmptyDatabase, superuserUrl, type TestDatabase, urlOf } from '../test/test-database.ts'
+import { ask } from './calls.ts'
+import { check, figureOf, nothingWrong } from './checker.ts'
+import { takeEarlierVersion } from './earlier-version.ts'
 import { fault, rounds } from './fault.ts'
+import { type Installation, openInstallation } from './installation.ts'
 import { type Killer, startKiller } from './killer.ts'
-import { until } from './moments.ts'
+import { until, untilMore } from './moments.ts'
 import { schemaLines } from './schema-lines.ts'
+import { password } from './shops.ts'
 
 const directory = join(import.meta.dirname, '../migrations')
 const files = readdirSync(directory)
@@ -105,11 +112,63 @@ async function killBefore(command: number): Promise<{ noted: number; then: strin
   }
 }
 
-fault('F-15', 'a migration is killed on its way', (row) => {
+/** What an office does in a day, asked of the first server; how many calls that took. */
+async function workFor({ instances, shops }: Installation): Promise<number> {
+  const [server, shop] = [instances[0]?.url ?? '', shops[0]]
+  if (!shop) throw new Error('There is no shop.')
+  const { host, clientId, usd, methodId } = shop.counter
+  let calls = 0
+  let token = ''
+  async function done<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await ask(server, { method, path, host, token, ...(body && { body }) })
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
+    calls += 1
+    return JSON.parse(answer.body)
+  }
+  type Saved = { data: { id: string; version: number } }
+  token = (await done<{ token: string }>('POST', '/api/auth/login', { identifier: shop.email, password })).token
+  await done('GET', '/api/auth/me')
+  const client = { firstName: 'Ana', lastNames: 'Peña', phone: '50586904418' }
+  const { data: saved } = await done<Saved>('POST', '/api/client', client)
+  await done('PUT', `/api/client/${saved.id}`, { ...client, lastNames: 'Ñurinda', version: saved.version })
+  const tariff = { name: 'Marítimo', type: 'maritimo', pricePerPound: 1.5 }
+  await done('POST', '/api/tariffs', tariff)
+  const box = {
+    shippingMethod: 'aereo',
+    clientId,
+    tariffId: shop.airId,
+    statusId: shop.readyId,
+    tracking: 'UNO',
+    weight: 2.5,
+  }
+  const { data: held } = await done<Saved>('POST', '/api/packages', box)
+  const { data: changed } = await done<Saved>('PUT', `/api/packages/${held.id}`, {
+    ...box,
+    weight: 3,
+    version: held.version,
+  })
+  const { data: invoice } = await done<Saved>('POST', '/api/invoices', {
+    clientId,
+    currencyId: usd,
+    items: [{ packageId: changed.id }],
+    payments: [{ total: 11.25, method: 'cash', currencyId: usd }],
+    shipping: { shippingMethodId: methodId, shippingPrice: 5, currencyId: usd, shippingAddress: 'Managua' },
+  })
+  for (const path of ['client', 'tariffs', 'packages', 'statuses', 'invoices', 'currencies', 'users'])
+    await done('GET', `/api/${path}?page=1&limit=20`)
+  await done('GET', '/api/packages?search=UNO')
+  await done('GET', `/api/invoices/${invoice.id}`)
+  await done('DELETE', `/api/invoices/${invoice.id}`)
+  await done('POST', '/api/auth/logout')
+  return calls
+}
+
+fault('F-15', 'a migration is killed on its way, and older servers are still there', (row) => {
   row.proof('the schema is that before or after a file, and the next run brings it to its end', async () => {
     const { schemas, commands } = await knownSchemas()
     const last = schemas.at(-1)
-    const count = Math.min(commands, rounds(8, 150))
+    const count = rounds(8, commands)
     const places = Array.from({ length: count }, (_, n) => 1 + Math.floor((n * commands) / count))
     for (const place of places) {
       const { noted, then, afterwards } = await killBefore(place)
@@ -130,5 +189,34 @@ fault('F-15', 'a migration is killed on its way', (row) => {
     return 'a schema without one of its tables is told apart'
   })
 
-  row.notRun('the previous version on the new schema', 'there is no earlier release yet')
+  row.proof('the version before works on the new schema, beside this one', async () => {
+    const { program, commit, migrations } = takeEarlierVersion(join(makeFolder(), 'earlier'))
+    const site = await openInstallation({ firstProgram: program, shops: 2 })
+    try {
+      const load = site.invoice(16)
+      await untilMore(load, rounds(200, 2_000))
+      await load.stop()
+      const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+      expect(verdict).toMatchObject({ ...nothingWrong, unknown: 0 })
+      // The office's own invoice stands in nobody's history.
+      const calls = await workFor(site)
+      const findings = await verifyData(site.postgres.ownerUrl)
+      expect(findings.filter(({ count }) => count > 0)).toEqual([])
+      return `${commit}, which knows ${migrations} of ${files.length} files: ${calls} calls of an office's day at it as they should be; clerks at it and at this version in turn: ${figureOf(verdict)}`
+    } finally {
+      await site.close()
+    }
+  })
+
+  row.control('a change that the version before cannot live with is seen', async () => {
+    const { program } = takeEarlierVersion(join(makeFolder(), 'earlier'))
+    const site = await openInstallation({ firstProgram: program, shops: 1 })
+    try {
+      await site.owner.query('alter table tariffs rename column price_per_pound to price')
+      await expect(workFor(site)).rejects.toThrow('POST /api/tariffs: 500')
+      return 'a renamed column was seen'
+    } finally {
+      await site.close()
+    }
+  })
 })
