@@ -11,6 +11,9 @@ export type Figure = {
   beside?: Record<string, number>
 }
 
+/** A figure with the part of the bench that measured it. */
+export type Measured = Figure & { part: string }
+
 const rounded = (value: number, decimals = 2) => Number(value.toFixed(decimals))
 
 /** A figure that must not fall below its bound. */

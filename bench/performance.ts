@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Figure } from './figure.ts'
+import type { Figure, Measured } from './figure.ts'
 
-type Results = {
+/** What `results.json` holds: the last whole run, and what was measured anew since. */
+export type Results = {
   command: string
   measuredAt: string
+  /** Parts that were measured alone since, and when. */
+  again: Record<string, string>
   packages: number
   machine: { cpu: string; cores: number; memoryGiB: number; system: string; node: string; postgres: string }
-  figures: Figure[]
+  figures: Measured[]
 }
 
 const rowOf = (figure: Figure) =>
@@ -23,13 +26,17 @@ const besideOf = (figure: Figure) =>
     : []
 
 /** The page on performance: every figure of one run, with what it must be and whether it is. */
-export function performanceOf({ command, measuredAt, packages, machine, figures }: Results): string {
+export function performanceOf({ command, measuredAt, again, packages, machine, figures }: Results): string {
+  const since = Object.entries(again).map(
+    ([part, at]) =>
+      `\n\`${part}\` was measured anew on ${at.slice(0, 10)}, alone (\`npm run bench -- --only ${part}\`), on the same seed.`,
+  )
   return `# Performance
 
-Written by \`${command}\` on ${measuredAt.slice(0, 10)}; do not edit. What each figure means and how it is measured: \`bench/README.md\`.
+Written by \`${command}\` on ${measuredAt.slice(0, 10)}; do not edit. What each figure means and how it is measured: \`bench/README.md\`.${since.join('')}
 
 Machine: ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, ${machine.system}, Node ${machine.node}, PostgreSQL ${machine.postgres}.
-The server, PostgreSQL, the baseline and the load share its cores. Seeded: ${packages.toLocaleString('en')} packages.
+The server, PostgreSQL, the baseline and the load share its cores, but for overload. Seeded: ${packages.toLocaleString('en')} packages.
 "Raw" is the same work by hand-written statements without session, rights, row-level security, parsing or log, measured in turns with
 ours; the figure is the median of five rounds, the spread what single rounds gave.
 

@@ -1,12 +1,14 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Figure } from './figure.ts'
-import { writePerformance } from './performance.ts'
+import { type Results, writePerformance } from './performance.ts'
 import { writeSizing } from './sizing.ts'
 
-type Machine = { cpu: string; cores: number; memoryGiB: number; system: string; node: string; postgres: string }
+type Machine = Results['machine']
+
+const store = join(import.meta.dirname, 'results.json')
 
 export async function machineOf(superuser: Pool): Promise<Machine> {
   const { rows } = await superuser.query<{ version: string }>("select current_setting('server_version') as version")
@@ -28,14 +30,8 @@ export function lineOf(figure: Figure): string {
   return `${mark(figure).padEnd(6)}  ${figure.name}: ${figure.value} ${figure.unit}${spread}, must be ${figure.bound}`
 }
 
-/** Prints the whole run and keeps it for the repository. */
-export function writeReport(
-  command: string,
-  machine: Machine,
-  seeded: number,
-  figures: Figure[],
-  isKept: boolean,
-): void {
+/** Prints a run. */
+export function printReport(command: string, machine: Machine, figures: Figure[]): void {
   console.log(
     `\n${command} on ${machine.cores} × ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}, PostgreSQL ${machine.postgres}`,
   )
@@ -45,9 +41,29 @@ export function writeReport(
   }
   const missed = figures.filter(({ isMet }) => !isMet)
   console.log(`\n${figures.length - missed.length} of ${figures.length} figures met.`)
-  if (!isKept) return
-  const results = { command, measuredAt: new Date().toISOString(), machine, packages: seeded, figures }
-  writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
+}
+
+function keep(results: Results): void {
+  writeFileSync(store, `${JSON.stringify(results, null, 2)}\n`)
   writeSizing(results)
   writePerformance(results)
+}
+
+/** Keeps a whole run for the repository. */
+export function keepWhole(run: Omit<Results, 'again' | 'measuredAt'>): void {
+  keep({ ...run, measuredAt: new Date().toISOString(), again: {} })
+}
+
+/** Puts parts that were measured alone, on as many packages, in the place of what the last whole run has of them. */
+export function keepParts({ packages, figures }: Pick<Results, 'packages' | 'figures'>): void {
+  const known: Results = JSON.parse(readFileSync(store, 'utf8'))
+  if (known.packages !== packages) throw new Error('The last whole run had another seed.')
+  const parts = new Set(figures.map(({ part }) => part))
+  const now = new Date().toISOString()
+  const again = { ...known.again, ...Object.fromEntries([...parts].map((part) => [part, now])) }
+  const merged = known.figures.flatMap((figure, at) => {
+    if (!parts.has(figure.part)) return [figure]
+    return known.figures[at - 1]?.part === figure.part ? [] : figures.filter(({ part }) => part === figure.part)
+  })
+  keep({ ...known, again, figures: merged })
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { browserFigures } from './browser.ts'
 import { startCluster } from './cluster.ts'
-import type { Figure } from './figure.ts'
+import type { Figure, Measured } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { invoiceFigures } from './invoices.ts'
 import { latencyFigures } from './latency.ts'
@@ -15,7 +15,7 @@ import { mixedFigures } from './mixed.ts'
 import { overloadFigures } from './overload.ts'
 import { startProduct, startServer } from './process.ts'
 import { getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
-import { lineOf, machineOf, writeReport } from './report.ts'
+import { keepParts, keepWhole, lineOf, machineOf, printReport } from './report.ts'
 import { fullSize, packagesOf, quickSize } from './seed.ts'
 import type { Setting } from './setting.ts'
 
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     /** Ten minutes of mixed load in place of one. */
     long: { type: 'boolean', default: false },
-    /** Only these parts, by comma. */
+    /** Only these parts, by comma; on the full seed they take the place of what the last whole run has of them. */
     only: { type: 'string' },
   },
 })
@@ -67,18 +67,21 @@ try {
     start: async () => [await startFigure()],
   }
   const wanted = options.only?.split(',') ?? Object.keys(parts)
-  const figures: Figure[] = []
+  const figures: Measured[] = []
   try {
     for (const name of wanted) {
       const part = parts[name]
       if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`)
       const measured = await part()
-      figures.push(...measured)
+      figures.push(...measured.map((figure) => ({ part: name, ...figure })))
       for (const figure of measured) console.log(lineOf(figure))
     }
-    const isWhole = !options.quick && !options.only
     const command = options.long ? 'npm run bench -- --long' : 'npm run bench'
-    writeReport(command, await machineOf(superuser), packagesOf(size), figures, isWhole)
+    const [machine, packages] = [await machineOf(superuser), packagesOf(size)]
+    printReport(command, machine, figures)
+    if (options.quick) console.log('A quick run is not kept.')
+    else if (options.only) keepParts({ packages, figures })
+    else keepWhole({ command, machine, packages, figures })
   } finally {
     await superuser.end()
     await raw.stop()
