@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import type { Figure } from './figure.ts'
 import { type Results, writePerformance } from './performance.ts'
@@ -55,9 +56,10 @@ export function keepWhole(run: Omit<Results, 'again' | 'measuredAt'>): void {
 }
 
 /** Puts parts that were measured alone, on as many packages, in the place of what the last whole run has of them. */
-export function keepParts({ packages, figures }: Pick<Results, 'packages' | 'figures'>): void {
+export function keepParts({ machine, packages, figures }: Pick<Results, 'machine' | 'packages' | 'figures'>): void {
   const known: Results = JSON.parse(readFileSync(store, 'utf8'))
   if (known.packages !== packages) throw new Error('The last whole run had another seed.')
+  if (!isDeepStrictEqual(known.machine, machine)) throw new Error('The last whole run was made on another machine.')
   const parts = new Set(figures.map(({ part }) => part))
   const now = new Date().toISOString()
   const again = { ...known.again, ...Object.fromEntries([...parts].map((part) => [part, now])) }

@@ -80,7 +80,7 @@ try {
     const [machine, packages] = [await machineOf(superuser), packagesOf(size)]
     printReport(command, machine, figures)
     if (options.quick) console.log('A quick run is not kept.')
-    else if (options.only) keepParts({ packages, figures })
+    else if (options.only) keepParts({ machine, packages, figures })
     else keepWhole({ command, machine, packages, figures })
   } finally {
     await superuser.end()

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { createApp } from '../src/app.ts'
-import type { Database } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logger.ts'
+import { brokenDatabase } from '../test/broken-database.ts'
 import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
 import type { World } from '../test/world.ts'
@@ -73,15 +73,7 @@ async function readHeaders(world: World, held: Held): Promise<void> {
 
 /** The same while everything fails, and behind TLS. */
 async function readHeadersOfFailures(_world: World, held: Held): Promise<void> {
-  const boom = () => Promise.reject(new Error('secreto'))
-  const database: Database = {
-    reading: boom,
-    asSession: boom,
-    asNobody: boom,
-    asStranger: boom,
-    asUser: boom,
-    close: async () => undefined,
-  }
+  const database = brokenDatabase('secreto')
   const app = await createApp({ database, logger: createLogger('silent'), trustedProxy: false, isBehindTls: true })
   const headers = { host: 'demo.casillero.test', authorization: `Bearer ${'T'.repeat(43)}` }
   for (const { path } of allEndpoints.filter(({ method }) => method === 'GET')) {

@@ -1,18 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
-import type { Database } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logger.ts'
+import { brokenDatabase } from './broken-database.ts'
 
-const boom = () => Promise.reject(new Error('secreto: select * from users'))
-const broken: Database = {
-  reading: boom,
-  asSession: boom,
-  asNobody: boom,
-  asStranger: boom,
-  asUser: boom,
-  close: async () => undefined,
-}
+const broken = brokenDatabase('secreto: select * from users')
 
 async function openApp(options: {
   isBehindTls?: boolean

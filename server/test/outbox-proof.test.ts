@@ -98,7 +98,7 @@ async function untrueNow(): Promise<string[]> {
 
 /** The same once the last acknowledgements have come. */
 async function untrue(): Promise<string[]> {
-  await until(async () => (await untrueNow()).length === 0, 60_000).catch(() => {})
+  await until(async () => (await untrueNow()).length === 0, 15_000).catch(() => {})
   return await untrueNow()
 }
 
