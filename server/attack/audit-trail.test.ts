@@ -11,7 +11,12 @@ const nameOf = ({ method, path }: Endpoint): Call => {
   if (!isCall(name)) throw new Error(`${name} has no sample`)
   return name
 }
-const writes = allEndpoints.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/api/auth'))
+/** A question that is too long for an address; it changes nothing. */
+const questions: Call[] = ['POST /api/packages/status/preview']
+const writes = allEndpoints.filter(
+  (endpoint) =>
+    endpoint.method !== 'GET' && !endpoint.path.startsWith('/api/auth') && !questions.includes(nameOf(endpoint)),
+)
 
 const keysOf = (value: unknown) => Object.keys(Object(value)).join()
 
@@ -24,7 +29,7 @@ async function writeEverything(world: World, held: Held): Promise<void> {
     const actor = await (isOperators ? operator : shop).addUser('admin')
     // A suspension ends the sessions of its company, which the other calls still need.
     const isSuspension = name.includes('change-status')
-    const sample = await sampleCalls[name](isSuspension ? await openShop(world) : shop)
+    const sample = await sampleCalls[name](isSuspension ? await openShop(world) : shop, actor)
     if (isSuspension) Object.assign(sample, { body: { status: 'suspended' } })
     const entriesOf = async (companyId: string) =>
       (

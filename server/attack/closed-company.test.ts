@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { openMessenger, tellReady } from '../test/messenger.ts'
-import { samplePassword } from '../test/sample-bodies.ts'
 import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import { type Actor, newMark, type World } from '../test/world.ts'
+import { type Actor, newMark, samplePassword, type World } from '../test/world.ts'
 import { on, rewriteFunction } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 

@@ -40,9 +40,14 @@ async function readHeaders(world: World, held: Held): Promise<void> {
     if (!isCall(name)) throw new Error(`${name} has no sample`)
     const sample = Object(await sampleCalls[name](shop))
     const company = who === 'companies.manage' ? operator : shop
-    const actor = path === '/api/auth/logout' ? await company.addUser('admin') : company.admin
+    const endsSession = path === '/api/auth/logout' || path === '/api/account/sessions'
+    const actor = endsSession ? await company.addUser('admin') : company.admin
     lookAt(await actor.send(name, sample), name, true, held)
     lookAt(await company.anonymous.send(name, sample), `${name} without a session`, true, held)
+    // The router decodes what it reads, so each call has other names.
+    for (const spelt of ['/%61pi/', '/a%70%69/', 'http://otra.casillero.test/ap%69/']) {
+      lookAt(await actor.send(name.replace('/api/', spelt), sample), `${name} as ${spelt}`, true, held)
+    }
   }
   const headers = headersOf(shop)
   const json = { ...headers, 'content-type': 'application/json' }
@@ -60,6 +65,7 @@ async function readHeaders(world: World, held: Held): Promise<void> {
     { url: '/api/client', method: 'OPTIONS' as const },
     { url: '/api/client', method: 'PATCH' as const },
     { url: 'http://otra.casillero.test/api/client' },
+    { url: '/%61pi/nada' },
     { url: '/api/client', method: 'POST' as const, headers: json, payload: '{' },
     { url: '/api/client', method: 'POST' as const, headers: json, payload: `"${'x'.repeat(300_000)}"` },
     { url: '/api/client', method: 'POST' as const, headers: { ...json, 'content-type': 'text/plain' }, payload: 'x' },
@@ -67,7 +73,7 @@ async function readHeaders(world: World, held: Held): Promise<void> {
   for (const request of others) {
     const answer = await world.app.inject({ headers, ...request })
     // A logo has a stricter policy of its own.
-    lookAt(answer, `${request.method ?? 'GET'} ${request.url.slice(0, 40)}`, /\/api/.test(request.url), held)
+    lookAt(answer, `${request.method ?? 'GET'} ${request.url.slice(0, 40)}`, /\/(?:api|%61pi)/.test(request.url), held)
   }
 }
 
@@ -171,7 +177,7 @@ threat(
   },
   ({ proof, control }) => {
     proof(
-      'every answer of every call carries the headers, and so does whatever else is asked',
+      'every answer of every call carries the headers, however its address is spelt, and so does whatever else is asked',
       on(readHeaders, { hasGateway: true }),
     )
     proof('also while everything fails, and behind TLS', on(readHeadersOfFailures))

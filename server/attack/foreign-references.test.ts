@@ -47,6 +47,9 @@ const places = [
   'PUT /api/packages/:id statusId',
   'PATCH /api/packages/status packageIds',
   'PATCH /api/packages/status statusId',
+  'POST /api/packages/status/preview packageIds',
+  'POST /api/packages/status/preview statusId',
+  'POST /api/packages/correction packageIds',
   'POST /api/invoices clientId',
   'POST /api/invoices currencyId',
   'POST /api/invoices items.packageId',
@@ -101,7 +104,7 @@ async function pointAcross(world: World, held: Held): Promise<void> {
 
 async function fillEveryTable(shop: Shop): Promise<void> {
   for (const name of writes) {
-    const isEndOfSession = name === 'POST /api/auth/logout'
+    const isEndOfSession = name === 'POST /api/auth/logout' || name.includes(' /api/account/')
     const caller = isEndOfSession ? await shop.addUser('user') : shop.admin
     const headers = { 'idempotency-key': `${shop.id}${name.replaceAll(' ', '')}` }
     await caller.send(name, { ...(await sampleCalls[name](shop)), headers })

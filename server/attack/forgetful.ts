@@ -22,7 +22,7 @@ export const forgetting =
       reading: (credentials, authorise, run) => database.reading(credentials, authorise, (db) => run(forget(db))),
       asSession: (credentials, run) => database.asSession(credentials, (db, session) => run(forget(db), session)),
       asNobody: (run) => database.asNobody((db) => run(forget(db))),
-      asStranger: (run) => database.asStranger((db) => run(forget(db))),
+      asStranger: (stranger, run) => database.asStranger(stranger, (db) => run(forget(db))),
       asUser: (actor, run) => database.asUser(actor, (db) => run(forget(db))),
     }
   }

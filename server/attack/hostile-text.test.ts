@@ -1,6 +1,6 @@
 import { rowsOf } from '../test/company-rows.ts'
 import { openShop, phoneOfNicaragua } from '../test/shop.ts'
-import type { World } from '../test/world.ts'
+import { newMark, type World } from '../test/world.ts'
 import { sendEverywhere } from './every-place.ts'
 import { on } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'
@@ -48,6 +48,20 @@ const refused = [
   ' \t ',
   '\u202e\u202c',
   'x'.repeat(121),
+  '\u200b\u2060\ufeff',
+  '\u3164',
+  '\u2800 \u00a0',
+  'Ana\u200b',
+  'A\u00adna',
+]
+
+/** Addresses that look like another user's, or like none. */
+const falseEmails = [
+  'admin@bravo.test\u200b',
+  'ad\u2060min@bravo.test',
+  'аdmin@bravo.test',
+  'admin@brаvo.test',
+  'ａdmin@bravo.test',
 ]
 
 /** What is kept, and as what. */
@@ -105,6 +119,44 @@ async function keepText(world: World, held: Held): Promise<void> {
   held(JSON.stringify(await rowsOf(world.owner, shop.id)) === JSON.stringify(before), 'something of it was kept')
 }
 
+/** Names and addresses by which a person is known, in every call that takes them, and a company's label. */
+async function passForAnother(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const operator = await world.openCompany({ isOperator: true })
+  const { userId } = shop.user
+  const person = { firstName: 'Ana', type: 'user', password: 'una clave de prueba' }
+  const client = { firstName: 'Ana', lastNames: 'Ruiz', phone: phoneOfNicaragua }
+  const calls = (change: object): [name: string, answer: ReturnType<typeof shop.admin.send>][] => {
+    const sent = { ...person, email: `${newMark()}@correo.test`, ...change }
+    const at = { id: shop.id, userId }
+    return [
+      ['a new user', shop.admin.send('POST /api/users', { body: sent })],
+      ['a user', shop.admin.send('PUT /api/users/:id', { params: { id: userId }, body: change })],
+      [
+        'a user, by the operator',
+        operator.admin.send('PUT /api/companies/:id/users/:userId', { params: at, body: change }),
+      ],
+      ['a client', shop.admin.send('POST /api/client', { body: { ...client, ...change } })],
+    ]
+  }
+  const before = await rowsOf(world.owner, shop.id)
+  const changes = [
+    ...falseEmails.map((email) => ({ field: 'email', change: { email } })),
+    ...['\u200b', '\u3164', 'Ana\u2060'].map((firstName) => ({ field: 'firstName', change: { firstName } })),
+  ]
+  for (const { field, change } of changes) {
+    for (const [name, sent] of calls(change)) {
+      const answer = await sent
+      const isUnderField = answer.statusCode === 400 && Boolean(answer.json().fields?.[field])
+      held(isUnderField, `${name} with ${JSON.stringify(change)}: ${answer.body}`)
+    }
+  }
+  held(JSON.stringify(await rowsOf(world.owner, shop.id)) === JSON.stringify(before), 'something of it was kept')
+  const body = { name: 'Otra', subdomain: 'xn--mster-nua' }
+  const opened = await operator.admin.send('POST /api/companies/create-company', { body })
+  held(opened.statusCode === 400 && Boolean(opened.json().fields?.subdomain), `a label in punycode: ${opened.body}`)
+}
+
 /** A database that keeps a name as it pleases. */
 const foldNames = `
   create function fold_names() returns trigger language plpgsql as $$
@@ -130,6 +182,7 @@ threat('T-27', { what: 'Hostile text in every place', asvs: ['1.2.1', '2.2.1', '
     on((world, held) => sendEverywhere(world, held, texts.slice(0, tries(18, texts.length))), { hasGateway: true }),
   )
   proof('a text is kept as it was written, or refused under its field', on(keepText))
+  proof('no invisible or look-alike character makes one person pass for another', on(passForAnother))
   control(
     'a database that does not know every script',
     on((world, held) => sendEverywhere(world, held, texts.slice(6, 7)), {

@@ -130,7 +130,7 @@ async function nameHosts(world: World, held: Held): Promise<void> {
     for (const [kind, ask] of asks) {
       // Failures count for the address, and this attack is about something else.
       await world.owner.query('delete from address_failures')
-      await world.owner.query('delete from sign_in_tries')
+      await world.owner.query('delete from sign_in_failures')
       const { status, body } = await sendRaw(port, write(ask, variant))
       const isMeant = status === statuses[kind][variant.means]
       // The other company's name is public where its own host is asked.
@@ -161,6 +161,29 @@ async function forward(world: World, held: Held, trustedProxy: string | false): 
   await app.close()
 }
 
+/** A host under another domain, with a session and without, where the installation has a domain of its own. */
+async function leaveDomain(world: World, held: Held, baseDomain?: string): Promise<void> {
+  const shop = await openShop(world)
+  const parts = {
+    database: world.database,
+    logger: createLogger('silent'),
+    trustedProxy: false,
+    isBehindTls: false,
+  } as const
+  const app = await createApp({ ...parts, ...(baseDomain !== undefined && { baseDomain }) })
+  const own = shop.host
+  const hosts = ['evil.example', 'evilcasillero.test', 'casillero.test.evil.example', `x.${own}`, 'localhost']
+  for (const host of [own, `${own.toUpperCase()}.:3000`, ...hosts.map((one) => `${shop.subdomain}.${one}`)]) {
+    const isOwn = host.toLowerCase().startsWith(own) && !host.includes('evil') && !host.includes('x.')
+    const headers = { host, authorization: `Bearer ${shop.admin.token}` }
+    const health = await app.inject({ url: '/api/health', headers })
+    const read = await app.inject({ url: '/api/client', headers })
+    held(health.statusCode === (isOwn ? 200 : 404), `${host} was told ${health.statusCode} ${health.body}`)
+    held(read.statusCode === (isOwn ? 200 : 401), `${host} read ${read.statusCode}`)
+  }
+  await app.close()
+}
+
 /** The company is that of the host, whosever the token is. */
 const byHost = (world: World) =>
   rewriteFunction(
@@ -180,6 +203,14 @@ threat('T-06', { what: "a call that names another company's host", asvs: ['8.4.1
     await on((world) => forward(world, held, '10.0.0.1'))(held)
     await on((world) => forward(world, held, false))(held)
   })
+  proof(
+    'where the installation has a domain, a host outside of it names no company',
+    on((world, held) => leaveDomain(world, held, 'casillero.test')),
+  )
+  control(
+    'hosts outside of the domain, where none is set',
+    on((world, held) => leaveDomain(world, held)),
+  )
   control(
     'forwarded hosts, where every address counts as the proxy',
     on((w, held) => forward(w, held, '10.0.0.0/8, loopback')),

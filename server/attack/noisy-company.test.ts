@@ -1,12 +1,22 @@
+import type { Database } from '../src/platform/database.ts'
+import { createFairShare } from '../src/platform/fair-share.ts'
+import { hashPassword } from '../src/platform/password.ts'
+import { openHook } from '../test/hook.ts'
 import { holding, untilBlocked } from '../test/locks.ts'
 import { openShop, type Shop } from '../test/shop.ts'
-import type { World } from '../test/world.ts'
+import { samplePassword, type World } from '../test/world.ts'
 import { on } from './on-world.ts'
+import { type Ask, ask, type Crowd, startStorm } from './storm.ts'
 import { type Held, isLong, threat, tries } from './threat.ts'
 
 const poolSize = 10
 const share = 6
+const doorShare = 2
 const slackMs = 15
+const sockets = 400
+const rounds = tries(4, 100)
+const mixed: Crowd = { sockets, ofOneAddress: sockets / 2 }
+const crowds = isLong ? [mixed, { sockets, ofOneAddress: sockets }, { sockets, ofOneAddress: 0 }] : [mixed]
 
 const reads = ['GET /api/packages', 'GET /api/client', 'GET /api/statuses', 'GET /api/invoices'] as const
 
@@ -109,14 +119,85 @@ async function readWithoutPause(world: World, held: Held): Promise<void> {
   )
 }
 
+/** What honest callers ask of a company, signed in and not, and the status each should get. */
+async function honestAsks(world: World, { isKnown }: { isKnown: boolean }): Promise<Record<string, [Ask, number]>> {
+  const shop = await openShop(world)
+  const { host } = shop
+  const email = `rosa@${shop.subdomain}.test`
+  await shop.addUser('user', { email, passwordHash: await hashPassword(samplePassword) })
+  const hook = await openHook(world, shop)
+  const event = { event: 'session.status', payload: { status: 'WORKING' } }
+  if (isKnown) {
+    await shop.anonymous.ok('GET /api/health')
+    await hook.tell(event)
+  }
+  const raw = hook.write(event)
+  const body = JSON.stringify({ identifier: email, password: samplePassword })
+  return {
+    health: [{ path: '/api/health', host }, 200],
+    webhook: [{ method: 'POST', path: `/hooks/waha/${hook.token}`, host, headers: hook.signed(raw), body: raw }, 200],
+    'sign-in': [{ method: 'POST', path: '/api/auth/login', host, body }, 200],
+    read: [{ path: '/api/packages', host, headers: { authorization: `Bearer ${shop.user.token}` } }, 200],
+  }
+}
+
+/** Four hundred sockets without a pause, of one address or as many, and who asks honestly meanwhile. */
+async function besiege(world: World, held: Held): Promise<void> {
+  const port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  for (const crowd of crowds) {
+    const known = await honestAsks(world, { isKnown: true })
+    const fresh = await Promise.all(Array.from({ length: rounds / 4 }, () => honestAsks(world, { isKnown: false })))
+    const storm = startStorm(port, crowd)
+    while (storm.asked() < crowd.sockets) await new Promise(setImmediate)
+    const answered = new Map<string, number>()
+    for (let round = 0; round < rounds; round += 1) {
+      // Who was here before may even share the address of the strangers; who comes for the first time has another.
+      const asks = [
+        ...Object.entries(known).map((one) => [...one, '127.0.0.1'] as const),
+        ...Object.entries(fresh[round] ?? {}).map((one) => [...one, '127.9.9.9'] as const),
+      ]
+      await Promise.all(
+        asks.map(async ([name, [call, wanted], localAddress]) => {
+          const isGood = (await ask(port, call, { localAddress })) === wanted
+          answered.set(name, (answered.get(name) ?? 0) + Number(isGood))
+        }),
+      )
+    }
+    const tried = rounds + fresh.length
+    const told = [...(await storm.stop())].map(([status, count]) => `${count} × ${status}`)
+    console.info(`T-39: ${crowd.ofOneAddress} of ${crowd.sockets} from one address were told ${told.join(', ')}`)
+    for (const [name, count] of answered) {
+      const what = `${name} ${count} of ${tried} while ${crowd.ofOneAddress} of ${crowd.sockets} came from one address`
+      held(count >= 0.95 * tried, what)
+    }
+  }
+}
+
+/** Every stranger waits in one short queue, so that a crowd of any speed fills it and honest callers are turned away. */
+const inOneLine = (database: Database): Database => {
+  const { inTurn } = createFairShare({ most: doorShare, longestQueue: 20, patienceMs: 1_500 })
+  return {
+    ...database,
+    asStranger: (_, run) => inTurn('/', () => database.asStranger({ door: 'health', address: '127.0.0.1' }, run)),
+  }
+}
+
 threat(
   'T-39',
   { what: 'A company that keeps the database busy for the others', asvs: ['2.4.1', '15.2.2'] },
   ({ proof, control }) => {
     proof('a hundred requests that wait for one row cost the others no answer', on(clog(share), { poolSize }))
     proof('one who reads without a pause costs the others no answer', on(readWithoutPause, { poolSize }))
-    proof('strangers who knock all at once cost nobody an answer', on(knock(share), { poolSize }))
+    proof('strangers who knock all at once cost nobody an answer', on(knock(doorShare), { poolSize }))
+    proof(
+      'four hundred sockets of strangers, of one address and of many, leave health, webhook, sign-in and read their answers',
+      on(besiege, { poolSize }),
+    )
     control('a pool that whoever comes first may have', on(clog(poolSize), { poolSize, companyShare: poolSize }))
-    control('a pool that strangers may have', on(knock(poolSize), { poolSize, companyShare: poolSize }))
+    control('a pool that strangers may have', on(knock(poolSize), { poolSize, strangersShare: poolSize }))
+    control(
+      'the same sockets, where all of them are one line without turns',
+      on(besiege, { poolSize, rewire: inOneLine }),
+    )
   },
 )

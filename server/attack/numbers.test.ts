@@ -12,9 +12,9 @@ const program = join(import.meta.dirname, '../test/app-process.ts')
 
 type Server = { child: ChildProcess; address: string }
 
-async function startServer({ ownerUrl }: World): Promise<Server> {
+async function startServer({ loginUrl }: World): Promise<Server> {
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', OWNER_URL: ownerUrl },
+    env: { PATH: process.env.PATH ?? '', LOGIN_URL: loginUrl },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const [address] = await once(createInterface(child.stdout), 'line')

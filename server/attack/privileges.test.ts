@@ -34,10 +34,16 @@ const table: { [K in Call]: Row } = {
   'POST /api/auth/login': open,
   'GET /api/auth/me': everyone,
   'POST /api/auth/logout': everyone,
+  'PUT /api/account/password': everyone,
+  'GET /api/account/sessions': everyone,
+  'DELETE /api/account/sessions/:id': everyone,
+  'DELETE /api/account/sessions/others': everyone,
+  'DELETE /api/account/sessions': everyone,
   'GET /api/companies/info': everyone,
   'PUT /api/companies/update': admins,
   'GET /api/company/info': everyone,
   'GET /api/client': everyone,
+  'GET /api/client/same': everyone,
   'POST /api/client': staff,
   'PUT /api/client/:id': staff,
   'DELETE /api/client/:id': admins,
@@ -70,6 +76,8 @@ const table: { [K in Call]: Row } = {
   'POST /api/packages': staff,
   'PUT /api/packages/:id': staff,
   'PATCH /api/packages/status': staff,
+  'POST /api/packages/status/preview': staff,
+  'POST /api/packages/status/:id/undo': staff,
   'DELETE /api/packages/:id': admins,
   'GET /api/invoices': everyone,
   'GET /api/invoices/:id': everyone,
@@ -93,7 +101,11 @@ const table: { [K in Call]: Row } = {
   'PUT /api/templates/:id': admins,
   'GET /api/messages': everyone,
   'GET /api/messages/summary': admins,
+  'GET /api/messages/connection': staff,
+  'POST /api/messages/:id/cancel': staff,
   'POST /api/messages/:id/resend': staff,
+  'GET /api/packages/:id/correction': staff,
+  'POST /api/packages/correction': staff,
   'PUT /api/client/:id/messages': staff,
   'GET /api/companies/waha-status': admins,
   'POST /api/companies/waha-restart': admins,
@@ -146,7 +158,7 @@ async function callAs(scene: Scene, actor: ActorName, name: Call, endpoint: Endp
   const setStatus = (status: string) =>
     world.owner.query('update companies set status = $2 where id = $1', [shop.id, status])
   const { caller, company } = await become(scene, actor)
-  const sample = await sampleCalls[name](endpoint.who === 'companies.manage' ? shop : company)
+  const sample = await sampleCalls[name](endpoint.who === 'companies.manage' ? shop : company, caller)
   if (actor === 'admin of a suspended company') await setStatus('suspended')
   try {
     return await caller.send(name, sample)

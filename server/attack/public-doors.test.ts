@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { authEndpoints } from '@casillero/shared/contract/auth'
 import fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -40,7 +41,27 @@ const knock =
       held(statuses.size === 1 && statuses.has(200), `${url} was answered ${[...statuses]}`)
       held(statements <= crowd * most, `${crowd} calls of ${url} cost ${statements} statements`)
     }
+    const host = `${newMark()}.casillero.test`
+    const sent = await world.statementsOf(async () => {
+      for (let asked = 0; asked < 20; asked += 1) await app.inject({ url: '/api/health', headers: { host } })
+    })
+    held(sent.length <= 1, `a name that there is not, asked for twenty times, costs ${sent.length} statements`)
   }
+
+/** Pictures of a company, asked for one after the other, and what that costs the database. */
+async function lookAtLogo(world: World, held: Held): Promise<void> {
+  const { id } = await world.openCompany()
+  const content = randomBytes(40)
+  const hash = createHash('sha256').update(content).digest('hex')
+  await world.owner.query('insert into logos (company_id, hash, content) values ($1, $2, $3)', [id, hash, content])
+  const sent = await world.statementsOf(async () => {
+    for (let asked = 0; asked < 20; asked += 1) {
+      const { statusCode, rawPayload } = await world.app.inject(`/logos/${hash}.webp`)
+      held(statusCode === 200 && rawPayload.equals(content), `the logo was answered ${statusCode}`)
+    }
+  })
+  held(sent.length <= 1, `a logo that is asked for twenty times costs ${sent.length} statements`)
+}
 
 /** What can be learned of a company without being anybody. */
 async function lookInside(world: World, held: Held): Promise<void> {
@@ -49,8 +70,10 @@ async function lookInside(world: World, held: Held): Promise<void> {
   const keys = Object.keys(open.json()).toSorted().join()
   held(keys === 'company,logo_url,subdomain', `health tells ${keys}`)
   const unknown = await world.app.inject({ url: '/api/health', headers: { host: `${newMark()}.casillero.test` } })
-  for (const status of ['suspended', 'inactive']) {
-    await world.owner.query('update companies set status = $2 where id = $1', [company.id, status])
+  const operator = await world.openCompany({ isOperator: true })
+  for (const status of ['suspended', 'inactive'] as const) {
+    const change = { params: { id: company.id }, body: { status } }
+    await operator.admin.ok('PUT /api/companies/change-status/:id', change)
     const closed = await company.anonymous.send('GET /api/health')
     const isSame = closed.statusCode === 404 && closed.body === unknown.body
     held(isSame, `a company that is ${status} shows: ${closed.statusCode} ${closed.body}`)
@@ -90,6 +113,7 @@ threat(
   ({ proof, control }) => {
     const itself = async ({ app }: World) => app
     proof('a crowd that asks for the same costs a tenth of a statement each at most', on(knock(itself)))
+    proof('a logo is read from the database once, however often it is asked for', on(lookAtLogo))
     proof('strangers learn a name, an address and a logo, of open companies alone', on(lookInside))
     control('a server that asks for everybody anew', on(knock(asksEachTime)))
     control('companies that are shown whatever their status', on(lookInside, { weaken: forgetStatus }))

@@ -26,6 +26,16 @@ const setCompany = async ({ operator, company }: Scene, status: 'inactive' | 'su
 const triggers: Record<string, (scene: Scene) => Promise<unknown>> = {
   'signing out': ({ victim }) => victim.ok('POST /api/auth/logout'),
   'a new password of their own': (scene) => edit(scene, { password: 'otra clave segura' }, scene.other),
+  'a new password of their own in Mi cuenta': ({ other }) =>
+    other.ok('PUT /api/account/password', { body: { currentPassword: password, password: 'otra clave segura' } }),
+  'being ended from another session': async ({ victim, other }) => {
+    const { data } = await victim.ok('GET /api/account/sessions')
+    const id = data.find(({ isCurrent }) => isCurrent)?.id ?? ''
+    await other.ok('DELETE /api/account/sessions/:id', { params: { id } })
+  },
+  'all others being ended from another session': ({ other }) => other.ok('DELETE /api/account/sessions/others'),
+  'signing out everywhere': ({ other }) => other.ok('DELETE /api/account/sessions'),
+  'another e-mail by an admin': (scene) => edit(scene, { email: `${newMark()}@correo.test` }),
   'a new password by an admin': (scene) => edit(scene, { password: 'otra clave segura' }),
   'being set inactive': (scene) => edit(scene, { status: 'inactive' }),
   'being deleted': ({ company, victim }) =>
@@ -192,7 +202,7 @@ threat(
   },
   (row) => {
     const { proof, control } = row
-    proof('ten ways to end a session, each at once on both servers', on(revoke, { instances: 2 }))
+    proof('fifteen ways to end a session, each at once on both servers', on(revoke, { instances: 2 }))
     control('the same, on servers that remember sessions', on(revoke, { instances: 2, rewire: remembering }))
     proof('a token counts in its one place alone', on(present))
     proof('a sign-in never takes over a token', on(fixate))

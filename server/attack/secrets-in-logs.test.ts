@@ -2,25 +2,29 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { Client } from 'pg'
+import { type Logger, pino } from 'pino'
+import { expect } from 'vitest'
 import { createLogger } from '../src/platform/logger.ts'
 import { openMessenger, tellReady } from '../test/messenger.ts'
-import { samplePassword } from '../test/sample-bodies.ts'
 import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop } from '../test/shop.ts'
 import { superuserUrl } from '../test/test-database.ts'
-import { createWorld, newMark, type World } from '../test/world.ts'
+import { createWorld, newMark, samplePassword, type World } from '../test/world.ts'
 import { asSuperuser, tenantTables } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
 type Attack = (world: World, lines: string[], held: Held) => Promise<void>
 type Weaken = (world: World) => Promise<unknown>
+type MakeLogger = (write: (line: string) => void) => Logger
 
 /** On a product whose whole log is kept, down to the finest level. */
 const logged =
-  (attack: Attack, weaken?: Weaken) =>
+  (attack: Attack, weaken?: Weaken, makeLogger?: MakeLogger) =>
   async (held: Held): Promise<void> => {
     const lines: string[] = []
-    const world = await createWorld({ hasGateway: attack === callEverything, log: (line) => lines.push(line) })
+    const log = (line: string) => lines.push(line)
+    const logger = makeLogger && { logger: makeLogger(log) }
+    const world = await createWorld({ hasGateway: attack === callEverything, log, ...logger })
     try {
       await weaken?.(world)
       await attack(world, lines, held)
@@ -47,7 +51,7 @@ async function complainOfEveryRow(world: World): Promise<void> {
     create function complain() returns trigger language plpgsql as $$
     begin raise exception 'canary' using detail = new::text, hint = new::text; end $$`)
   for (const table of await tenantTables(world)) {
-    if (table === 'sessions' || table === 'sign_in_tries') continue
+    if (['sessions', 'sign_in_tries', 'sign_in_failures', 'known_origins'].includes(table)) continue
     await world.owner.query(
       `create trigger complain before insert or update on ${table} for each row execute function complain()`,
     )
@@ -152,6 +156,29 @@ async function sendMessages(world: World, lines: string[], held: Held): Promise<
   }
 }
 
+/** What libraries hang on an error: a connection that breaks brings its whole client, with the key that cancels statements. */
+async function loseConnections(world: World, lines: string[], held: Held): Promise<void> {
+  const shop = await openShop(world)
+  await shop.admin.ok('GET /api/client', { query: {} })
+  await asSuperuser(
+    world,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'casillero'`,
+  )
+  await expect.poll(() => lines.join('')).toContain('lost an idle database connection')
+  for (const line of lines) {
+    const { err } = JSON.parse(line)
+    if (!err) continue
+    for (const [name, value] of Object.entries(err))
+      held(typeof value !== 'object', `an error is logged with its ${name}`)
+    for (const secret of ['secretKey', 'processID', new URL(world.ownerUrl).password])
+      held(!line.includes(secret), `the log holds ${secret}`)
+  }
+}
+
+/** An error with all that hangs on it. */
+const logWholeErrors: MakeLogger = (write) => pino({ level: 'trace' }, { write })
+
 /** A server that writes down what comes in, for finding mistakes. */
 const logBodies: Weaken = async ({ app }) => {
   app.addHook('preHandler', async (request) =>
@@ -176,8 +203,10 @@ threat(
   ({ proof, control }) => {
     proof('of whatever is sent to any call nothing stands in a log, also when everything fails', logged(callEverything))
     proof('of messages, phones, QR and keys nothing stands in a log', logged(sendMessages))
+    proof('of a lost connection only what happened stands in the log', logged(loseConnections))
     control('a server that logs bodies and headers', logged(callEverything, logBodies))
     control('a database that logs the details of errors', logged(callEverything, logDetails))
     control('a server that logs events', logged(sendMessages, logEvents))
+    control('a server that logs errors whole', logged(loseConnections, undefined, logWholeErrors))
   },
 )

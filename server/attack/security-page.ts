@@ -28,9 +28,7 @@ Known exceptions to ASVS 5.0 level 2, which the specifications ask for or leave 
 
 | requirement | exception |
 | --- | --- |
-| 6.2.2, 6.2.3 | staff do not change their own password; an admin sets it |
 | 6.3.3 | no second factor |
-| 7.5.2 | nobody sees or ends single sessions of theirs; a new password, type or status ends them |
 | 5.4.3 | pictures are not scanned for viruses; they are decoded and drawn anew |
 | 14.3.3 | the session token is kept in the browser's local storage; a strict content security policy carries the weight |
 `

@@ -12,6 +12,7 @@ const withoutVersion: string[] = [
   'PUT /api/shipping-methods/:id/toggle-active',
   'PUT /api/shipping-methods/:id/set-default',
   'PUT /api/companies/change-status/:id',
+  'PUT /api/account/password',
 ]
 
 const edits = allEndpoints

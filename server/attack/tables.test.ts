@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { World } from '../test/world.ts'
 import { asSuperuser, on } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
@@ -118,6 +119,49 @@ async function seen(world: World, table: string, where: string, companyId: strin
   }
 }
 
+/** Statements that a request which got its own text into one would try first. */
+const breakouts = [
+  'reset role',
+  'set role none',
+  'set session authorization default',
+  'reset all',
+  'discard all',
+  'set role casillero_owner',
+  'set role casillero_definer',
+  'set role postgres',
+]
+const spoils = [
+  'alter table clients disable row level security',
+  'drop policy tenant on clients',
+  'grant casillero_owner to current_user',
+  'alter role current_user bypassrls',
+  'create table loot as select * from clients',
+]
+
+/** A connection as the pool has it, on which a request breaks out of its role. */
+async function breakOut(world: World, held: Held): Promise<void> {
+  await world.openCompany()
+  const rows = async (statement: string) =>
+    await world.database
+      .asNobody(async (db) => (await sql`select * from ${sql.table(statement)}`.execute(db)).rows.length)
+      .catch(() => 0)
+  for (const breakout of breakouts) {
+    await world.database.asNobody((db) => sql.raw(breakout).execute(db)).catch(() => undefined)
+    for (const table of ['users', 'companies', 'schema_migrations'])
+      held((await rows(table)) === 0, `after "${breakout}" there are rows in ${table}`)
+    for (const spoil of spoils) {
+      const isDone = await world.database
+        .asNobody(async (db) => {
+          await sql.raw(breakout).execute(db)
+          await sql.raw(spoil).execute(db)
+          return true
+        })
+        .catch(() => false)
+      held(!isDone, `after "${breakout}" goes "${spoil}"`)
+    }
+  }
+}
+
 /** What a hurried migration may leave behind: one table without a wall, one with a gap, one that its role can empty. */
 const hurry = (world: World) =>
   asSuperuser(
@@ -143,4 +187,6 @@ threat('T-03', { what: 'a table without its wall', asvs: ['8.4.1', '13.2.2'] }, 
     proof(`the ${names[index]} are as the rules say`, on(look))
     control(`the ${names[index]}, after a hurried migration`, on(look, { weaken: hurry }))
   }
+  proof('a request that breaks out of its role has no rights at all', on(breakOut, { poolSize: 1 }))
+  control('requests that sign in as the owner', on(breakOut, { poolSize: 1, asOwner: true }))
 })

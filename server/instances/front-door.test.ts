@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { errorTable } from '@casillero/shared/contract/errors'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { stockUp } from '../faults/shops.ts'
@@ -123,6 +123,59 @@ chapter(2, 'The front door', ({ proof, control }) => {
     expect(log).not.toMatch(/Mercedes|\?/)
     return `${front.nginx.accessLog().length} lines without a query`
   })
+
+  proof('a logo comes from the cache of the proxy once it was fetched', async () => {
+    const [shop] = shops()
+    const content = randomBytes(40)
+    const hash = createHash('sha256').update(content).digest('hex')
+    const values = [shop?.id, hash, content]
+    await front.installation.owner.query('insert into logos (company_id, hash, content) values ($1, $2, $3)', values)
+    const before = front.nginx.accessLog().length
+    for (let asked = 0; asked < 20; asked += 1) {
+      const { status, headers } = await front.call(hostOf(asked % 2), `GET /logos/${hash}.webp`)
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+    }
+    await expect.poll(() => front.nginx.accessLog().length - before).toBe(20)
+    const passed = front.nginx.accessLog().slice(before)
+    expect(passed.filter((line) => /"127\.0\.0\.1:\d+"/.test(line))).toHaveLength(1)
+    return '20 requests, 1 of them reached an instance'
+  })
+
+  proof('a list is compressed on its way, and what is small is not', async () => {
+    const asked = { token: tokenOf(0), headers: { 'accept-encoding': 'gzip' } }
+    const list = await front.call(hostOf(0), 'GET /api/openapi.json', asked)
+    expect([list.status, list.headers['content-encoding']]).toEqual([200, 'gzip'])
+    const small = await front.call(hostOf(0), 'GET /api/auth/me', asked)
+    expect([small.status, small.headers['content-encoding']]).toEqual([200, undefined])
+    return 'gzip from 1 KB on'
+  })
+
+  proof(
+    'an address that asks without end is told to wait in the words of the product, and no other one is',
+    async () => {
+      const { message, status } = errorTable.too_many_tries
+      for (const [call, most] of [
+        ['GET /api/health', 100],
+        ['POST /api/auth/login', 50],
+      ] as const) {
+        const crowd = await Promise.all(
+          Array.from({ length: most * 2 }, () => front.call(hostOf(2), call, { from: '127.0.0.66', body: {} })),
+        )
+        const refused = crowd.filter((reply) => reply.status === status)
+        expect(refused.length, call).toBeGreaterThan(0)
+        expect(refused[0]?.headers['retry-after']).toBe('2')
+        expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
+          success: false,
+          code: 'too_many_tries',
+          message,
+          error: message,
+        })
+        expect(crowd.length - refused.length, call).toBeGreaterThan(most)
+        expect((await front.call(hostOf(2), call, { from: '127.0.0.67', body: {} })).status, call).not.toBe(status)
+      }
+      return '429, to come again in 2 s, for one address alone'
+    },
+  )
 
   proof('an instance that is killed costs no call that is safe to send again', async () => {
     const { owner, instances } = front.installation

@@ -80,6 +80,7 @@ export async function startNginx(
     ['/etc/ssl/casillero/fullchain.pem', certificate],
     ['/etc/ssl/casillero/privkey.pem', key],
     ['/var/log/nginx/casillero.log', log],
+    ['/var/cache/casillero-logos', join(folder, 'logos')],
   ])
   writeFileSync(join(folder, 'casillero.conf'), edit(site))
   mkdirSync(join(folder, 'temp'))

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './features/account/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
@@ -19,16 +20,18 @@ import { whatsappRoutes } from './features/whatsapp/routes.ts'
 import type { Database } from './platform/database.ts'
 import { registerRoutes } from './platform/endpoint.ts'
 import { AppError, failureOf } from './platform/errors.ts'
+import { hostCompaniesOf } from './platform/host-companies.ts'
 import { createHttpServer, type HttpServerOptions } from './platform/http-server.ts'
 import { registerLogos } from './platform/logos.ts'
 import { openApiDocument } from './platform/openapi.ts'
 import { registerProbes } from './platform/probes.ts'
-import { registerStaticFiles } from './platform/static-files.ts'
+import { inlineScriptsOf, registerStaticFiles } from './platform/static-files.ts'
 import { registerUploads } from './platform/upload.ts'
 import { registerWebhook } from './platform/webhook.ts'
 
 export const routes = [
   ...authRoutes,
+  ...accountRoutes,
   ...companyRoutes,
   ...clientRoutes,
   ...tariffRoutes,
@@ -45,6 +48,13 @@ export const routes = [
   ...whatsappRoutes,
 ]
 
+/** The calls after which a host may stand for another company, or for one of another name. */
+const changingHosts = new Set(
+  [...companyRoutes, ...companiesRoutes]
+    .filter(({ endpoint }) => endpoint.method !== 'GET')
+    .map(({ endpoint: { method, path } }) => `${method} ${path}`),
+)
+
 export type AppParts = HttpServerOptions & {
   database: Database
   /** The built browser app; left out where only the calls are served, as in tests. */
@@ -53,11 +63,18 @@ export type AppParts = HttpServerOptions & {
 
 /** The whole HTTP side of the product, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const app = await createHttpServer(parts)
+  const inlineScripts = parts.webFolder ? inlineScriptsOf(parts.webFolder) : []
+  const app = await createHttpServer({ ...parts, inlineScripts })
   await registerUploads(app)
   registerProbes(app, parts.database)
   registerLogos(app, parts.database)
-  registerRoutes(app, parts.database, routes)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const call = `${request.method} ${request.routeOptions.url}`
+    // Once it is committed and before it is told: what was changed here shows at once.
+    if (reply.statusCode < 300 && changingHosts.has(call)) hostCompaniesOf(parts.database).forget()
+    done(null, payload)
+  })
+  registerRoutes(app, parts.database, routes, parts.baseDomain)
   registerWebhook(app, parts.database, applyEvent)
   const document = openApiDocument(allEndpoints)
   app.get('/api/openapi.json', () => document)

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { choosePassword } from './choose-password.ts'
 import { type CompanyToOpen, openCompany, problemsOf } from './open-company.ts'
 import { readConfig } from './platform/config.ts'
 import { migrate } from './platform/migrate.ts'
@@ -16,28 +14,6 @@ const usage = `Opens a company with its first admin.
 The password is asked for; without a terminal, or when nothing is typed, one is generated and printed once.
 It never stands on the command line. --operator makes the company that runs the platform.`
 
-/** Asks without showing what is typed; without a terminal there is nobody to ask. */
-function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return Promise.resolve('')
-  process.stdout.write(question)
-  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: hidden, terminal: true })
-  return new Promise((resolve) => {
-    terminal.question('', (answer) => {
-      terminal.close()
-      process.stdout.write('\n')
-      resolve(answer)
-    })
-  })
-}
-
-async function choosePassword(): Promise<{ password: string; isGenerated: boolean }> {
-  const typed = await ask('Password of the first admin (Enter generates one): ')
-  if (typed === '') return { password: randomBytes(15).toString('base64url'), isGenerated: true }
-  if (typed !== (await ask('Once more: '))) throw new Error('The two passwords differ; nothing was done.')
-  return { password: typed, isGenerated: false }
-}
-
 try {
   const { values } = parseArgs({
     options: {
@@ -49,7 +25,7 @@ try {
       operator: { type: 'boolean', default: false },
     },
   })
-  const { password, isGenerated } = await choosePassword()
+  const { password, isGenerated } = await choosePassword('the first admin')
   const company: CompanyToOpen = {
     name: values.name,
     subdomain: values.subdomain,

@@ -1,6 +1,11 @@
 import { newUserDraft } from '@casillero/shared/contract/users'
 import { searchText } from '@casillero/shared/domain/search-text'
-import { operatorSubdomains, reservedSubdomains, subdomainPattern } from '@casillero/shared/domain/tenant-host'
+import {
+  isEncodedLabel,
+  operatorSubdomains,
+  reservedSubdomains,
+  subdomainPattern,
+} from '@casillero/shared/domain/tenant-host'
 import * as z from 'zod/mini'
 import { hashPassword } from './platform/password.ts'
 import { withConnection } from './platform/single-connection.ts'
@@ -19,8 +24,10 @@ export type CompanyToOpen = {
 export function problemsOf(company: CompanyToOpen): string[] {
   const problems: string[] = []
   if (company.name.trim() === '') problems.push('--name is missing.')
-  if (!subdomainPattern.test(company.subdomain)) {
-    problems.push('--subdomain takes lower case letters, digits and dashes, 63 characters at most.')
+  if (!subdomainPattern.test(company.subdomain) || isEncodedLabel(company.subdomain)) {
+    problems.push(
+      '--subdomain takes lower case letters, digits and dashes, 63 characters at most, no -- after two of them.',
+    )
   } else if (company.isOperator && !operatorSubdomains.includes(company.subdomain)) {
     problems.push(`An operator's --subdomain is one of ${operatorSubdomains.join(', ')}.`)
   } else if (!company.isOperator && reservedSubdomains.includes(company.subdomain)) {

@@ -4,20 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
+import { closeDemoAccounts } from './demo/close-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/jobs.ts'
-import { connectionJobs } from './features/whatsapp/jobs.ts'
+import { connectionJobs, connectionTimes } from './features/whatsapp/jobs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { createDatabase, type Database, type PooledDatabase } from './platform/database.ts'
 import { drain } from './platform/drain.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { createLogger } from './platform/logger.ts'
+import { openLogin } from './platform/login-role.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { MetricsServer } from './platform/metrics-server.ts'
 import { migrate } from './platform/migrate.ts'
+import { endRestoredSessions } from './platform/restore.ts'
 import { checkServerSettings, checkTenancy } from './platform/server-settings.ts'
-import { describeFailure } from './platform/start-failure.ts'
+import { checkDatabaseUrl, checkHost, describeFailure } from './platform/start-failure.ts'
 import { onStopSignal } from './platform/stop-signal.ts'
 import { createWaha } from './platform/waha.ts'
 import { type Job, startWorker, type Worker } from './platform/worker.ts'
@@ -99,7 +102,11 @@ async function open(
   logger: Logger,
   die: (error: Error, what: string) => void,
 ): Promise<void> {
-  if (!config.databaseUrl) {
+  await checkHost('HOST', config.host)
+  if (config.metrics) await checkHost('METRICS_HOST', config.metrics.host)
+  if (config.databaseUrl) {
+    await checkDatabaseUrl(config.databaseUrl)
+  } else {
     const lost = (error: Error): void => die(error, 'PostgreSQL is gone')
     running.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say, lost })
   }
@@ -107,11 +114,16 @@ async function open(
   await checkServerSettings(ownerUrl)
   await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say })
   await checkTenancy(ownerUrl)
-  // Only where a newcomer looks around; somebody's own PostgreSQL never gets companies that nobody asked for.
-  const withDemo = running.postgres !== undefined && config.environment === 'development'
-  if (withDemo) await seedDemo({ ownerUrl, say })
+  if (running.postgres) await endRestoredSessions(running.postgres, say)
+  if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
+  // Only where a newcomer looks around: a PostgreSQL of one's own never gets companies that its owner did not ask for.
+  const isTrial = running.postgres !== undefined && config.environment === 'development'
+  const withDemo = isTrial && (await seedDemo({ ownerUrl, say }))
+  const loginUrl = await openLogin(ownerUrl, { given: config.appDatabaseUrl, say })
+  // A role may have settings of its own.
+  await checkServerSettings(loginUrl)
   running.database = createDatabase({
-    url: ownerUrl,
+    url: loginUrl,
     poolSize: config.poolSize,
     onLostConnection: (error) => logger.warn({ err: error }, 'lost an idle database connection'),
   })
@@ -122,12 +134,13 @@ async function open(
     admits: running.database.admits,
     logger,
     trustedProxy: config.trustedProxy,
+    ...(config.baseDomain !== undefined && { baseDomain: config.baseDomain }),
     isBehindTls: config.trustedProxy !== false,
     // Missing while Vite serves the browser app itself, in development.
     ...(existsSync(webFolder) && { webFolder }),
     ...(metrics && { onAnswered: metrics.answered }),
   })
-  running.worker = startWorker(jobsOf(running.database, config), (job, error) => {
+  running.worker = startWorker(jobsOf(running.database, config, logger), (job, error) => {
     metrics?.jobFailed(job)
     logger.warn({ job, err: error }, 'a job failed')
   })
@@ -164,11 +177,14 @@ const sweep = (database: Database): Job => ({
   },
 })
 
-function jobsOf(database: Database, { waha, pace }: Config): Job[] {
+function jobsOf(database: Database, { waha, pace }: Config, logger: Logger): Job[] {
   const times = { ...sendingTimes, pace }
   if (!waha) return [sweep(database), settlingJob(database, times)]
   const gateway = createWaha(waha)
-  return [sweep(database), ...connectionJobs(database, gateway), ...sendingJobs(database, gateway, times)]
+  const connection = connectionJobs(database, gateway, connectionTimes, (err, { job, companyId }) =>
+    logger.warn({ job, companyId, err }, 'the gateway failed'),
+  )
+  return [sweep(database), ...connection, ...sendingJobs(database, gateway, times)]
 }
 
 /** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

@@ -58,6 +58,8 @@ beforeAll(async () => {
   other = await openShop(world)
   await trade(shop)
   await trade(other)
+  // Opened by the operator without an admin, as it may be.
+  await world.owner.query("select open_company('Sin personal', 'sin-personal', false)")
   const name = new URL(world.ownerUrl).pathname.slice(1)
   superuser = new Client({ connectionString: urlOf(superuserUrl(), name) })
   await superuser.connect()

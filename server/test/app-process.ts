@@ -3,9 +3,9 @@ import { createApp } from '../src/app.ts'
 import { createDatabase } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logger.ts'
 
-const { OWNER_URL = '' } = process.env
+const { LOGIN_URL = '' } = process.env
 
-const database = createDatabase({ url: OWNER_URL, poolSize: 8 })
+const database = createDatabase({ url: LOGIN_URL, poolSize: 8 })
 // Callers say by X-Forwarded-Host which company they mean, as behind a proxy.
 const app = await createApp({
   database,

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { migrate } from '../src/platform/migrate.ts'
 import { withConnection } from '../src/platform/single-connection.ts'
-import { cleanUp, makeFolder } from './server-process.ts'
+import { cleanUp, connectTo, makeFolder, startServer } from './server-process.ts'
 import { urlOf } from './test-database.ts'
 
 afterEach(cleanUp)
@@ -45,6 +46,13 @@ function countMarks(ownerUrl: string): Promise<number> {
 const createMarks =
   'create table marks (n int primary key, filler text not null); alter table marks owner to casillero_owner'
 const insertMarks = "insert into marks select n, repeat('x', 500) from generate_series($1::int, $1::int + 99) n"
+
+const addSession =
+  'insert into sessions (company_id, user_id, token_hash) select company_id, id, sha256(uuidv7()::text::bytea) from users'
+const openSession = `select open_company('Sur', 'sur', false);
+  insert into users (company_id, first_name, email, password_hash, type)
+    select id, 'Ana', 'ana@sur.example', 'x', 'admin' from companies;
+  ${addSession}`
 
 describe('backup and restore of the embedded database', () => {
   test('made while rows are written, it has everything that was confirmed before it began', async () => {
@@ -91,6 +99,30 @@ describe('backup and restore of the embedded database', () => {
     expect(statSync(target).mode & 0o077).toBe(0)
     await command('restore', elsewhere, target)
     expect(await withDatabase(elsewhere, countMarks)).toBe(100)
+  })
+
+  test('a session that ended since the backup was made does not come back with the copy', async () => {
+    const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
+    await withDatabase(dataDir, async (ownerUrl) => {
+      await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say: () => {} })
+      await withConnection(ownerUrl, (owner) => owner.query(openSession))
+    })
+    await command('backup', dataDir, target)
+    await command('restore', elsewhere, target)
+    const countSessions = () =>
+      withConnection(
+        connectTo(elsewhere).ownerUrl,
+        async (owner) => (await owner.query('select from sessions')).rowCount,
+      )
+    for (const kept of [0, 1]) {
+      const server = startServer({ DATA_DIR: elsewhere })
+      await server.ready
+      // Only the first start of the copy ends sessions.
+      expect(await countSessions()).toBe(kept)
+      await withConnection(connectTo(elsewhere).ownerUrl, (owner) => owner.query(addSession))
+      server.kill('SIGTERM')
+      expect(await server.ended).toBe(0)
+    }
   })
 
   test('restoring never overwrites: it refuses a database that is there, or puts it aside when told to', async () => {

@@ -7,7 +7,7 @@ import { routes } from '../src/app.ts'
 import { rowsOf } from './company-rows.ts'
 import { isCall, sampleCalls } from './sample-calls.ts'
 import { openShop, type Shop } from './shop.ts'
-import { absentId, createWorld, type World } from './world.ts'
+import { type Actor, absentId, createWorld, type World } from './world.ts'
 
 let world: World
 let shop: Shop
@@ -36,9 +36,9 @@ type Sample = {
   body?: unknown
 }
 
-async function sampleOf(name: string, of: Shop): Promise<Sample> {
+async function sampleOf(name: string, of: Shop, caller?: Actor): Promise<Sample> {
   if (!isCall(name)) throw new Error(`${name} has no sample`)
-  return await sampleCalls[name](of)
+  return await sampleCalls[name](of, caller)
 }
 
 describe('what is served', () => {
@@ -67,14 +67,14 @@ describe('what is served', () => {
 
   test.each(named)('$name answers what its schema says and nothing more', async ({ name, endpoint }) => {
     const admin = await callerOf(endpoint).addUser('admin')
-    const answer = await admin.send(name, await sampleOf(name, shop))
+    const answer = await admin.send(name, await sampleOf(name, shop, admin))
     expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
     expect(z.parse(endpoint.reply, answer.json())).toEqual(answer.json())
   })
 
   test.each(named)('$name tolerates the cache buster _t, once or more', async ({ name, endpoint }) => {
     const admin = await callerOf(endpoint).addUser('admin')
-    const sample = await sampleOf(name, shop)
+    const sample = await sampleOf(name, shop, admin)
     const url = urlOf(name, sample)
     const separator = url.includes('?') ? '&' : '?'
     const answer = await admin.send(`${endpoint.method} ${url}${separator}_t=1764000000000&_t=2`, { body: sample.body })
@@ -136,8 +136,9 @@ describe('who may call', () => {
         const isAllowed = endpoint.who === 'signedIn' || (endpoint.who !== 'anyone' && may(person, endpoint.who))
         const before = isAllowed ? undefined : await rowsOf(world.owner, company.id)
         const target = isOperators(endpoint) ? shop : company
-        const sample = isAllowed ? await sampleOf(name, target) : { params: { id: absentId, userId: absentId } }
-        const answer = await (await company.addUser(type)).send(name, sample)
+        const caller = await company.addUser(type)
+        const sample = isAllowed ? await sampleOf(name, target, caller) : { params: { id: absentId, userId: absentId } }
+        const answer = await caller.send(name, sample)
         const by = `${type}${person.isOperator ? ' of the operator' : ''}: ${answer.body}`
         expect(answer.statusCode, by).toBe(isAllowed ? (endpoint.status ?? 200) : 403)
         if (before) expect(businessOf(await rowsOf(world.owner, company.id))).toEqual(businessOf(before))

@@ -129,7 +129,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     ],
   ],
   [
-    'Every company has an active admin',
+    'Every company that ever had an admin has an active one',
     'nobody left',
     ["update users set status = 'inactive' where type = 'admin' and company_id = $1"],
   ],

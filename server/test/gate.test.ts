@@ -85,6 +85,10 @@ test('what is refused is counted, under no route, and what is no call is let thr
   const refused = await fetch(`${address}/api/client`, { method: 'POST', body: '{}' })
   expect([refused.status, (await fetch(`${address}/page`)).status]).toEqual([503, 200])
   await expect.poll(() => counted.length).toBe(2)
+  // However the address is spelt, a call is a call.
+  expect([(await fetch(`${address}/%61pi/client`)).status, (await fetch(`${address}/p%61ge`)).status]).toEqual([
+    503, 200,
+  ])
   expect(counted[0]).toEqual({ method: 'POST', route: undefined, status: 503, seconds: 0 })
   expect(counted[1]).toMatchObject({ method: 'GET', route: '/page', status: 200 })
   await app.close()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { openLogin } from '../src/platform/login-role.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { templateDatabase, urlOf } from './test-database.ts'
 
@@ -32,6 +33,10 @@ export default async function startCluster(): Promise<() => Promise<void>> {
       directory: join(import.meta.dirname, '../migrations'),
       say: (line) => lines.push(line),
     })
+    const say = (line: string) => {
+      throw new Error(line)
+    }
+    await openLogin(urlOf(postgres.ownerUrl, templateDatabase), { say })
   } catch (error) {
     console.error(lines.join('\n'))
     await stop()

@@ -67,7 +67,7 @@ export async function openHook(world: World, { id, client }: Shop): Promise<Hook
 }
 
 /** What a phone writes to the company. */
-export const writes = (body: string, phone = '50586904417', place = 'c.us'): Envelope => ({
+export const writes = (body: string, phone = '50586904417', place = 'c.us', data?: object): Envelope => ({
   event: 'message',
-  payload: { id: 'false_x', from: `${phone}@${place}`, fromMe: false, body },
+  payload: { id: 'false_x', from: `${phone}@${place}`, fromMe: false, body, _data: data },
 })

@@ -87,3 +87,15 @@ test('what is unforeseen is logged once with the id of its request, and no body,
   expect(entries.at(-1)).toMatchObject({ msg: 'request', path: '/api/auth/login', status: 500, reqId: errors[0].reqId })
   expect(lines.join('')).not.toMatch(/canario|ana@correo|TTTT/)
 })
+
+test.each([
+  '/hooks/waha/clave-canario',
+  '/%68ooks/waha/clave-canario',
+  '/hooks/w%61ha/clave-canario?x=1',
+  'http://otra.casillero.test/hooks/waha/clave-canario',
+])('the secret in the address of a webhook is not in the log, spelt as %s', async (url) => {
+  lines.length = 0
+  await app.inject({ method: 'POST', url, headers: json, payload: '{}' })
+  expect(lines.join('')).toContain('/hooks/waha/…')
+  expect(lines.join('')).not.toMatch(/canario/)
+})

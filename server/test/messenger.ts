@@ -3,6 +3,7 @@ import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.t
 import { quickTimes } from '../../tools/waha-stand-in/times.ts'
 import { type SendingTimes, sendingJobs } from '../src/features/messages/jobs.ts'
 import { connectionJobs } from '../src/features/whatsapp/jobs.ts'
+import type { Gateway } from '../src/platform/gateway.ts'
 import { createWaha } from '../src/platform/waha.ts'
 import type { Job } from '../src/platform/worker.ts'
 import type { Shop } from './shop.ts'
@@ -33,9 +34,10 @@ export const quickSending: SendingTimes = {
 /** A world with a gateway, whose jobs run when a test says so. */
 export type Messenger = {
   standIn: StandIn
+  gateway: Gateway
   /** Runs every job once, one after the other. */
   round(times?: Partial<SendingTimes>): Promise<void>
-  /** Runs rounds until something is so, for ten seconds at most. */
+  /** Runs rounds until something is so, for twenty seconds at most. */
   until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void>
   /** Links the company's phone; the name of its session. */
   link(company: Company): Promise<string>
@@ -48,15 +50,20 @@ const apiKey = 'the key of the tests'
 export async function openMessenger(world: World, logger?: Logger): Promise<Messenger> {
   const standIn = await startStandIn({ apiKey, times: quickTimes })
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const timeouts = { readMs: 200, qrMs: 200, lifecycleMs: 500, sendMs: 250 }
+  const timeouts = { readMs: 2_000, qrMs: 200, lifecycleMs: 500, sendMs: 250 }
   const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
-  const connection = connectionJobs(world.database, gateway, {
+  const times = {
     tickMs: 1,
     pollMs: 0,
+    linkingPollMs: 0,
     qrMs: 0,
     lifecycleLeaseMs: 60_000,
     reviveMs: 60_000,
-  })
+    lanes: 1,
+  }
+  const connection = connectionJobs(world.database, gateway, times, (err, what) =>
+    logger?.warn({ ...what, err }, 'the gateway failed'),
+  )
 
   async function round(times: Partial<SendingTimes> = {}): Promise<void> {
     const jobs: Job[] = [...connection, ...sendingJobs(world.database, gateway, { ...quickSending, ...times })]
@@ -69,7 +76,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   }
 
   async function until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void> {
-    const end = performance.now() + 10_000
+    const end = performance.now() + 20_000
     while (!(await isSo())) {
       if (performance.now() > end) throw new Error('It never came to that')
       await round(times)
@@ -78,6 +85,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
 
   return {
     standIn,
+    gateway,
     round,
     until,
     async link({ id, admin }) {

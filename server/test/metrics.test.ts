@@ -16,7 +16,7 @@ let statements: string[] = []
 beforeAll(async () => {
   world = await createWorld()
   shop = await openShop(world)
-  database = createDatabase({ url: world.ownerUrl, poolSize: 4, onStatement: (sql) => statements.push(sql) })
+  database = createDatabase({ url: world.loginUrl, poolSize: 4, onStatement: (sql) => statements.push(sql) })
 })
 afterAll(async () => {
   await database.close()
@@ -152,7 +152,7 @@ describe('the installation', () => {
 
 describe('the process', () => {
   test('tells how many connections are busy and how many requests wait for one', async () => {
-    const small = createDatabase({ url: world.ownerUrl, poolSize: 1 })
+    const small = createDatabase({ url: world.loginUrl, poolSize: 1 })
     const metrics = createMetrics({ pool: small.pool, asNobody: database.asNobody })
     let waiting: Promise<void> = Promise.resolve()
     const seen = await small.asNobody(async () => {

@@ -132,12 +132,12 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
       )
       const timeouts = { readMs: 200, sendMs: 100, qrMs: 100, lifecycleMs: 500 }
       const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
-      const database = createDatabase({ url: world.ownerUrl, poolSize: 16 })
+      const database = createDatabase({ url: world.loginUrl, poolSize: 16 })
       const problems: unknown[] = []
       const before = bytesInUse()
       const worker = startWorker(
         [
-          ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 10, pollMs: 20 }),
+          ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 10, pollMs: 20, lanes: 1 }),
           ...sendingJobs(database, gateway, { ...quickSending, settleMs: 20, ambiguousMs: 80, lanes: 10 }),
         ],
         (job, error) => problems.push(job, error),
@@ -207,7 +207,7 @@ fault('F-09', 'two workers, of which one is killed again and again', (row) => {
 
   async function startProcess(): Promise<ChildProcess> {
     const child = spawn(process.execPath, [program], {
-      env: { PATH: process.env.PATH ?? '', OWNER_URL: world.ownerUrl, GATEWAY_URL: standIn.url, API_KEY: apiKey },
+      env: { PATH: process.env.PATH ?? '', LOGIN_URL: world.loginUrl, GATEWAY_URL: standIn.url, API_KEY: apiKey },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     children.add(child)

@@ -1,8 +1,5 @@
 import { phoneOfNicaragua, type Shop } from './shop.ts'
-import { newMark } from './world.ts'
-
-/** The password of everybody whom a sample adds. */
-export const samplePassword = 'una clave de prueba'
+import { newMark, samplePassword } from './world.ts'
 
 // What a call of the contract sends, with every field of its own.
 

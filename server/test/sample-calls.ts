@@ -1,4 +1,5 @@
 import { hashPassword } from '../src/platform/password.ts'
+import { tellReady } from './messenger.ts'
 import {
   clientBody,
   companyBody,
@@ -6,13 +7,12 @@ import {
   invoiceBody,
   newUserBody,
   packageBody,
-  samplePassword,
   shippingMethodBody,
   statusBody,
   tariffBody,
 } from './sample-bodies.ts'
 import type { Shop } from './shop.ts'
-import { type Call, newMark, type Sent } from './world.ts'
+import { type Actor, type Call, newMark, type Sent, samplePassword } from './world.ts'
 
 const sampleHash = hashPassword(samplePassword)
 
@@ -21,9 +21,9 @@ const nothing = async () => ({})
 /**
  * For every call of the contract what makes it succeed for an admin of the shop, on rows made for it; the operator's calls
  * for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the contract
- * knows it.
+ * knows it. `caller` is who makes the call, where it is about the caller's own account; left out, the shop's admin.
  */
-export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
+export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'GET /api/health': nothing,
   'POST /api/auth/login': async (shop) => {
     const email = `${newMark()}@casillero.test`
@@ -32,10 +32,24 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
   },
   'GET /api/auth/me': nothing,
   'POST /api/auth/logout': nothing,
+  'PUT /api/account/password': async () => ({ body: { currentPassword: samplePassword, password: samplePassword } }),
+  'GET /api/account/sessions': nothing,
+  'DELETE /api/account/sessions/:id': async (shop, caller) => ({
+    params: { id: await shop.openSession(caller?.userId || shop.admin.userId) },
+  }),
+  'DELETE /api/account/sessions/others': async (shop, caller) => {
+    await shop.openSession(caller?.userId || shop.admin.userId)
+    return {}
+  },
+  'DELETE /api/account/sessions': nothing,
   'GET /api/companies/info': nothing,
   'PUT /api/companies/update': async () => ({ body: { ...companyBody(), casilleroPrefix: 'ABC' } }),
   'GET /api/company/info': nothing,
   'GET /api/client': async () => ({ query: { page: '1', limit: '10', search: 'an' } }),
+  'GET /api/client/same': async (shop) => {
+    const { firstName, lastNames, phone, id } = shop.client
+    return { query: { firstName, lastNames, phone, exceptId: id } }
+  },
   'POST /api/client': async (shop) => ({ body: clientBody(shop) }),
   'PUT /api/client/:id': async (shop) => {
     const { id, version } = await shop.addClient()
@@ -107,7 +121,17 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
   },
   'PATCH /api/packages/status': async (shop) => {
     const boxes = await shop.receiveMany(2)
-    return { body: { packageIds: boxes.map(({ id }) => id), statusId: shop.statuses.delivered } }
+    const packageIds = boxes.map(({ id }) => id)
+    return { body: { packageIds, statusId: shop.statuses.delivered, comment: 'En la tarde', undoable: true } }
+  },
+  'POST /api/packages/status/preview': async (shop) => ({
+    body: { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered },
+  }),
+  'POST /api/packages/status/:id/undo': async (shop, caller = shop.admin) => {
+    const body = { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered, undoable: true }
+    const own = await caller.send('PATCH /api/packages/status', { body })
+    const made = own.statusCode === 200 ? own.json() : await shop.admin.ok('PATCH /api/packages/status', { body })
+    return { params: { id: made.data.changeId } }
   },
   'DELETE /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
   'GET /api/invoices': async () => ({
@@ -170,7 +194,11 @@ export const sampleCalls: { [K in Call]: (shop: Shop) => Promise<Sent<K>> } = {
     },
   }),
   'GET /api/messages/summary': nothing,
+  'GET /api/messages/connection': nothing,
+  'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await tellReady(shop) } }),
   'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
+  'GET /api/packages/:id/correction': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'POST /api/packages/correction': async (shop) => ({ body: { packageIds: [await addCorrected(shop)] } }),
   'PUT /api/client/:id/messages': async (shop) => ({
     params: { id: (await shop.addClient()).id },
     body: { allowed: false },
@@ -215,4 +243,15 @@ async function addCancelledMessage(shop: Shop): Promise<string> {
   await allow(true)
   const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: id } })
   return data[0]?.id ?? ''
+}
+
+/** A package whose client was told another weight than it has. */
+async function addCorrected(shop: Shop): Promise<string> {
+  const messageId = await tellReady(shop)
+  await shop.markSent(messageId)
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: shop.client.id } })
+  const id = data.find((message) => message.id === messageId)?.packages[0]?.id ?? ''
+  const { data: box } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
+  await shop.admin.ok('PUT /api/packages/:id', { params: { id }, body: { ...box, weight: (box.weight ?? 0) + 1 } })
+  return id
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { loginUrlOf } from '../src/platform/login-role.ts'
 
 /** A database of one test file: freshly migrated, empty, owned by `casillero_owner`. */
-export type TestDatabase = { ownerUrl: string; drop(): Promise<void> }
+export type TestDatabase = { ownerUrl: string; loginUrl: string; drop(): Promise<void> }
 
 /** The database that `global-setup.ts` migrates once a run. */
 export const templateDatabase = 'casillero_template'
@@ -32,8 +33,10 @@ export function urlOf(connectionString: string, database: string): string {
 async function createTestDatabase(from: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asSuperuser(`create database ${name} owner casillero_owner ${from}`)
+  const ownerUrl = urlOf(fromRun('TEST_OWNER_URL'), name)
   return {
-    ownerUrl: urlOf(fromRun('TEST_OWNER_URL'), name),
+    ownerUrl,
+    loginUrl: loginUrlOf(ownerUrl) ?? '',
     drop: () => asSuperuser(`drop database if exists ${name} with (force)`),
   }
 }

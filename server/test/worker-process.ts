@@ -5,9 +5,9 @@ import { createWaha } from '../src/platform/waha.ts'
 import { startWorker } from '../src/platform/worker.ts'
 import { noPace, quickSending } from './messenger.ts'
 
-const { OWNER_URL = '', GATEWAY_URL = '', API_KEY = '' } = process.env
+const { LOGIN_URL = '', GATEWAY_URL = '', API_KEY = '' } = process.env
 
-const database = createDatabase({ url: OWNER_URL, poolSize: 6 })
+const database = createDatabase({ url: LOGIN_URL, poolSize: 6 })
 const gateway = createWaha({
   url: GATEWAY_URL,
   apiKey: API_KEY,

@@ -3,6 +3,7 @@ import type { Failure } from '@casillero/shared/contract/errors'
 import type { UserType } from '@casillero/shared/domain/permissions'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { createApp } from '../src/app.ts'
 import { createDatabase, type Database, type PooledDatabase } from '../src/platform/database.ts'
 import { createLogger } from '../src/platform/logger.ts'
@@ -42,6 +43,10 @@ export type Company = {
   anonymous: Actor
   /** Whoever calls with this token. */
   as(token: string, userId: string): Actor
+  /** One more session of a user; its id. */
+  openSession(userId: string): Promise<string>
+  /** As if the gateway had taken this message. */
+  markSent(messageId: string): Promise<void>
   /** Adds a staff member with a session of their own. */
   addUser(
     type: UserType,
@@ -55,8 +60,9 @@ export type World = {
   database: PooledDatabase
   /** The owner's connection, for looking at and preparing rows behind the product's back. */
   owner: pg.Pool
-  /** What a pool of one's own can be opened with. */
   ownerUrl: string
+  /** What a pool of one's own can be opened with. */
+  loginUrl: string
   /** The statements that a piece of work sends, but for those that open and close its transaction. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   /** Sets business time; undefined gives the database's own clock back. */
@@ -64,6 +70,12 @@ export type World = {
   openCompany(options?: { subdomain?: string; isOperator?: boolean }): Promise<Company>
   close(): Promise<void>
 }
+
+/** The password of every user that a test adds, unless it says otherwise. */
+export const samplePassword = 'una clave de prueba'
+
+// Argon2id of it, at the least cost there is: what it costs is measured elsewhere.
+const sampleHash = '$argon2id$v=19$m=8,t=1,p=1$zTU8YaYGaBFQsQgdD56hSw$OXgaL01iGJjkUEANXCX+xausmQLZEEtHyOgIQTcsiPQ'
 
 let companies = 0
 let marks = 0
@@ -78,12 +90,18 @@ type WorldOptions = {
   poolSize?: number
   /** Connections that one company may have at once, if not as many as the product lets it. */
   companyShare?: number
+  /** The same of strangers at one door. */
+  strangersShare?: number
   /** Gets every line of the log, which is thrown away otherwise. */
   log?: (line: string) => void
+  /** Another logger than the product's own. */
+  logger?: Logger
   /** As where a server has just asked a messaging gateway; there is none behind it. */
   hasGateway?: boolean
   /** Servers on the one database, called in turn. */
   instances?: number
+  /** Lets requests sign in as the owner of the tables. */
+  asOwner?: boolean
   /** Another wiring than the product's, for showing that an attack notices. */
   rewire?: (database: Database) => Database
 }
@@ -99,15 +117,18 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
   let statements: string[] = []
   let now: Date | undefined
-  const logger = options.log ? createLogger('trace', { write: options.log }) : createLogger('silent')
+  const logger =
+    options.logger ?? (options.log ? createLogger('trace', { write: options.log }) : createLogger('silent'))
 
   async function startServer() {
     const database = createDatabase({
-      url: cloned.ownerUrl,
+      url: options.asOwner ? cloned.ownerUrl : cloned.loginUrl,
       poolSize: options.poolSize ?? 16,
       ...(options.companyShare === undefined ? {} : { companyShare: options.companyShare }),
+      ...(options.strangersShare === undefined ? {} : { strangersShare: options.strangersShare }),
       now: () => now,
       onStatement: (sql) => statements.push(sql),
+      onLostConnection: (error) => logger.warn({ err: error }, 'lost an idle database connection'),
     })
     const served = options.rewire?.(database) ?? database
     const parts = {
@@ -181,6 +202,15 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     const id = opened.rows[0]?.id ?? ''
     const host = `${subdomain}.casillero.test`
 
+    const insertSession = async (userId: string, token: string): Promise<string> => {
+      const { rows } = await owner.query<{ id: string }>(
+        `insert into sessions (company_id, user_id, token_hash, created_at, last_seen_at)
+         values ($1, $2, $3, $4, $4) returning id`,
+        [id, userId, hashToken(token), now ?? new Date()],
+      )
+      return rows[0]?.id ?? ''
+    }
+
     const addUser: Company['addUser'] = async (type, values = {}) => {
       const inserted = await owner.query<{ id: string }>(
         `insert into users (company_id, first_name, last_name, email, phone, password_hash, type, status)
@@ -190,17 +220,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
           type,
           values.email ?? `${type}-${newToken().slice(0, 8)}@${subdomain}.test`,
           values.phone ?? null,
-          values.passwordHash ?? 'no password fits this',
+          values.passwordHash ?? sampleHash,
           type,
           values.status ?? 'active',
         ],
       )
       const userId = inserted.rows[0]?.id ?? ''
       const token = newToken()
-      await owner.query(
-        'insert into sessions (company_id, user_id, token_hash, created_at, last_seen_at) values ($1, $2, $3, $4, $4)',
-        [id, userId, hashToken(token), now ?? new Date()],
-      )
+      await insertSession(userId, token)
       return actor(host, token, userId)
     }
 
@@ -213,6 +240,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       viewer: await addUser('viewer'),
       anonymous: actor(host, '', ''),
       as: (token, userId) => actor(host, token, userId),
+      openSession: (userId) => insertSession(userId, newToken()),
+      async markSent(messageId) {
+        await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
+      },
       addUser,
     }
   }
@@ -222,10 +253,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     database,
     owner,
     ownerUrl: cloned.ownerUrl,
+    loginUrl: cloned.loginUrl,
     async statementsOf(work) {
       statements = []
       await work()
-      return statements.filter((sql) => !/^(begin|commit|rollback)$|set_config|begin_session|begin_reading/.test(sql))
+      return statements.filter(
+        (sql) => !/^(begin|commit|rollback)$|set_config|begin_session|begin_reading|confirm_caller/.test(sql),
+      )
     },
     setTime: (at) => {
       now = at

@@ -2,11 +2,12 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { behaviours, isBehaviour } from './behaviours.ts'
 import { page } from './page.ts'
 import { qrPicture } from './qr-picture.ts'
+import type { Reach } from './session.ts'
 import type { StandIn } from './stand-in.ts'
 
 type Hands = Omit<StandIn, 'controlUrl' | 'close'>
 
-type Order = { session?: string; behaviour?: string; status?: string; phone?: string; body?: string }
+type Order = { session?: string; behaviour?: string; status?: string; phone?: string; body?: string; reach?: Reach }
 
 /** The control side: `POST /<order>` with JSON for programs, and a page with buttons for people. */
 export function createControl(hands: Hands, isUp: () => boolean): FastifyInstance {
@@ -27,6 +28,7 @@ export function createControl(hands: Hands, isUp: () => boolean): FastifyInstanc
     status: ({ session, status }) => {
       for (const each of named(session)) each.become(status ?? 'FAILED')
     },
+    reach: ({ reach = 'reachable' }) => hands.reachWhatsapp(reach),
     down: () => hands.goDown(),
     up: () => hands.comeUp(),
     sends: ({ behaviour }) => {

@@ -4,13 +4,18 @@ import * as z from 'zod/mini'
 import { type Behaviour, engineError, misbehave, statusGuard } from './behaviours.ts'
 import { qrPicture } from './qr-picture.ts'
 import { type Sending, sendText } from './send-text.ts'
-import { createSession, lockMessage, type Session } from './session.ts'
-import { environment, sessionConfig } from './webhooks.ts'
+import { createSession, lockMessage, type Reach, type Session } from './session.ts'
+import { environment, newUlid, sessionConfig } from './webhooks.ts'
 
 export type GatewayParts = Sending & {
   apiKey: string
   sessions: Map<string, Session>
   calls: string[]
+  /** Numbers by the names that hide them, as far as the gateway has met them. */
+  lids: Map<string, string>
+  reach(): Reach
+  /** Those before 2026.6.1 keep the session `default` alone. */
+  version(): string
   /** What every call but a send gets. */
   behaviourOfCalls(): Behaviour
 }
@@ -23,10 +28,11 @@ const notFound = nest(404, 'Not Found', 'Session not found')
 const creation = z.object({
   name: z.optional(
     z.string().check(
-      z.regex(/^[a-zA-Z0-9_-]{0,54}$/, {
+      z.regex(/^[a-zA-Z0-9_-]*$/, {
         error:
           'Session name can only contain alphanumeric characters, hyphens, and underscores (a-z, A-Z, 0-9, -, _) or be empty',
       }),
+      z.maxLength(54, { error: 'name must be shorter than or equal to 54 characters' }),
     ),
   ),
   start: z.optional(z.boolean()),
@@ -35,7 +41,7 @@ const creation = z.object({
 const change = z.object({ config: z.optional(z.nullable(sessionConfig)) })
 
 const problemsOf = (error: z.core.$ZodError) =>
-  error.issues.map(({ path, message }) => (path.length > 1 ? `${path.join('.')}: ${message}` : message))
+  error.issues.map(({ path, message }) => [...path.slice(0, -1), message].join('.'))
 
 /** The gateway's HTTP side: the calls that we use, answered as the recordings have it. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
@@ -49,9 +55,11 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     if (body === '') done(null, undefined)
     else parseJson(request, String(body), done)
   })
+  // Another kind of body is as good as none.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-powered-by', 'Express').header('access-control-allow-origin', '*')
-    if (request.url === '/ping') return
+    if (!request.url.startsWith('/api/')) return
     parts.calls.push(`${request.method} ${request.url}`)
     if (request.headers['x-api-key'] !== parts.apiKey) {
       return reply.code(401).send({ message: 'Unauthorized', statusCode: 401 })
@@ -60,6 +68,12 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   app.addHook('preHandler', async (request, reply) => {
     if (request.url === '/api/sendText' || request.url === '/ping') return
     if (await misbehave(parts.behaviourOfCalls(), times.slowMs, request, reply)) return reply
+  })
+  app.addHook<OfSession>('preHandler', async (request, reply) => {
+    const { name = Object(request.body).name } = request.params
+    if (!/^2026\.[1-5]\./.test(parts.version()) || name === undefined || name === 'default') return
+    const message = `WAHA Core support only 'default' session. You tried to access '${name}' session`
+    return reply.code(422).send(nest(422, 'Unprocessable Entity', message))
   })
   app.setErrorHandler((error, request, reply) => {
     const message = error instanceof Error ? error.message : String(error)
@@ -71,16 +85,20 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   )
 
   app.get('/ping', () => ({ message: 'pong' }))
-  app.get('/api/server/version', () => environment)
-  app.get<{ Querystring: { all?: string } }>('/api/sessions', ({ query }) =>
-    [...sessions.values()]
-      .filter(({ status }) => query.all === 'true' || status !== 'STOPPED')
-      .map((session) => session.info()),
-  )
+  // The one thing that a real gateway does not say: companies of a demo send through this one alone.
+  app.get('/api/server/version', () => ({ ...environment, version: parts.version(), isStandIn: true }))
+  app.get<{ Querystring: { all?: string } }>('/api/sessions', ({ query: { all = 'false' } }, reply) => {
+    if (all !== 'true' && all !== 'false') {
+      return reply.code(400).send(nest(400, 'Bad Request', ['all must be a boolean value']))
+    }
+    return [...sessions.values()]
+      .filter(({ status }) => all === 'true' || status !== 'STOPPED')
+      .map((session) => session.info())
+  })
   app.post('/api/sessions', async (request, reply) => {
-    const asked = creation.safeParse(request.body)
+    const asked = creation.safeParse(request.body ?? {})
     if (!asked.success) return reply.code(400).send(nest(400, 'Bad Request', problemsOf(asked.error)))
-    const name = asked.data.name || `session_${sessions.size + 1}`
+    const name = asked.data.name || `session_${newUlid()}`
     if (sessions.has(name)) {
       const message = `Session '${name}' already exists. Use PUT to update it.`
       return reply.code(422).send(nest(422, 'Unprocessable Entity', message))
@@ -113,10 +131,10 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     '/api/sessions/:name/start',
     withSession(201, (session) => session.start()),
   )
-  app.post<OfSession>(
-    '/api/sessions/:name/stop',
-    withSession(201, (session) => session.stop()),
-  )
+  app.post<OfSession>('/api/sessions/:name/stop', async (request, reply) => {
+    if (!sessions.has(request.params.name)) return reply.code(201).send()
+    return withSession(201, (session) => session.stop())(request, reply)
+  })
   app.post<OfSession>(
     '/api/sessions/:name/restart',
     withSession(201, (session) => session.restart()),
@@ -132,18 +150,41 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     return reply.code(200).send()
   })
 
-  app.get<OfSession>('/api/:name/auth/qr', async (request, reply) => {
+  app.get<OfSession>('/api/sessions/:name/me', async (request, reply) => {
     const session = sessions.get(request.params.name)
-    if (!session) return reply.code(404).send(notFound)
-    if (session.qr === null) {
-      await wait(session.status === 'STOPPED' ? times.notRunningMs : times.wrongStatusMs)
-      const { qr, status } = session
-      if (qr === null) return reply.code(422).send(statusGuard(session.name, status, 'SCAN_QR_CODE'))
-    }
-    const picture = qrPicture(session.qr ?? '')
+    if (session && session.status !== 'STOPPED') return reply.code(200).send(session.source.me ?? undefined)
+    const { name } = request.params
+    const message = `We didn't find a session with name '${name}'.\nPlease start it first by using POST /api/sessions/${name}/start request`
+    return reply.code(404).send(nest(404, 'Not Found', message))
+  })
+
+  /** A session in a status, waited for as long as the gateway does; undefined once it has been refused. */
+  async function inStatus(name: string, expected: string, reply: FastifyReply): Promise<Session | undefined> {
+    const session = sessions.get(name)
+    if (session?.status === expected) return session
+    await wait(session && session.status !== 'STOPPED' ? times.wrongStatusMs : times.notRunningMs)
+    if (session?.status === expected) return session
+    const refusal = session
+      ? statusGuard(name, session.status, expected)
+      : { error: `Session "${name}" does not exist`, session: name }
+    await reply.code(422).send(refusal)
+    return undefined
+  }
+
+  app.get<OfSession & { Querystring: { format?: string } }>('/api/:name/auth/qr', async (request, reply) => {
+    const qr = (await inStatus(request.params.name, 'SCAN_QR_CODE', reply))?.qr
+    if (typeof qr !== 'string') return reply
+    if (request.query.format === 'raw') return { value: qr }
+    const picture = qrPicture(qr)
     // The compare is exact, in the real one too.
     if (request.headers.accept !== 'application/json') return reply.type('image/png').send(picture)
     return { mimetype: 'image/png', data: picture.toString('base64') }
+  })
+  app.get<{ Params: { name: string; lid: string } }>('/api/:name/lids/:lid', async ({ params }, reply) => {
+    if (!(await inStatus(params.name, 'WORKING', reply))) return reply
+    const lid = params.lid.replace(/(?:@lid)?$/, '@lid')
+    const phone = parts.lids.get(lid)
+    return { lid, pn: phone === undefined ? null : `${phone}@c.us` }
   })
   app.post('/api/sendText', (request, reply) => sendText(parts, request, reply))
   return app

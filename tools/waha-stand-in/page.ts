@@ -22,6 +22,7 @@ export const page = (behaviours: string[]): string => `<!doctype html>
     <label>A los mensajes responde <select id="sends">${behaviours.map(option).join('')}</select></label>
     <label>A lo demás responde <select id="calls">${behaviours.map(option).join('')}</select></label>
     <button data-order="down">Apagar</button> <button data-order="up">Encender</button>
+    <label>WhatsApp <select id="reach"><option value="reachable">contesta</option><option value="unreachable">no se alcanza</option><option value="unavailable">no acepta conexiones</option></select></label>
   </p>
 </section>
 <section>
@@ -62,6 +63,7 @@ export const page = (behaviours: string[]): string => `<!doctype html>
   }
   for (const button of document.querySelectorAll('[data-order]')) button.onclick = () => send(button.dataset.order)
   for (const id of ['sends', 'calls']) document.getElementById(id).onchange = (event) => send(id, { behaviour: event.target.value })
+  document.getElementById('reach').onchange = (event) => send('reach', { reach: event.target.value })
   show()
   setInterval(show, 1000)
 </script>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { greyPng } from '../grey-png.ts'
 
-const modules = 25
-const margin = 2
-const scale = 8
+const modules = 65
+const margin = 4
+const scale = 4
 
 /** True where one of the three corner squares that every QR has is dark; undefined outside of them. */
 function corner(x: number, y: number): boolean | undefined {
@@ -22,11 +22,13 @@ function corner(x: number, y: number): boolean | undefined {
 
 /** A grey PNG that looks like a QR and is another one for every seed; no phone could read it. */
 export function qrPicture(seed: string): Buffer {
-  const noise = createHash('sha512').update(seed).digest()
+  const noise = createHash('shake256', { outputLength: Math.ceil(modules ** 2 / 8) })
+    .update(seed)
+    .digest()
   const isDark = (x: number, y: number): boolean => {
     if (x < 0 || y < 0 || x >= modules || y >= modules) return false
     const bit = y * modules + x
-    return corner(x, y) ?? (((noise[(bit >> 3) % noise.length] ?? 0) >> (bit & 7)) & 1) === 1
+    return corner(x, y) ?? (((noise[bit >> 3] ?? 0) >> (bit & 7)) & 1) === 1
   }
   const side = (modules + 2 * margin) * scale
   const rows = Buffer.alloc(side * (side + 1))

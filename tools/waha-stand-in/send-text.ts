@@ -20,13 +20,16 @@ export type Sending = {
   nextBehaviour(): Behaviour
 }
 
-const ackNames = ['SERVER', 'DEVICE', 'READ'] as const
+const acks = [
+  { ack: 2, ackName: 'DEVICE' },
+  { ack: 3, ackName: 'READ' },
+]
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 function acknowledge({ times, webhooks }: Sending, session: Session, chatId: string, id: string): void {
-  for (const [index, ackName] of ackNames.entries()) {
-    const payload = { id: `true_${chatId}_${id}`, from: chatId, fromMe: true, ack: index + 1, ackName }
+  for (const [index, level] of acks.entries()) {
+    const payload = { id: `true_${chatId}_${id}`, from: chatId, fromMe: true, ...level }
     setTimeout(() => webhooks.send(session.source, 'message.ack', payload), times.acksMs[index]).unref()
   }
 }

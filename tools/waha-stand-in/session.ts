@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { qrCount, type StandInTimes } from './times.ts'
+import { randomBytes } from 'node:crypto'
+import { connectTries, qrCount, type StandInTimes } from './times.ts'
 import type { Linked, SessionConfig, Webhooks } from './webhooks.ts'
 
 export type SessionInfo = {
@@ -8,9 +8,17 @@ export type SessionInfo = {
   config: SessionConfig | null
   me: Linked | null
   presence: null
-  timestamps: object
-  engine: { engine: 'NOWEB' }
+  timestamps: { activity?: number | null }
+  engine: { engine?: 'NOWEB' }
 }
+
+/**
+ * What a gateway gets that calls WhatsApp: `unreachable` is a refused connection, after 60 of which it gives up; `unavailable`
+ * an answer of 503, which it takes for a reason to wait without end.
+ */
+export type Reach = 'reachable' | 'unreachable' | 'unavailable'
+
+type SessionParts = { times: StandInTimes; webhooks: Webhooks; reach: () => Reach }
 
 /** How the gateway says that a lifecycle call waited too long for another one. */
 export const lockMessage = 'async-lock timed out in queue'
@@ -18,12 +26,12 @@ export const lockMessage = 'async-lock timed out in queue'
 const phone: Linked = { id: '50577778888@c.us', pushName: 'Mensajería Demo', lid: '123456789012345@lid' }
 
 /** One session with the gateway's own states and order of events; what people do to the phone are its `scan`, `drop` … */
-export function createSession(name: string, parts: { times: StandInTimes; webhooks: Webhooks }) {
-  const { times, webhooks } = parts
+export function createSession(name: string, { times, webhooks, reach }: SessionParts) {
   let status = 'STOPPED'
   let config: SessionConfig | null = null
   let me: Linked | null = null
-  let isPaired = false
+  let hasKeys = false
+  let isListed = false
   let qr = ''
   let timer: NodeJS.Timeout | undefined
   let statuses: { status: string; timestamp: number }[] = []
@@ -45,7 +53,7 @@ export function createSession(name: string, parts: { times: StandInTimes; webhoo
       become('FAILED')
       return
     }
-    qr = randomUUID()
+    qr = `2@${randomBytes(60).toString('base64')},${randomBytes(32).toString('base64')},1`
     become('SCAN_QR_CODE')
     later(number === 0 ? times.firstQrMs : times.nextQrMs, () => showQr(number + 1))
   }
@@ -55,15 +63,39 @@ export function createSession(name: string, parts: { times: StandInTimes; webhoo
     become('WORKING')
   }
 
+  /** With keys that WhatsApp has forgotten the sign-in fails, now and at every later try. */
+  function signIn(): void {
+    if (!hasKeys) showQr(0)
+    else if (isListed) connect()
+    else {
+      me = phone
+      become('FAILED')
+    }
+  }
+
+  function call(attempt: number, waitMs: number): void {
+    later(waitMs, () => {
+      const answer = reach()
+      if (answer === 'reachable') signIn()
+      else if (answer === 'unavailable') call(attempt, times.reconnectMs)
+      else if (attempt === connectTries) become('FAILED')
+      else {
+        become('STARTING')
+        call(attempt + 1, times.reconnectMs)
+      }
+    })
+  }
+
   function begin(): void {
-    if (!isPaired) me = null
+    me = null
     become('STARTING')
-    later(times.startMs, () => (isPaired ? connect() : showQr(0)))
+    call(1, times.startMs)
   }
 
   async function halt(ms: number): Promise<void> {
+    const isHung = status === 'STARTING' && reach() === 'unavailable'
     become('STOPPED')
-    await new Promise((resolve) => setTimeout(resolve, ms))
+    await new Promise((resolve) => setTimeout(resolve, isHung ? times.hungStopMs : ms))
   }
 
   /** One lifecycle call after another, as the gateway's lock has it. */
@@ -96,14 +128,19 @@ export function createSession(name: string, parts: { times: StandInTimes; webhoo
     get source() {
       return { name, config, me }
     },
+    /** Whether the phone lists us among its linked devices. */
+    get isListed() {
+      return isListed
+    },
     info: (): SessionInfo => ({
       name,
       status,
       config,
       me,
       presence: null,
-      timestamps: {},
-      engine: { engine: 'NOWEB' },
+      ...(status === 'STOPPED'
+        ? { timestamps: { activity: null }, engine: {} }
+        : { timestamps: {}, engine: { engine: 'NOWEB' } }),
     }),
     /** A session that runs is stopped and started again with it. */
     configure: (next: SessionConfig | null) =>
@@ -127,10 +164,12 @@ export function createSession(name: string, parts: { times: StandInTimes; webhoo
         if (status !== 'STOPPED') await halt(times.stopMs)
         begin()
       }),
+    /** WhatsApp hears of it only where the session is connected; the keys are gone in any case. */
     logout: () =>
       inTurn(async () => {
         const wasRunning = status !== 'STOPPED'
-        isPaired = false
+        if (status === 'WORKING') isListed = false
+        hasKeys = false
         me = null
         await halt(times.logoutMs)
         if (wasRunning) begin()
@@ -138,7 +177,8 @@ export function createSession(name: string, parts: { times: StandInTimes; webhoo
     /** Somebody holds a phone before the QR; without a QR there is nothing to scan. */
     scan(): boolean {
       if (status !== 'SCAN_QR_CODE') return false
-      isPaired = true
+      hasKeys = true
+      isListed = true
       connect()
       return true
     },
@@ -146,13 +186,17 @@ export function createSession(name: string, parts: { times: StandInTimes; webhoo
       if (status !== 'WORKING') return
       later(times.dropMs, () => {
         become('STARTING')
-        later(times.startMs, connect)
+        call(1, times.startMs)
       })
     },
     /** The phone's owner unlinks us; the name stays, which is no proof of a connection. */
     removeDevice(): void {
-      isPaired = false
+      isListed = false
       become('FAILED')
+    },
+    /** WhatsApp lets it write to nobody new for a while; null lifts that. */
+    restrict(timelock: object | null): void {
+      if (me) me = { ...me, reachoutTimelock: timelock }
     },
     become,
     close: () => clearTimeout(timer),

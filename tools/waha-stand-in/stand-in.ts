@@ -4,9 +4,9 @@ import type { Behaviour } from './behaviours.ts'
 import { createControl } from './control.ts'
 import { createGateway } from './gateway.ts'
 import type { SentMessage, Try } from './send-text.ts'
-import type { Session } from './session.ts'
+import type { Reach, Session } from './session.ts'
 import { realTimes, type StandInTimes } from './times.ts'
-import { createWebhooks, type SentEvent } from './webhooks.ts'
+import { createWebhooks, engineVersion, type SentEvent } from './webhooks.ts'
 
 export type StandInOptions = {
   apiKey: string
@@ -37,8 +37,15 @@ export type StandIn = {
   behaveToOtherCalls(behaviour: Behaviour): void
   /** An event with a payload of one's own. */
   tell(session: string, event: string, payload: object): void
-  /** A message from a phone. */
-  play(message: { session: string; phone: string; body: string; place?: string }): void
+  /**
+   * A message from a phone, by its `number` unless said otherwise. A phone with a `lid` can write under that name: then the
+   * event has the number beside it, but for `hidden`, where the lids call alone knows it.
+   */
+  play(message: { session: string; phone: string; body: string; lid?: string; by?: 'number' | 'lid' | 'hidden' }): void
+  /** What the gateway gets that calls WhatsApp from now on; phones that are connected lose it. */
+  reachWhatsapp(reach: Reach): void
+  /** Is another version of the gateway from now on. */
+  beVersion(version: string): void
   /** Stops listening, so that calls are refused. */
   goDown(): Promise<void>
   comeUp(): Promise<void>
@@ -68,6 +75,9 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const calls: string[] = []
   let toSends: Behaviour[] = ['normal']
   let toOtherCalls: Behaviour = 'normal'
+  let reach: Reach = 'reachable'
+  let version: string = engineVersion.version
+  const lids = new Map<string, string>()
   let sends = 0
 
   const openGateway = () =>
@@ -79,6 +89,9 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       sent,
       tries,
       calls,
+      lids,
+      reach: () => reach,
+      version: () => version,
       sessionOf: (name) => sessions.get(name),
       nextBehaviour: () => toSends[sends++ % toSends.length] ?? 'normal',
       behaviourOfCalls: () => toOtherCalls,
@@ -109,9 +122,19 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       toOtherCalls = next
     },
     tell,
-    play({ session, phone, body, place = 'c.us' }) {
-      const from = `${phone}@${place}`
+    play({ session, phone, body, lid = '', by = 'number' }) {
+      const [number, name] = [`${phone}@s.whatsapp.net`, `${lid}@lid`]
+      if (lid !== '') lids.set(name, phone)
+      const from = by === 'number' ? `${phone}@c.us` : name
+      const alternative = by === 'lid' ? number : by === 'number' && lid !== '' ? name : undefined
       const id = `3EB0${Date.now()}${sent.length}`
+      const key = {
+        remoteJid: by === 'number' ? number : name,
+        ...(alternative && { remoteJidAlt: alternative }),
+        addressingMode: by === 'number' ? 'pn' : 'lid',
+        fromMe: false,
+        id,
+      }
       tell(session, 'message', {
         id: `false_${from}_${id}`,
         timestamp: Math.floor(Date.now() / 1000),
@@ -123,8 +146,15 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
         media: null,
         ack: 2,
         ackName: 'DEVICE',
-        _data: { key: { remoteJid: from, fromMe: false, id }, message: { conversation: body } },
+        _data: { key, message: { conversation: body } },
       })
+    },
+    reachWhatsapp(next) {
+      reach = next
+      if (next !== 'reachable') for (const session of sessions.values()) session.drop()
+    },
+    beVersion(next) {
+      version = next
     },
     async goDown() {
       const leaving = gateway

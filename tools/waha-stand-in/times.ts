@@ -14,8 +14,12 @@ export type StandInTimes = {
   lockMs: number
   /** From a dropped connection to STARTING. */
   dropMs: number
-  /** From a message to each of its acknowledgements: the server's, the phone's, the reader's. */
-  acksMs: [number, number, number]
+  /** Between two tries to reach WhatsApp. */
+  reconnectMs: number
+  /** What stopping takes where WhatsApp has never answered. */
+  hungStopMs: number
+  /** From a message to each of its acknowledgements: the phone's and the reader's. That of the server does not come. */
+  acksMs: [number, number]
   slowMs: number
   /** What a second of a webhook's retry policy lasts. */
   retrySecondMs: number
@@ -31,7 +35,9 @@ export const realTimes: StandInTimes = {
   notRunningMs: 5_000,
   lockMs: 5_000,
   dropMs: 2_000,
-  acksMs: [800, 1_500, 6_000],
+  reconnectMs: 2_000,
+  hungStopMs: 11_000,
+  acksMs: [1_500, 6_000],
   slowMs: 4_000,
   retrySecondMs: 1_000,
 }
@@ -47,10 +53,15 @@ export const quickTimes: StandInTimes = {
   notRunningMs: 5,
   lockMs: 200,
   dropMs: 5,
-  acksMs: [1, 2, 3],
+  reconnectMs: 5,
+  hungStopMs: 5,
+  acksMs: [2, 3],
   slowMs: 20,
   retrySecondMs: 5,
 }
 
 /** After the last of them an unused session gives up. */
 export const qrCount = 6
+
+/** After so many connections that were refused it gives up. */
+export const connectTries = 60

@@ -2,9 +2,22 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 
+const eventNames = [
+  ...['session.status', 'message', 'message.reaction', 'message.any', 'message.ack', 'message.ack.group'],
+  ...['message.waiting', 'message.revoked', 'message.edited', 'state.change', 'group.join', 'group.leave'],
+  ...['group.v2.join', 'group.v2.leave', 'group.v2.update', 'group.v2.participants', 'presence.update', 'poll.vote'],
+  ...['poll.vote.failed', 'chat.archive', 'call.received', 'call.accepted', 'call.rejected', 'label.upsert'],
+  ...['label.deleted', 'label.chat.added', 'label.chat.deleted', 'event.response', 'event.response.failed'],
+  ...['engine.event', '*'],
+]
+
 const webhook = z.object({
-  url: z.url({ protocol: /^https?$/ }),
-  events: z.array(z.string()),
+  url: z.url({ protocol: /^https?$/, error: 'url must be a URL address' }),
+  events: z.array(z.string()).check(
+    z.refine((events) => events.every((name) => eventNames.includes(name)), {
+      error: `each value in events must be one of the following values: ${eventNames.join(', ')}`,
+    }),
+  ),
   hmac: z.optional(z.object({ key: z.string() })),
   retries: z.optional(
     z.object({
@@ -34,7 +47,7 @@ export const engineVersion = {
 /** The same when it is asked, and with every event. */
 export const environment = { ...engineVersion, worker: { id: null } }
 
-export type Linked = { id: string; pushName: string; lid: string }
+export type Linked = { id: string; pushName: string; lid: string; reachoutTimelock?: object | null }
 
 /** An event as it left, for tests that play it again. */
 export type SentEvent = { url: string; headers: Record<string, string>; raw: string }
@@ -42,7 +55,7 @@ export type SentEvent = { url: string; headers: Record<string, string>; raw: str
 type Source = { name: string; config: SessionConfig | null; me: Linked | null }
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-const newUlid = () => Array.from(randomBytes(26), (byte) => alphabet[byte % 32]).join('')
+export const newUlid = () => Array.from(randomBytes(26), (byte) => alphabet[byte % 32]).join('')
 
 function delayOf({ retries }: Webhook, attempt: number): number {
   const { policy, delaySeconds } = retries ?? { policy: 'constant', delaySeconds: 2 }
@@ -58,7 +71,8 @@ export function createWebhooks(retrySecondMs: number) {
   const events: SentEvent[] = []
 
   async function deliver(target: Webhook, event: SentEvent): Promise<void> {
-    for (let attempt = 1; attempt <= (target.retries?.attempts ?? 15) && !stopping.signal.aborted; attempt += 1) {
+    const retries = target.retries?.attempts ?? 15
+    for (let attempt = 1; attempt <= retries + 1 && !stopping.signal.aborted; attempt += 1) {
       const isTaken = await fetch(event.url, {
         method: 'POST',
         headers: event.headers,
@@ -71,7 +85,7 @@ export function createWebhooks(retrySecondMs: number) {
         },
         () => false,
       )
-      if (isTaken) return
+      if (isTaken || attempt > retries) return
       const waitMs = delayOf(target, attempt) * retrySecondMs
       // Cut short only by the end, which the loop looks at next.
       await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined)

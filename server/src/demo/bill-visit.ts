@@ -4,6 +4,7 @@ import type { InvoiceDraft, PaymentDraft } from '@casillero/shared/contract/invo
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { completingAmount } from '@casillero/shared/domain/currency'
 import { balanceAfterPayment, invoiceTotals } from '@casillero/shared/domain/invoice-totals'
+import type { Visit } from './plan-visits.ts'
 import type { Random } from './random.ts'
 
 /** What the counter knows when a client comes. */
@@ -94,8 +95,13 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
   return manner < 0.86 ? [part] : []
 }
 
-/** The invoice that a clerk would make of these boxes, with its payments. */
-export function billVisit(client: Client, packages: CourierPackage[], counter: Counter, random: Random): InvoiceDraft {
+/** The invoice that a clerk would make of these boxes, with its payments; `owes` is what stays unpaid for sure. */
+export function billVisit(
+  client: Client,
+  packages: CourierPackage[],
+  counter: Counter,
+  { owes, random }: { owes: Visit['owes']; random: Random },
+): InvoiceDraft {
   const currency = random.chance(0.58) ? counter.cordobas : counter.dollars
   const hasDiscount = random.chance(0.15)
   const draft: InvoiceDraft = {
@@ -108,5 +114,11 @@ export function billVisit(client: Client, packages: CourierPackage[], counter: C
     generalDiscountValue: hasDiscount ? random.pick([5, 10]) : 0,
   }
   const expectedTotal = totalOf(draft, packages, counter)
-  return { ...draft, expectedTotal, payments: paymentsFor(expectedTotal, currency, counter, random) }
+  const payments =
+    owes === null
+      ? paymentsFor(expectedTotal, currency, counter, random)
+      : owes === 'part'
+        ? [paymentOf(currency.id === counter.cordobas.id ? 50 : 1, currency, true, random)]
+        : []
+  return { ...draft, expectedTotal, payments }
 }

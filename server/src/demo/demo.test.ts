@@ -1,3 +1,4 @@
+import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -104,6 +105,18 @@ describe('the demo company', () => {
     })
   })
 
+  test('has clients with phones that our forms accept and that no phone can have', async () => {
+    const phones = (await ask('select phone from clients')).map(({ phone }) => String(phone))
+    for (const phone of phones) {
+      expect(isPossiblePhone(phone), phone).toBe(true)
+      expect(/^(505[349]\d{7}|130555501\d\d)$/.test(phone), phone).toBe(true)
+    }
+  })
+
+  test('is marked as one that sends nothing to real phones', async () => {
+    expect(await ask('select distinct is_demo as mark from companies')).toEqual([{ mark: true }])
+  })
+
   test('told its clients what happened, and what became of that is seen in every state that lasts', async () => {
     const states = await ask('select state, count(*)::int as count from messages group by 1')
     const countOf = (wanted: string) => Number(states.find(({ state }) => state === wanted)?.count ?? 0)
@@ -169,4 +182,16 @@ test('a demo that was interrupted after its companies were opened is made at the
   await owner.end()
   await cloned.drop()
   expect(rows).toEqual([{ packages: 400 }])
+})
+
+test.each(['desarrollo', 'master'])('no demo is made where a company runs on %s', async (subdomain) => {
+  const cloned = await cloneDatabase()
+  const owner = new pg.Client({ connectionString: cloned.ownerUrl })
+  await owner.connect()
+  await owner.query("select open_company('Operaciones', $1, true)", [subdomain])
+  expect(await seedDemo({ ownerUrl: cloned.ownerUrl, say: () => undefined })).toBe(false)
+  const { rows } = await owner.query('select subdomain, (select count(*)::int from users) as users from companies')
+  await owner.end()
+  await cloned.drop()
+  expect(rows).toEqual([{ subdomain, users: 0 }])
 })

@@ -13,13 +13,10 @@ async function openCompany(owner: Client, company: Company, accounts: typeof dem
     company.isOperator,
   ])
   const id = rows[0]?.id
-  await owner.query('update companies set ruc = $2, address = $3, phone = $4, email = $5 where id = $1', [
-    id,
-    company.ruc,
-    company.address,
-    company.phone,
-    company.email,
-  ])
+  await owner.query(
+    'update companies set ruc = $2, address = $3, phone = $4, email = $5, is_demo = true where id = $1',
+    [id, company.ruc, company.address, company.phone, company.email],
+  )
   for (const account of accounts) {
     await owner.query(
       `insert into users (company_id, first_name, last_name, email, phone, password_hash, type, search_text)
@@ -40,17 +37,16 @@ async function openCompany(owner: Client, company: Company, accounts: typeof dem
 
 /**
  * Opens the demo's company and the operator's, with their staff, in one transaction; as if it had been at `foundedAt`.
- * Does nothing when there is a company with the demo's subdomain.
+ * Does nothing where there is a company already: their password is published, and the operator's account reaches every company.
  */
 export function openCompanies(ownerUrl: string, foundedAt: Date): Promise<void> {
   return withConnection(ownerUrl, async (owner) => {
     await owner.query('begin')
     await owner.query("select set_config('app.now', $1, true)", [foundedAt.toISOString()])
-    const { rows } = await owner.query<{ subdomain: string }>('select subdomain from companies')
-    const taken = new Set(rows.map(({ subdomain }) => subdomain))
-    if (!taken.has(demoCompany.subdomain)) {
+    const { rowCount } = await owner.query('select from companies limit 1')
+    if (rowCount === 0) {
       await openCompany(owner, demoCompany, demoAccounts)
-      if (!taken.has(operatorCompany.subdomain)) await openCompany(owner, operatorCompany, operatorAccounts)
+      await openCompany(owner, operatorCompany, operatorAccounts)
     }
     await owner.query('commit')
   })

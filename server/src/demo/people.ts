@@ -167,9 +167,10 @@ export function makePerson(random: Random): Person {
     firstName: isShop ? random.pick(businesses) : name,
     middleName: isShop ? null : more.join(' ') || null,
     lastNames: isShop ? `${surname} e Hijos` : `${surname} ${mothers === surname ? 'López' : mothers}`,
+    // Numbers that no phone can have: Nicaragua gives out none with these first digits, Miami none of 555 01.
     phone: random.chance(0.08)
-      ? `1305${random.between(200, 989)}${random.digits(4)}`
-      : `505${random.pick(['8', '8', '8', '7', '5'])}${random.between(2, 8)}${random.digits(6)}`,
+      ? `130555501${random.digits(5).slice(3)}`
+      : `505${random.pick(['4', '4', '4', '3', '9'])}${random.between(2, 8)}${random.digits(6)}`,
     email: hasEmail ? `${plain(name)}.${plain(surname)}${random.digits(2)}@${random.pick(mailHosts)}` : null,
     ...(random.chance(0.92)
       ? { address: addressAt(place, random), city: place.city, department: place.department }

@@ -10,6 +10,8 @@ export type Visit = {
   packages: number[]
   /** The first invoice has a mistake: it is voided and made again. */
   isMistaken: boolean
+  /** What the client leaves unpaid for sure; otherwise chance decides how they pay. */
+  owes: 'all' | 'part' | null
   /** When the client comes again to pay what is left, if anything is. */
   settledAt: Date | null
 }
@@ -46,10 +48,17 @@ function visitsOf(client: number, packages: PlannedPackage[], calendar: Business
       client,
       packages: waiting.splice(0, count).map(({ index }) => index),
       isMistaken: false,
+      owes: null,
       settledAt: random.chance(0.35) && settledAt < calendar.now ? settledAt : null,
     })
   }
   return visits
+}
+
+/** Chance alone leaves too few debts at some hours, so that every tenth visit leaves one: all of it and a part by turns. */
+function debtOf(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settledAt'>> {
+  if (index % 10 !== 3) return { owes: null }
+  return { owes: index % 20 === 3 ? 'all' : 'part', settledAt: null }
 }
 
 /** Who came to the counter and when, oldest first; of too many the smallest are left out, their boxes still wait. */
@@ -66,5 +75,5 @@ export function planVisits(
   const apart = Math.floor(visits.length / voidedCount)
   return visits
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((visit, index) => ({ ...visit, isMistaken: index % apart === apart - 1 }))
+    .map((visit, index) => ({ ...visit, ...debtOf(index), isMistaken: index % apart === apart - 1 }))
 }

@@ -1,4 +1,4 @@
-import type { ClientDraft } from '@casillero/shared/contract/clients'
+import type { ClientDraft } from '@casillero/shared/contract/client-draft'
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import type { TariffDraft } from '@casillero/shared/contract/tariffs'
 

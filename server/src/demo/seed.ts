@@ -73,6 +73,7 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     moves,
     visits,
   }
+  await sql`select set_config('app.history', 'on', true)`.execute(db)
   for (const deed of deedsOf(plan, await counterOf(db), stageOf(await listStatuses(db)), random)) {
     const { userId } = staff[deed.by]
     await sql`select set_config('app.now', ${deed.at.toISOString()}, true), set_config('app.user_id', ${userId}, true)`.execute(
@@ -87,16 +88,21 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
 /**
  * Fills a fresh installation with a courier's last six weeks: the company `demo` and an operator's, `master`. All of the
  * history is one transaction, so that an interrupted start leaves nothing half done and the next one makes it. Does nothing
- * when the company exists and has data, or is somebody else's.
+ * when there is another company, or the demo's has data.
  *
  * @param now the instant that the history ends at
+ * @returns whether the demo company is there
  */
-export async function seedDemo(options: { ownerUrl: string; say: (line: string) => void; now?: Date }): Promise<void> {
+export async function seedDemo(options: {
+  ownerUrl: string
+  say: (line: string) => void
+  now?: Date
+}): Promise<boolean> {
   const { ownerUrl, say, now = new Date() } = options
   const calendar = createBusinessCalendar(now)
   await openCompanies(ownerUrl, calendar.at(calendar.openDay(foundedDay), opening))
   const staff = await findStaffToSeed(ownerUrl)
-  if (!staff) return
+  if (!staff) return await hasDemo(ownerUrl)
   say('Making the demo company …')
   const database = createDatabase({ url: ownerUrl, poolSize: 1, wholeAnswerMs: wholeSeedMs })
   try {
@@ -104,4 +110,15 @@ export async function seedDemo(options: { ownerUrl: string; say: (line: string) 
   } finally {
     await database.close()
   }
+  return true
+}
+
+function hasDemo(ownerUrl: string): Promise<boolean> {
+  return withConnection(ownerUrl, async (owner) => {
+    const { rowCount } = await owner.query(
+      'select from users u join companies c on c.id = u.company_id where c.subdomain = $1 and u.email = $2',
+      [demoCompany.subdomain, emailOf.admin],
+    )
+    return rowCount === 1
+  })
 }

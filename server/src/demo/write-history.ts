@@ -86,7 +86,7 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
     let invoice: Invoice | undefined
     const bill = async (db: Db, session: Session) => {
       const packages = visit.packages.map((place) => written(done.packages, place))
-      const draft = billVisit(written(done.clients, visit.client), packages, counter, random)
+      const draft = billVisit(written(done.clients, visit.client), packages, counter, { owes: visit.owes, random })
       invoice = await createInvoice(db, draft, session)
     }
     deeds.push({ at: visit.at, by: visit.by, run: bill })

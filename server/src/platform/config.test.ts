@@ -10,6 +10,7 @@ describe('configuration', () => {
       dataDir: resolve('data'),
       databaseUrl: undefined,
       trustedProxy: false,
+      baseDomain: undefined,
       environment: 'development',
       logLevel: 'info',
       poolSize: 10,
@@ -23,6 +24,13 @@ describe('configuration', () => {
     expect(readConfig({ METRICS_PORT: '9400' }).metrics).toEqual({ port: 9400, host: '127.0.0.1' })
     expect(readConfig({ METRICS_PORT: '9400', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
     expect(readConfig({ METRICS_HOST: '10.0.0.7' }).metrics).toBeUndefined()
+  })
+
+  test('the domain of the installation is a domain and nothing else, whatever its case', () => {
+    expect(readConfig({ BASE_DOMAIN: ' Casillero.COM ' }).baseDomain).toBe('casillero.com')
+    for (const wrong of ['casillero', '.casillero.com', 'casillero.com:443', 'https://casillero.com', '10.0.0.1']) {
+      expect(() => readConfig({ BASE_DOMAIN: wrong }), wrong).toThrow('BASE_DOMAIN must be a domain')
+    }
   })
 
   test('an empty variable counts as missing', () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 
 /** Everything that can be configured from outside; README has the same table for people. */
 export type Config = {
@@ -11,8 +12,12 @@ export type Config = {
   dataDir: string
   /** Connection string of the owner of an external PostgreSQL; without it the embedded one is used. */
   databaseUrl: string | undefined
+  /** Connection string of the role that requests sign in as, where the installation makes it itself. */
+  appDatabaseUrl: string | undefined
   /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false means nobody's. */
   trustedProxy: string | false
+  /** The domain that the host of a company must end with, in lower case; undefined where any will do. */
+  baseDomain: string | undefined
   environment: Environment
   logLevel: LogLevel
   /** Most connections that the server opens to PostgreSQL. */
@@ -44,8 +49,10 @@ export function readConfig(variables: Variables): Config {
     port: wholeNumber(variables, 'PORT', 3000, 0, 65_535),
     host: variables.HOST?.trim() || '127.0.0.1',
     dataDir: resolve(variables.DATA_DIR?.trim() || './data'),
-    databaseUrl: databaseUrl(variables),
+    databaseUrl: databaseUrl(variables, 'DATABASE_URL'),
+    appDatabaseUrl: databaseUrl(variables, 'APP_DATABASE_URL'),
     trustedProxy: trustedProxy(variables),
+    baseDomain: baseDomain(variables),
     environment: oneOf(variables, 'NODE_ENV', environments, 'development'),
     logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
     poolSize: wholeNumber(variables, 'DB_POOL_SIZE', 10, 1, 200),
@@ -76,15 +83,23 @@ function oneOf<Choice extends string>(
   throw new Error(`${name} must be one of ${choices.join(', ')}, but is "${text}".`)
 }
 
-function databaseUrl(variables: Variables): string | undefined {
-  const text = variables.DATABASE_URL?.trim()
+function databaseUrl(variables: Variables, name: string): string | undefined {
+  const text = variables[name]?.trim()
   if (!text) return undefined
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
   // The text itself is not repeated: it holds a password.
   if (protocol !== 'postgres:' && protocol !== 'postgresql:') {
-    throw new Error('DATABASE_URL must look like postgres://owner:password@host:5432/database.')
+    throw new Error(`${name} must look like postgres://owner:password@host:5432/database.`)
   }
   return text
+}
+
+function baseDomain(variables: Variables): string | undefined {
+  const text = variables.BASE_DOMAIN?.trim().toLowerCase()
+  if (!text) return undefined
+  // A company's host is asked after: the domain is right when one under it names that company.
+  if (subdomainOf(`company.${text}`, text) === 'company') return text
+  throw new Error(`BASE_DOMAIN must be a domain with a dot, such as casillero.com, without a port, but is "${text}".`)
 }
 
 function metrics(variables: Variables): Config['metrics'] {

@@ -9,7 +9,7 @@ let world: World
 let single: Database
 beforeAll(async () => {
   world = await createWorld()
-  single = createDatabase({ url: world.ownerUrl, poolSize: 1 })
+  single = createDatabase({ url: world.loginUrl, poolSize: 1 })
 })
 afterAll(async () => {
   await single.close()
@@ -175,7 +175,7 @@ describe('a lost connection', () => {
       hear = resolve
     })
     const database = createDatabase({
-      url: world.ownerUrl,
+      url: world.loginUrl,
       poolSize: 1,
       onLostConnection: (error) => {
         told.push(error)

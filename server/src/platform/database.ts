@@ -5,6 +5,7 @@ import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
 import type { Answer } from './statement-batch.ts'
 import type { Send, Unnamed } from './statement-sender.ts'
+import { createStrangersLine, networkOf, type StrangersLine } from './strangers-line.ts'
 
 export type { Db } from './kysely-handle.ts'
 
@@ -20,6 +21,14 @@ export type Session = {
 
 export type Credentials = { tokenHash: Buffer; subdomain: string }
 
+/** A caller who has shown nothing: where they knock and from which address. */
+export type Stranger = {
+  door: 'health' | 'logos' | 'webhooks'
+  address: string
+  /** What they ask for was found here before, so it is not made up. */
+  isKnown?: boolean
+}
+
 /** Told whom a session belongs to, if anybody; throws to refuse. */
 type Authorise = (session: Session | undefined) => void
 type Run<T> = (db: Db) => Promise<T>
@@ -34,8 +43,8 @@ export type Database = {
   asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
   /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
   asNobody<T>(run: Run<T>): Promise<T>
-  /** The same for callers who have shown nothing yet: all of them together have the share of one company. */
-  asStranger<T>(run: Run<T>): Promise<T>
+  /** The same for callers who have shown nothing yet: each door has its line, and in it each network its turns. */
+  asStranger<T>(stranger: Stranger, run: Run<T>): Promise<T>
   /** Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. */
   asUser<T>(actor: { companyId: string; userId: string; at?: Date }, run: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -51,6 +60,8 @@ export type PooledDatabase = Database & {
 export type DatabaseOptions = PoolOptions & {
   /** Connections that the requests of one company may have at once; left out: six tenths of all. */
   companyShare?: number
+  /** Connections that strangers at one door may have at once; left out: two tenths of all. */
+  strangersShare?: number
   /** Milliseconds that one transaction may take; a browser gives up at ten seconds, a seed may take its time. */
   wholeAnswerMs?: number
   /** Business time for tests; left out, the database's own clock counts. */
@@ -60,18 +71,24 @@ export type DatabaseOptions = PoolOptions & {
 /** What goes out together with `begin`. */
 type Opening = Unnamed[]
 
-type Work<T> = { open: Opening; run: (db: Db, opened: Answer[]) => Promise<T> }
+type Work<T> = {
+  open: Opening
+  run: (db: Db, opened: Answer[]) => Promise<T>
+  /** What goes out together with `commit` and keeps it from happening when it fails. */
+  confirm?: (opened: Answer[]) => Opening
+}
 
 const begin = { text: 'begin', values: [] }
 const commit = { text: 'commit', values: [] }
 const rollback = { text: 'rollback', values: [] }
 const beginSession = 'select * from begin_session($1, $2)'
+const confirmCaller = 'select confirm_caller($1, $2, $3)'
 const beginReading = 'select * from begin_reading($1, $2)'
 // Half a second less than the eight that an answer may take: it has to be told, on a busy machine too.
 const requestMs = 7_500
 const maxTries = 3
-// No company is called so: its name is the first label of a host.
-const strangers = '/'
+// Each is one quick question, so a line as long as this is answered within the patience of who waits in it.
+const longestStrangersQueue = 500
 // So many for each connection are done within a fraction of a second, and more would wait for longer than anybody likes.
 const roundsAhead = 10
 
@@ -85,6 +102,10 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     mostInAll: options.poolSize * roundsAhead,
     patienceMs: shareWaitMs,
   })
+
+  const most = Math.max(1, Math.floor(options.strangersShare ?? options.poolSize * 0.2))
+  const newLine = () => createStrangersLine({ most, longestQueue: longestStrangersQueue, patienceMs: shareWaitMs })
+  const lines: Record<Stranger['door'], StrangersLine> = { health: newLine(), logos: newLine(), webhooks: newLine() }
 
   const newDeadline = () => performance.now() + wholeAnswerMs
 
@@ -105,7 +126,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     }
   }
 
-  const transaction = <T>({ open, run }: Work<T>, until?: number): Promise<T> => {
+  const transaction = <T>({ open, run, confirm }: Work<T>, until?: number): Promise<T> => {
     const attempt = (deadline: number) =>
       onConnection(deadline, async (send, noteBroken) => {
         const handle = openHandle(async (statement) => (await send(statement))[0])
@@ -113,7 +134,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
           const [, ...opened] = await send(begin, ...open)
           const result = await run(handle.db, opened)
           handle.close()
-          const [committed] = await send(commit)
+          const committed = (await send(...(confirm?.(opened) ?? []), commit)).at(-1)
           // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
           if (committed?.command !== 'COMMIT') throw new Error('A failed statement was not let through')
           return result
@@ -177,15 +198,17 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
           {
             open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
             run: (db, opened) => run(db, sessionOf(opened.at(-1))),
+            // The call may have waited behind the one that ended its session; what it wrote is then taken back.
+            confirm: (opened) => confirmationOf(sessionOf(opened.at(-1))),
           },
           until,
         ),
       )
     },
     asNobody: (run) => asNobody(run),
-    asStranger(run) {
+    asStranger({ door, address, isKnown }, run) {
       const until = newDeadline()
-      return inTurn(strangers, () => asNobody(run, until))
+      return lines[door](isKnown ? 'known' : { network: networkOf(address) }, () => asNobody(run, until))
     },
     asUser: ({ companyId, userId, at }, run) =>
       transaction({
@@ -203,6 +226,9 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     close,
   }
 }
+
+const confirmationOf = (session: Session | undefined): Opening =>
+  session ? [{ text: confirmCaller, values: [session.companyId, session.sessionId, session.userType] }] : []
 
 const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value)
 

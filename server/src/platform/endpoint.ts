@@ -1,7 +1,7 @@
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { may } from '@casillero/shared/domain/permissions'
 import { subdomainOf } from '@casillero/shared/domain/tenant-host'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Credentials, Database, Db, Session } from './database.ts'
 import { AppError, invalidInput } from './errors.ts'
@@ -26,8 +26,14 @@ export type Input<E> = {
 /** What a call answers, before the adapter adds `success` and its schema strips what it does not name. */
 export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
 
-/** What a call that anybody may make knows of its caller. */
-export type Visitor = { subdomain: string | null; address: string; database: Database }
+/** What a call without a session knows of its caller; `userAgent` is what the browser calls itself. */
+export type Visitor = {
+  subdomain: string | null
+  address: string
+  userAgent: string | null
+  database: Database
+  log: FastifyBaseLogger
+}
 
 type Raw = { params: unknown; query: unknown; body: unknown; picture: Buffer | null }
 
@@ -35,11 +41,15 @@ type Sign = {
   endpoint: Endpoint
   forSession: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
 }
+/** Runs one transaction of the caller's; each begins with a look whether the caller may still make the call. */
+export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
+
+type Stepwise = { endpoint: Endpoint; forCaller: (asCaller: AsCaller, raw: Raw) => Promise<object> }
 type Reading = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
 type Open = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
 /** One served call; `registerRoutes` puts it on the server. */
-export type Route = Sign | Reading | Open
+export type Route = Sign | Stepwise | Reading | Open
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -89,6 +99,23 @@ export function serve<const E extends Endpoint>(
 }
 
 /**
+ * Serves a call that takes more than one transaction, such as one that must keep a note although it is refused; the caller is
+ * authorised before anything of the call is looked at.
+ */
+export function serveInSteps<const E extends Endpoint>(
+  endpoint: E,
+  handle: (asCaller: AsCaller, input: Input<E>) => Promise<Answer<E>>,
+): Route {
+  return {
+    endpoint,
+    forCaller: async (asCaller, raw) => {
+      const input = await asCaller(async () => parseInput(endpoint, raw))
+      return answerOf(endpoint, await handle(asCaller, input))
+    },
+  }
+}
+
+/**
  * Serves a call that reads and need not know who asks: its statements travel together with the session they are allowed
  * by, and nothing leaves before that session was found good (decision 010).
  */
@@ -131,8 +158,11 @@ async function readUpload({ upload }: Endpoint, request: FastifyRequest): Promis
   return { body: fields, picture: picture && (await redrawPicture(picture)) }
 }
 
-function credentialsOf(request: FastifyRequest): Credentials {
-  const subdomain = subdomainOf(request.host)
+/** Where calls are served: their database, and the domain that a company's host must end with, if that matters. */
+type Place = { database: Database; baseDomain: string | undefined }
+
+function credentialsOf(request: FastifyRequest, { baseDomain }: Place): Credentials {
+  const subdomain = subdomainOf(request.host, baseDomain)
   const token = bearerToken(request.headers.authorization)
   if (token === undefined || subdomain === null) throw new AppError('unauthorized')
   return { tokenHash: hashToken(token), subdomain }
@@ -151,14 +181,17 @@ function authorise(
   throw new AppError('forbidden')
 }
 
-async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, database: Database): Promise<object> {
-  const credentials = credentialsOf(request)
-  const asCaller = <T>(run: (db: Db, session: Session) => Promise<T>): Promise<T> =>
-    database.asSession(credentials, async (db, session) => {
-      authorise(route.endpoint, request, session)
+function callerOf({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {
+  const credentials = credentialsOf(request, place)
+  return (run) =>
+    place.database.asSession(credentials, async (db, session) => {
+      authorise(endpoint, request, session)
       return await run(db, session)
     })
+}
 
+async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, place: Place): Promise<object> {
+  const asCaller = callerOf(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
   if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
   // A stranger's picture is not worth decoding: who it is comes first.
@@ -167,19 +200,27 @@ async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, dat
   return await asCaller((db, session) => route.forSession(db, sent, session, key))
 }
 
-async function answer(route: Route, request: FastifyRequest, database: Database): Promise<object> {
+async function answer(route: Route, request: FastifyRequest, place: Place): Promise<object> {
+  const { database, baseDomain } = place
   const raw = { params: request.params, query: request.query, body: request.body, picture: null }
   if ('forReader' in route) {
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-    return await database.reading(credentialsOf(request), isFor, (db) => route.forReader(db, raw))
+    return await database.reading(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))
   }
-  if ('forSession' in route) return await answerSession(route, request, raw, database)
+  if ('forSession' in route) return await answerSession(route, request, raw, place)
   if (isForm(request)) throw new AppError('unsupported_type')
-  return await route.forVisitor({ subdomain: subdomainOf(request.host), address: request.ip, database }, raw)
+  if ('forCaller' in route) return await route.forCaller(callerOf(route, request, place), raw)
+  const userAgent = singleHeader(request, 'user-agent') ?? null
+  const subdomain = subdomainOf(request.host, baseDomain)
+  const visitor = { subdomain, address: request.ip, userAgent, database, log: request.log }
+  return await route.forVisitor(visitor, raw)
 }
 
-/** Puts the calls on the server: one adapter for all of them. */
-export function registerRoutes(app: FastifyInstance, database: Database, routes: Route[]): void {
+/**
+ * Puts the calls on the server: one adapter for all of them. With `baseDomain`, such as `casillero.com`, hosts that do not end
+ * with it name no company.
+ */
+export function registerRoutes(app: FastifyInstance, database: Database, routes: Route[], baseDomain?: string): void {
   for (const route of routes) {
     const { endpoint } = route
     const { method, path, status = 200 } = endpoint
@@ -190,7 +231,7 @@ export function registerRoutes(app: FastifyInstance, database: Database, routes:
       method,
       url: path,
       handler: async (request, reply) => {
-        const body = await answer(route, request, database)
+        const body = await answer(route, request, { database, baseDomain })
         return reply.code(status).send(body)
       },
     })

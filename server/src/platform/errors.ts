@@ -128,6 +128,11 @@ export function toAppError(error: unknown): AppError {
   const problem = problemOf(error)
   if (isAway(problem)) return new AppError('unavailable', { cause: error, retryAfterSeconds: 2 })
   switch (problem.code) {
+    // Raised by confirm_caller.
+    case 'CS401':
+      return new AppError('unauthorized')
+    case 'CS403':
+      return new AppError('forbidden')
     case '23505':
       return fromConstraint('duplicate', problem, error)
     case '23001':

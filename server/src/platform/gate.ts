@@ -3,10 +3,13 @@ import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError, failureOf } from './errors.ts'
 import type { Answered } from './metrics.ts'
+import { pathOf } from './request-path.ts'
 
 export type GateOptions = {
   /** Whether there is room for one more call of the company with that subdomain; left out: always. */
   admits?: (subdomain: () => string | null) => boolean
+  /** The domain that the host of a company must end with; left out: any. */
+  baseDomain?: string
   /** What every answer carries. */
   headers: Record<string, string>
   logger: FastifyBaseLogger
@@ -37,7 +40,7 @@ const busy = JSON.stringify(failureOf(new AppError('unavailable')))
  * that costs little leaves the time to those that are answered. Pages, probes and webhooks always pass.
  */
 export function createGate(
-  { admits = () => true, headers, logger, onAnswered }: GateOptions,
+  { admits = () => true, baseDomain, headers, logger, onAnswered }: GateOptions,
   handler: (...call: Parameters<RequestListener>) => void,
 ): RequestListener {
   const refusal = {
@@ -49,8 +52,8 @@ export function createGate(
   }
   const noteRefused = refusalLog(logger)
   return (request, response) => {
-    if (!request.url?.startsWith('/api/') || admits(() => subdomainOf(request.headers.host ?? '')))
-      handler(request, response)
+    const company = () => subdomainOf(request.headers.host ?? '', baseDomain)
+    if (!pathOf(request.url ?? '')?.startsWith('/api/') || admits(company)) handler(request, response)
     else {
       noteRefused()
       onAnswered?.({ method: request.method ?? '', route: undefined, status: 503, seconds: 0 })

@@ -1,5 +1,8 @@
-/** A linked phone as the gateway tells of it. */
-export type GatewaySession = { name: string; status: string; linkedName: string | null }
+/** The phone that a session is linked to: its name, else its number, and the number's digits. */
+export type LinkedPhone = { linkedName: string | null; linkedPhone: string | null }
+
+/** A session as the gateway tells of it; until `barredUntil` WhatsApp lets it write to nobody new. */
+export type GatewaySession = LinkedPhone & { name: string; status: string; barredUntil: string | null }
 
 /**
  * What became of a send; `id` is what its acknowledgements will name, where that is not the id that was asked for. Only `sent` and `ambiguous` may have reached the phone; after `ambiguous` nothing but an
@@ -16,22 +19,35 @@ export type SendOutcome =
  * chat by where it keeps the number to itself.
  */
 export type GatewayEvent = { id: string } & (
-  | { kind: 'status'; status: string; at: string; linkedName: string | null }
+  | ({ kind: 'status'; status: string; at: string } & LinkedPhone)
   /** Below 0 an error, 1 taken by the server, 2 by the phone, 3 read. */
-  | { kind: 'acknowledgement'; messageId: string; level: number; alias: string | null }
-  | { kind: 'incoming'; from: { phone: string } | { alias: string }; text: string }
+  | { kind: 'acknowledgement'; messageId: string; level: number; alias: string | null; isBarred: boolean }
+  /** One of the two at least is known. */
+  | { kind: 'incoming'; phone: string | null; alias: string | null; text: string }
   | { kind: 'other' }
 )
+
+/** What the gateway must know to keep a session for us. */
+export type GatewaySetting = { name: string; webhookToken: string; hmacKey: string }
 
 /** The messaging gateway; another program could stand behind the same type. All but `sendText` throw when they fail. */
 export type Gateway = {
   listSessions(): Promise<GatewaySession[]>
-  /** Makes the session or gives it our settings, and starts it. */
-  ensureSession(session: { name: string; webhookToken: string; hmacKey: string }): Promise<void>
-  restart(name: string): Promise<void>
-  /** Unlinks the phone; the session starts again and shows a new QR. */
-  logout(name: string): Promise<void>
+  /** Makes the session or gives it our settings where they differ, and starts it where it is stopped. */
+  ensureSession(setting: GatewaySetting): Promise<void>
+  /** Connects anew, under our settings; makes the session where there is none. */
+  restart(setting: GatewaySetting): Promise<void>
+  /** Unlinks the phone, at WhatsApp too where it is connected; the session starts again and shows a new QR. */
+  logout(setting: GatewaySetting): Promise<void>
   /** The QR as PNG in base64, or null when there is none. */
   qr(name: string): Promise<string | null>
+  /** The number behind an alias, digits only; null where the gateway does not know it. */
+  phoneOf(name: string, alias: string): Promise<string | null>
+  /** The gateway's own version, and whether this server can work with it. */
+  version(): Promise<{ text: string; isSupported: boolean }>
+  /** Why a call failed, as a sentence for people. */
+  explain(error: unknown): string
   sendText(message: { session: string; phone: string; text: string; id: string }): Promise<SendOutcome>
+  /** Whether it is the stand-in, which leads to no real phone; null while it does not say. Never throws. */
+  isStandIn(): Promise<boolean | null>
 }

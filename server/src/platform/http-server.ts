@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import { errorTable } from '@casillero/shared/contract/errors'
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { compressReads } from './compression.ts'
 import { AppError, failureOf, toAppError } from './errors.ts'
 import { createGate } from './gate.ts'
 import type { Answered } from './metrics.ts'
+import { pathOf } from './request-path.ts'
 
 export type HttpServerOptions = {
   logger: FastifyBaseLogger
@@ -12,6 +14,10 @@ export type HttpServerOptions = {
   trustedProxy: string | false
   /** Sent behind TLS only: tells browsers to stay with https. */
   isBehindTls: boolean
+  /** The domain that the host of a company must end with; left out: any. */
+  baseDomain?: string
+  /** Hashes of the scripts that stand in the page itself, as a content security policy names them. */
+  inlineScripts?: string[]
   /** Whether there is room for one more call of the company with that subdomain; left out: always. */
   admits?: (subdomain: () => string | null) => boolean
   /** Told of every answered request, for counting. */
@@ -27,13 +33,10 @@ const socketLimits = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** An address with a broken escape names nothing; it goes the way of every other 404. */
-function isDecodable(url: string): boolean {
-  try {
-    return decodeURIComponent(url.split('?', 1)[0] ?? '') !== ''
-  } catch {
-    return false
-  }
+/** The path alone, without a query, where a search may hold a person's name, and without a webhook's secret address. */
+function loggedPath(url: string): string | undefined {
+  const secret = /^\/hooks\/\w+\//.exec(pathOf(url) ?? '')?.[0]
+  return secret === undefined ? url.split('?', 1)[0] : `${secret}…`
 }
 
 function hasSecondHost(rawHeaders: string[]): boolean {
@@ -46,14 +49,17 @@ function hasSecondHost(rawHeaders: string[]): boolean {
 }
 
 /** What the library answers to a first request: it would put the same headers together anew for every one. */
-async function securityHeaders({ isBehindTls }: HttpServerOptions): Promise<Record<string, string>> {
+async function securityHeaders({
+  isBehindTls,
+  inlineScripts = [],
+}: HttpServerOptions): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
@@ -93,17 +99,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
     routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/api/-'),
+    // An address with a broken escape goes the way of every other 404.
+    rewriteUrl: ({ url = '/' }) => (pathOf(url) ? url : '/api/-'),
   })
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
-    // A request line may name the whole address; `http://host/api/…` is the same call.
-    if (/^(?:https?:\/\/[^/]*)?\/api/i.test(request.url)) reply.header('cache-control', 'no-store')
+    // What may be kept says so itself; however an address is spelt, nothing else is.
+    reply.headers(headers).header('cache-control', 'no-store')
     // Of two hosts Node takes the first, a proxy perhaps the last: who meant what cannot be told (RFC 9112, section 3.2).
     if (hasSecondHost(request.raw.rawHeaders)) done(new AppError('malformed'))
     else done()
   })
+
+  // A proxy has the time for it, and packs what the page loads as well.
+  if (options.trustedProxy === false) compressReads(app)
 
   // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.
   app.removeAllContentTypeParsers()
@@ -133,8 +142,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     request.log.info(
       {
         method: request.method,
-        // The path without its query, where a search may hold a person's name, and without a webhook's secret address.
-        path: request.url.split('?', 1)[0]?.replace(/^(\/hooks\/\w+\/).*/, '$1…'),
+        path: loggedPath(request.url),
         host: request.host,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),

@@ -1,15 +1,31 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-// PostgreSQL repeats whole rows and statements' values there: names, phones, texts of messages.
-const telling = new Set(['detail', 'where', 'parameters', 'internalQuery', 'query', 'hint', 'dataType'])
+/** What of an error says where to look. Anything else that libraries hang on it may hold a row, a password or a key. */
+const kept = [
+  'type',
+  'message',
+  'stack',
+  'code',
+  'statusCode',
+  'syscall',
+  'severity',
+  'routine',
+  'constraint',
+  'schema',
+  'table',
+  'column',
+] as const
 
-/**
- * The one logger: JSON lines on the standard output, or to `destination`. Of an error it keeps kind, message and stack, and
- * drops what may hold a row.
- */
+const keep = (error: object) =>
+  Object.fromEntries(kept.filter((name) => name in error).map((name) => [name, Reflect.get(error, name)]))
+
+/** The one logger: JSON lines on the standard output, or to `destination`. Of an error only the `kept` properties are written. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const err = (error: Error) =>
-    Object.fromEntries(Object.entries(stdSerializers.err(error)).filter(([name]) => !telling.has(name)))
+  const err = (error: unknown) => {
+    if (!(error instanceof Error)) return { message: String(error) }
+    const { aggregateErrors, ...told } = stdSerializers.err(error)
+    return { ...keep(told), ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(keep) }) }
+  }
   const options = { level, serializers: { err } }
   return destination ? pino(options, destination) : pino(options)
 }

@@ -1,5 +1,5 @@
 import type { MessageState } from '@casillero/shared/contract/message-state'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Fixed, Instant, Tenant, Versioned } from './column-kinds.ts'
 
 type Templates = Tenant &
@@ -19,10 +19,17 @@ type WhatsappSessions = Tenant & {
   status: Generated<string>
   status_at: Generated<Instant | null>
   linked_name: Generated<string | null>
+  linked_phone: Generated<string | null>
   linked_at: Generated<Instant | null>
+  status_since: GeneratedAlways<Instant>
+  failed_from: GeneratedAlways<string | null>
+  is_unlinked: GeneratedAlways<boolean>
+  problem: GeneratedAlways<string | null>
+  tries: Generated<number>
+  next_try_at: GeneratedAlways<Instant | null>
   error: Generated<string | null>
   qr: Generated<string | null>
-  qr_at: GeneratedAlways<Instant | null>
+  qr_at: Generated<Instant | null>
   qr_wanted_until: Generated<Instant | null>
   wanted: Generated<'start' | 'restart' | 'logout' | null>
   lease_until: GeneratedAlways<Instant | null>
@@ -36,11 +43,15 @@ type WhatsappSessions = Tenant & {
 
 type Messages = Tenant & {
   event_key: Fixed<string>
+  /** What it tells of; null in rows of the version before. */
+  occasion: Fixed<'status' | 'shipping' | 'correction' | null>
+  status_id: Fixed<string | null>
   client_id: Fixed<string>
   template_id: Fixed<string>
   invoice_id: Fixed<string | null>
   phone: string
-  body: Fixed<string>
+  /** While it waits its text of when it was written, from then on what was handed to the gateway. */
+  body: string
   gateway_message_id: string
   state: Generated<MessageState>
   attempts: Generated<number>
@@ -48,21 +59,39 @@ type Messages = Tenant & {
   expires_at: Instant
   lease_until: Generated<Instant | null>
   to_stranger: Generated<boolean>
-  first_contact_at: GeneratedAlways<Instant | null>
+  first_contact_at: ColumnType<Instant | null, never, null>
   error: string | null
   created_at: GeneratedAlways<Instant>
   updated_at: Generated<Instant>
   sent_at: Generated<Instant | null>
   confirmed_at: Generated<Instant | null>
   chat_alias: Generated<string | null>
+  cancelled_by: Generated<string | null>
 }
 
-type MessagePackages = { company_id: GeneratedAlways<string>; message_id: Fixed<string>; package_id: Fixed<string> }
+type MessagePackages = {
+  company_id: GeneratedAlways<string>
+  message_id: Fixed<string>
+  package_id: Fixed<string>
+  /** False once the package has left a message that waited. */
+  is_told: Generated<boolean>
+  /** What the body says of the package: what the client was told, once the message has left. */
+  told_weight: Generated<number | null>
+  told_price: Generated<number | null>
+}
 
 type WebhookEvents = {
   company_id: GeneratedAlways<string>
   event_id: Fixed<string>
   received_at: GeneratedAlways<Instant>
+}
+
+type ChatAliases = {
+  company_id: GeneratedAlways<string>
+  alias: Fixed<string>
+  phone: string | null
+  wants_none: Generated<boolean>
+  next_ask_at: Instant | null
 }
 
 /** The tables of what is told to clients. */
@@ -72,4 +101,5 @@ export type MessagingTables = {
   messages: Messages
   message_packages: MessagePackages
   webhook_events: WebhookEvents
+  chat_aliases: ChatAliases
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { readPasswords, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findDatabaseHome } from './postgres-place.ts'
 import { findRunningPostmaster } from './postmaster-file.ts'
+import { checkDatabaseUrl } from './start-failure.ts'
 
 type Choice = {
   /** Makes a new database where there is none; otherwise that is an error. */
@@ -22,7 +23,10 @@ export async function withOwnerUrl<Result>(
   { mayMake, say }: Choice,
   work: (ownerUrl: string) => Promise<Result>,
 ): Promise<Result> {
-  if (databaseUrl) return await work(databaseUrl)
+  if (databaseUrl) {
+    await checkDatabaseUrl(databaseUrl)
+    return await work(databaseUrl)
+  }
   const home = findDatabaseHome(dataDir)
   const cluster = join(home, 'postgres')
   if (!mayMake && !existsSync(cluster)) throw new Error(`There is no embedded database in ${dataDir}.`)

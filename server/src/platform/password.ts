@@ -30,6 +30,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
 
 let decoy: Promise<string> | undefined
+const refused = new Set<string>()
+
+/** From now on this password is wrong for every account of this process; for one that is published. */
+export function refusePassword(password: string): void {
+  refused.add(password)
+}
 
 /**
  * Says whether the password fits the stored hash. Without a hash (no such user) it checks against a decoy, so that an
@@ -38,5 +44,5 @@ let decoy: Promise<string> | undefined
 export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no password is ever this one', cost)
   const isRight = await inTurn(async () => verify(storedHash ?? (await decoy) ?? '', password))
-  return isRight && storedHash !== null
+  return isRight && storedHash !== null && !refused.has(password)
 }

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -85,10 +86,28 @@ export function copyPostgresBinaries(native: string, under: string): string {
   return copy
 }
 
-/** Makes a folder that other users may pass through, whatever the umask. */
+/**
+ * Makes a folder, with those above it, that other users may pass through, whatever the umask.
+ *
+ * @throws an English sentence when it cannot be made, or is no folder
+ */
 export function makePassableFolder(path: string): void {
-  if (existsSync(path)) return
-  mkdirSync(path, { recursive: true })
+  try {
+    makeFolder(path)
+  } catch (error) {
+    throw new Error(
+      `The folder ${path} cannot be made: ${error instanceof Error ? error.message : error}. Set DATA_DIR to another one.`,
+    )
+  }
+}
+
+/** One level after the other: Node's own way of making several at once never returns where /proc refuses one. */
+function makeFolder(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) return
+  if (found) throw new Error(`${path} is a file`)
+  makeFolder(dirname(path))
+  mkdirSync(path)
   chmodSync(path, 0o755)
 }
 

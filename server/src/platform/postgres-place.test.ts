@@ -42,9 +42,10 @@ describe('where the embedded database lives', () => {
     expect(lines).toEqual([])
   })
 
-  test.runIf(isRoot)('as root, an unprivileged user runs it: the one who owns the database, once there is one', () => {
+  test.runIf(isRoot)('as root, a user of its own runs it: the one who owns the database, once there is one', () => {
     const first = choose(folder)
     expect(first.user?.uid).toBeGreaterThan(0)
+    expect(first.user?.name).toBe('casillero')
     mkdirSync(first.cluster)
     chownSync(first.cluster, 12_345, 12_346)
     expect(choose(folder).user).toEqual({ name: '12345', uid: 12_345, gid: 12_346 })

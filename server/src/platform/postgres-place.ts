@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyPostgresBinaries, makePassableFolder } from './postgres-binaries.ts'
 
@@ -42,7 +42,7 @@ export function findDatabaseHome(dataDir: string): string {
  * @param dataDir the data folder as configured, absolute; made when missing
  * @param native PostgreSQL's programs as npm installed them
  * @param say tells the person who started the server what was chosen and why
- * @throws when no unprivileged user exists, or it can reach neither the data folder nor /var/lib/casillero
+ * @throws when the data folder cannot be made or written to, no unprivileged user exists, or it can reach neither the data folder nor /var/lib/casillero
  */
 export function choosePostgresPlace(dataDir: string, native: string, say: (line: string) => void): PostgresPlace {
   makePassableFolder(dataDir)
@@ -55,13 +55,27 @@ export function choosePostgresPlace(dataDir: string, native: string, say: (line:
         `The database in ${known} belongs to the system user ${owner.name}: start as the same user as before (root, or ${owner.name}).`,
       )
     }
+    checkWritable(known)
     return { home: known, cluster: join(known, 'postgres'), native, user: undefined }
   }
-  const user = owner ?? findUnprivilegedUser()
+  checkWritable(folder)
+  const user = owner ?? findUnprivilegedUser(say)
   const home = canEnter(user, known) ? known : moveElsewhere(folder, known, user)
   if (home !== folder)
     say(`The database is in ${home}: the system user ${user.name}, who runs it, cannot reach ${folder}.`)
   return { home, cluster: join(home, 'postgres'), native: reachableBinaries(native, user, say), user }
+}
+
+function checkWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const isReadOnly = error instanceof Error && 'code' in error && error.code === 'EROFS'
+    throw new Error(
+      `The folder ${folder} ${isReadOnly ? 'is on a read-only file system' : 'may not be written to by this user'}. Set DATA_DIR to another one.`,
+      { cause: error },
+    )
+  }
 }
 
 function moveElsewhere(dataDir: string, known: string, user: SystemUser): string {
@@ -103,15 +117,43 @@ function ownerOf(cluster: string): SystemUser | undefined {
     : { name: spawnSync('id', ['-nu', `${uid}`], { encoding: 'utf8' }).stdout.trim() || `${uid}`, uid, gid }
 }
 
-function findUnprivilegedUser(): SystemUser {
-  for (const name of ['postgres', 'nobody']) {
-    const uid = Number.parseInt(spawnSync('id', ['-u', name], { encoding: 'utf8' }).stdout, 10)
-    const gid = Number.parseInt(spawnSync('id', ['-g', name], { encoding: 'utf8' }).stdout, 10)
-    if (uid > 0 && gid > 0) return { name, uid, gid }
+/** A user of its own, made where that is possible: what runs as `nobody`, or a PostgreSQL of the system, could read the cluster. */
+function findUnprivilegedUser(say: (line: string) => void): SystemUser {
+  const own = findUser('casillero') ?? makeUser('casillero', say)
+  const user = own ?? findUser('postgres') ?? findUser('nobody')
+  if (!user) {
+    throw new Error(
+      'PostgreSQL refuses to run as root and this system has none of the users "casillero", "postgres" and "nobody". Start as an ordinary user, or set DATABASE_URL.',
+    )
   }
-  throw new Error(
-    'PostgreSQL refuses to run as root and this system has neither a user "postgres" nor "nobody". Start as an ordinary user, or set DATABASE_URL.',
+  if (!own)
+    say(
+      `PostgreSQL runs as ${user.name}, whom other services may share: "useradd --system casillero" makes a user of its own.`,
+    )
+  return user
+}
+
+function findUser(name: string): SystemUser | undefined {
+  const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+    Number.parseInt(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout, 10),
   )
+  return uid > 0 && gid > 0 ? { name, uid, gid } : undefined
+}
+
+function makeUser(name: string, say: (line: string) => void): SystemUser | undefined {
+  const flags = [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    '/nonexistent',
+    '--shell',
+    '/usr/sbin/nologin',
+  ]
+  const made = spawnSync('useradd', [...flags, name], { stdio: 'ignore' })
+  if (made.status === 0) say(`Made the system user ${name}, who runs PostgreSQL because root may not.`)
+  // Another start may have made it at the same moment.
+  return findUser(name)
 }
 
 function canEnter(user: SystemUser, folder: string): boolean {

@@ -9,7 +9,7 @@ let database: Database
 const statements: string[] = []
 beforeAll(async () => {
   cloned = await cloneDatabase()
-  database = createDatabase({ url: cloned.ownerUrl, poolSize: 2, onStatement: (text) => statements.push(text) })
+  database = createDatabase({ url: cloned.loginUrl, poolSize: 2, onStatement: (text) => statements.push(text) })
 })
 afterAll(async () => {
   await database.close()

@@ -14,7 +14,7 @@ const sent: string[] = []
 beforeAll(async () => {
   world = await createWorld()
   ;[company, other] = [await world.openCompany(), await world.openCompany()]
-  single = createDatabase({ url: world.ownerUrl, poolSize: 1, onStatement: (text) => sent.push(text) })
+  single = createDatabase({ url: world.loginUrl, poolSize: 1, onStatement: (text) => sent.push(text) })
 })
 afterAll(async () => {
   await single.close()

@@ -1,5 +1,5 @@
 import { existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupMark } from './backup.ts'
 import { copyTree } from './copy-tree.ts'
@@ -7,6 +7,7 @@ import { lockFolder } from './folder-lock.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
 import { choosePostgresPlace, type SystemUser } from './postgres-place.ts'
 import { findRunningPostmaster } from './postmaster-file.ts'
+import { withConnection } from './single-connection.ts'
 
 export type RestoreOptions = {
   /** A folder that `backUp` wrote, absolute. */
@@ -19,6 +20,9 @@ export type RestoreOptions = {
 }
 
 const postgresVersion = '18'
+
+/** Lies in a cluster that was restored and has not been served since. */
+const restoredMark = 'casillero-restored'
 
 /**
  * Puts a backup in place as the database of a data folder; the next start replays what its log holds.
@@ -44,6 +48,8 @@ export async function restore({ source, dataDir, replace, say }: RestoreOptions)
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     await copyTree(join(source, 'postgres'), unfinished, () => 'copy')
+    // Inside the cluster, so that it comes into place together with the rows that it tells of.
+    await writeFile(join(unfinished, restoredMark), '', { mode: 0o600, flush: true })
     if (user) giveTo(user, unfinished)
     if (existsSync(cluster)) putAside(home, cluster, say)
     await copyFile(join(source, 'passwords.json'), join(home, 'passwords.json'))
@@ -51,6 +57,24 @@ export async function restore({ source, dataDir, replace, say }: RestoreOptions)
   } finally {
     unlock()
   }
+}
+
+/**
+ * Ends every session of a cluster that was restored: a sign-out, a dismissal or a new password since the backup would not hold
+ * otherwise. Does nothing at any later start.
+ *
+ * @param dataDirectory the cluster's own folder
+ * @param ownerUrl a connection string of the role that owns its database, which is migrated
+ */
+export async function endRestoredSessions(
+  { dataDirectory, ownerUrl }: { dataDirectory: string; ownerUrl: string },
+  say: (line: string) => void,
+): Promise<void> {
+  const mark = join(dataDirectory, restoredMark)
+  if (!existsSync(mark)) return
+  await withConnection(ownerUrl, (owner) => owner.query('delete from sessions'))
+  rmSync(mark)
+  say('This database was restored from a backup: everybody has to sign in again.')
 }
 
 function putAside(home: string, cluster: string, say: (line: string) => void): void {

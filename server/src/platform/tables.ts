@@ -17,6 +17,8 @@ type Companies = Versioned & {
   logo_url: string | null
   status: 'active' | 'inactive' | 'suspended'
   is_operator: Fixed<boolean>
+  /** Seeded: its clients are invented, and nothing of it goes to real phones. */
+  is_demo: GeneratedAlways<boolean>
   casillero_prefix: string | null
   created_at: GeneratedAlways<Instant>
 }
@@ -157,8 +159,17 @@ type PackageStatusChanges = Tenant & {
   user_id: GeneratedAlways<string | null>
   user_name: Fixed<string>
   comment: Fixed<string | null>
+  bulk_change_id: ColumnType<string | null, string | null | undefined, never>
   created_at: GeneratedAlways<Instant>
   entry: GeneratedAlways<string>
+}
+
+type BulkStatusChanges = Tenant & {
+  user_id: GeneratedAlways<string>
+  to_status_id: Fixed<string>
+  created_at: GeneratedAlways<Instant>
+  undo_until: Fixed<Instant>
+  undone_at: Generated<Instant | null>
 }
 
 /** A currency as it was when the row was written. */
@@ -205,6 +216,9 @@ type InvoiceItems = Tenant & {
   description: Fixed<string | null>
   quantity: Fixed<number>
   unit_price: Fixed<number>
+  list_price: Fixed<number | null>
+  package_discount_type: Fixed<DiscountType | null>
+  package_discount_value: Fixed<number | null>
   discount_type: Fixed<DiscountType>
   discount_value: Fixed<number>
   amount: Fixed<number>
@@ -282,6 +296,7 @@ export type Tables = MessagingTables & {
   clients: Clients
   packages: Packages
   package_status_changes: PackageStatusChanges
+  bulk_status_changes: BulkStatusChanges
   invoices: Invoices
   invoice_items: InvoiceItems
   invoice_shipments: InvoiceShipments

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { GatewayEvent } from './gateway.ts'
+import type { GatewayEvent, LinkedPhone } from './gateway.ts'
 
 const word = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
 const instant = z.pipe(
@@ -10,11 +10,12 @@ const instant = z.pipe(
 /** The phone that a session is linked to, as the gateway describes it. */
 export const linked = z.optional(z.nullable(z.object({ id: z.string(), pushName: z.optional(z.nullable(z.string())) })))
 
-/** The name that its owner gave the phone, else its number; null where none is linked. */
-export function linkedNameOf(me: z.infer<typeof linked>): string | null {
-  if (!me) return null
-  const name = me.pushName?.replace(/\p{Cc}/gu, ' ').trim() || `+${me.id.replace(/\D.*$/, '')}`
-  return name.toWellFormed().slice(0, 200)
+/** The name that its owner gave the phone, else its number. */
+export function phoneOfLinked(me: z.infer<typeof linked>): LinkedPhone {
+  if (!me) return { linkedName: null, linkedPhone: null }
+  const digits = me.id.replace(/\D.*$/, '').slice(0, 15)
+  const name = me.pushName?.replace(/\p{Cc}/gu, ' ').trim() || `+${digits}`
+  return { linkedName: name.toWellFormed().slice(0, 200), linkedPhone: digits || null }
 }
 
 const envelope = z.object({ id: word, timestamp: instant })
@@ -27,7 +28,20 @@ const status = z.object({
 
 const acknowledgement = z.object({
   event: z.literal('message.ack'),
-  payload: z.object({ id: word, from: z.optional(z.string()), fromMe: z.literal(true), ack: z.number() }),
+  payload: z.object({
+    id: word,
+    from: z.optional(z.string()),
+    fromMe: z.literal(true),
+    ack: z.number(),
+    error: z.optional(z.unknown()),
+  }),
+})
+const errorOfBarred = z.object({ code: z.pipe(z.union([z.string(), z.number()]), z.transform(Number)) })
+
+// Beside the address that a message came under, engines name the other one: NOWEB in its key, GOWS in what it calls Info.
+const alternative = z.object({
+  key: z.optional(z.object({ remoteJidAlt: z.optional(z.nullable(z.string())) })),
+  Info: z.optional(z.object({ SenderAlt: z.optional(z.nullable(z.string())) })),
 })
 
 const message = z.object({
@@ -36,10 +50,27 @@ const message = z.object({
     from: z.string().check(z.regex(/^(?:\d{8,15}@(?:c\.us|s\.whatsapp\.net)|\d{1,20}@lid)$/)),
     fromMe: z.literal(false),
     body: z.optional(z.nullable(z.string())),
+    _data: z.optional(z.unknown()),
   }),
 })
 
-const aliasOf = (chat: string): string | null => /^\d{1,20}@lid$/.exec(chat)?.[0] ?? null
+// A device of the same phone stands after a colon.
+const addressForm = /^(\d{1,20})(?::\d+)?@(c\.us|s\.whatsapp\.net|lid)$/
+
+const aliasOf = (chat: string): string | null => {
+  const [, digits, place] = addressForm.exec(chat) ?? []
+  return place === 'lid' ? `${digits}@lid` : null
+}
+
+const phoneOf = (chat: string): string | null => {
+  const [, digits = '', place] = addressForm.exec(chat) ?? []
+  return place !== 'lid' && digits.length >= 8 && digits.length <= 15 ? digits : null
+}
+
+function alternativeOf(data: unknown): string {
+  const found = alternative.safeParse(data).data
+  return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
+}
 
 /** One of the gateway's events in our words; null for what is none, `other` for what does not concern us. */
 export function parseWahaEvent(event: unknown): GatewayEvent | null {
@@ -50,23 +81,25 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
   if (changed.success) {
     const { me, payload } = changed.data
     const last = payload.statuses?.at(-1) ?? { status: payload.status, timestamp }
-    return { id, kind: 'status', status: last.status, at: last.timestamp, linkedName: linkedNameOf(me) }
+    return { id, kind: 'status', status: last.status, at: last.timestamp, ...phoneOfLinked(me) }
   }
   const acknowledged = acknowledgement.safeParse(event)
   if (acknowledged.success) {
     const { payload } = acknowledged.data
     // It carries the chat before the id, and the chat may have got another address since.
     const messageId = payload.id.split('_').at(-1) ?? ''
-    return { id, kind: 'acknowledgement', messageId, level: payload.ack, alias: aliasOf(payload.from ?? '') }
+    const isBarred = errorOfBarred.safeParse(payload.error).data?.code === 463
+    return { id, kind: 'acknowledgement', messageId, level: payload.ack, alias: aliasOf(payload.from ?? ''), isBarred }
   }
   const incoming = message.safeParse(event)
   if (incoming.success) {
-    const { from, body } = incoming.data.payload
-    const alias = aliasOf(from)
+    const { from, body, _data } = incoming.data.payload
+    const other = alternativeOf(_data)
     return {
       id,
       kind: 'incoming',
-      from: alias === null ? { phone: from.replace(/@.*$/, '') } : { alias },
+      phone: phoneOf(from) ?? phoneOf(other),
+      alias: aliasOf(from) ?? aliasOf(other),
       text: body ?? '',
     }
   }

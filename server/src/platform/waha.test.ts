@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type StandIn, startStandIn } from '../../../tools/waha-stand-in/stand-in.ts'
 import { quickTimes } from '../../../tools/waha-stand-in/times.ts'
 import { recordedAnswers } from '../../test/recorded-answers.ts'
 import type { Gateway } from './gateway.ts'
-import { createWaha, outcomeOf } from './waha.ts'
+import { createWaha } from './waha.ts'
+import { outcomeOf } from './waha-answer.ts'
 
 // With WAHA_URL and WAHA_API_KEY set the first half also runs against that gateway; it makes one session and removes it.
 const { WAHA_URL: realUrl, WAHA_API_KEY: realKey } = process.env
@@ -81,11 +82,10 @@ describe.each(places)('the gateway at $at', ({ url, key, withinMs }) => {
   }, 90_000)
 
   test('restarts and unlinks', async () => {
-    await waha.restart(session.name)
+    await waha.restart(session)
     await inStatus('STARTING', 'SCAN_QR_CODE')
-    await waha.logout(session.name)
+    await waha.logout(session)
     await inStatus('STARTING', 'SCAN_QR_CODE')
-    await expect(waha.restart(`${session.name}x`)).rejects.toThrow('404')
   }, 120_000)
 
   test('refuses a wrong key, and what it says of it does not hold the key', async () => {
@@ -137,7 +137,13 @@ describe('a linked phone on the stand-in', () => {
 
   test('is named, and its message leaves with the text, the address and the id that were given', async () => {
     const [own] = (await waha.listSessions()).filter(({ name }) => name === session.name)
-    expect(own).toEqual({ name: session.name, status: 'WORKING', linkedName: 'Mensajería Demo' })
+    expect(own).toEqual({
+      name: session.name,
+      status: 'WORKING',
+      linkedName: 'Mensajería Demo',
+      linkedPhone: '50577778888',
+      barredUntil: null,
+    })
     expect(await send('3EB0AA')).toEqual({ kind: 'sent', id: '3EB0AA' })
     expect(standIn.sent.at(-1)).toMatchObject({
       session: session.name,
@@ -201,7 +207,7 @@ describe('a linked phone on the stand-in', () => {
   test('survives a restart and a dropped connection without a new QR; unlinked in the phone it does not', async () => {
     const own = standIn.sessions.get(session.name)
     const working = () => eventually(async () => (own?.status === 'WORKING' ? true : undefined), 2_000)
-    await waha.restart(session.name)
+    await waha.restart(session)
     await working()
     const told = standIn.events.length
     own?.drop()
@@ -212,8 +218,70 @@ describe('a linked phone on the stand-in', () => {
       name: session.name,
       status: 'FAILED',
       linkedName: 'Mensajería Demo',
+      linkedPhone: '50577778888',
+      barredUntil: null,
     })
-    await waha.restart(session.name)
+    await waha.restart(session)
+    await eventually(async () => (own?.status === 'FAILED' ? true : undefined), 2_000)
+    await waha.logout(session)
     await eventually(async () => (own?.status === 'SCAN_QR_CODE' ? true : undefined), 2_000)
+  })
+})
+
+describe('what the gateway is asked to do with a session', () => {
+  let session: ReturnType<typeof newSession>
+  let waha: Gateway
+  beforeEach(async () => {
+    session = newSession()
+    waha = createWaha({ url: standIn.url, apiKey: standInKey, webhookUrl })
+    await waha.ensureSession(session)
+    await eventually(async () => own()?.scan() || undefined, 2_000)
+  })
+
+  const own = () => standIn.sessions.get(session.name)
+  const callsDuring = async (work: () => Promise<void>) => {
+    const before = standIn.calls.length
+    await work()
+    return standIn.calls.slice(before).map((call) => call.replace(session.name, 'it'))
+  }
+  const [look, restart, logout] = [
+    'GET /api/sessions/it',
+    'POST /api/sessions/it/restart',
+    'POST /api/sessions/it/logout',
+  ]
+
+  test('is nothing when it runs under our settings already', async () => {
+    expect(await callsDuring(() => waha.ensureSession(session))).toEqual([look])
+    expect(own()?.status).toBe('WORKING')
+  })
+
+  test('is one restart when one is wished for', async () => {
+    expect(await callsDuring(() => waha.restart(session))).toEqual([look, restart])
+  })
+
+  test('is to take new settings, which restarts it, and no restart beside that', async () => {
+    const moved = createWaha({ url: standIn.url, apiKey: standInKey, webhookUrl: 'http://127.0.0.1:10' })
+    expect(await callsDuring(() => moved.restart(session))).toEqual([look, 'PUT /api/sessions/it'])
+    expect(await callsDuring(() => moved.ensureSession(session))).toEqual([look])
+  })
+
+  test('is to unlink first of all, so that WhatsApp and the phone hear of it', async () => {
+    expect(await callsDuring(() => waha.logout(session))).toEqual([logout, look])
+    expect(own()?.isListed).toBe(false)
+  })
+
+  test('is to make it where there is none, whatever was wished for', async () => {
+    for (const wish of ['ensureSession', 'restart', 'logout'] as const) {
+      standIn.forgetSessions()
+      expect((await callsDuring(() => waha[wish](session))).at(-1)).toBe('POST /api/sessions')
+      expect(own()?.status).not.toBe('STOPPED')
+    }
+  })
+
+  test('is to start it where it is stopped, whatever was wished for', async () => {
+    for (const wish of ['ensureSession', 'restart', 'logout'] as const) {
+      await own()?.stop()
+      expect((await callsDuring(() => waha[wish](session))).at(-1)).toBe('POST /api/sessions/it/start')
+    }
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { Gateway, GatewaySession, SendOutcome } from './gateway.ts'
-import { linked, linkedNameOf } from './waha-event.ts'
+import type { Gateway, GatewaySession, GatewaySetting } from './gateway.ts'
+import { type Answer, complaintOf, explain, isSurelyNotSent, outcomeOf, readJson, refusal } from './waha-answer.ts'
+import { linked, phoneOfLinked } from './waha-event.ts'
 
 export type WahaOptions = {
   url: string
@@ -10,109 +11,53 @@ export type WahaOptions = {
   timeouts?: Partial<typeof defaultTimeouts>
 }
 
-// Reading is quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried, a start 3 to 4 s.
-// What an admin asks for takes up to four calls, which together must end before another worker may take it up.
-const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 14_000, sendMs: 30_000 }
-const maxBodyBytes = 1024 * 1024
-
-type Answer = { status: number; body: unknown }
-
-/** A body as JSON, read no further than its limit: a gateway gone mad must not fill our memory. Null for what is none. */
-async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBodyBytes) return null
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return null
-  }
-}
+// Reading is quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s, one
+// of a session that hangs was seen to take 11 s.
+const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 25_000, sendMs: 30_000 }
+/** The longest that any wish of an admin takes: a logout, a look, a change, a start. Another worker may take it up after that. */
+export const longestWishMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
+// Another program may come to stand at the same address.
+const identityMs = 15_000
+const noIdentityMs = 1_000
 
 const sessionInfo = z.object({ name: z.string(), status: z.string(), me: linked })
 
-const toSession = ({ name, status, me }: z.infer<typeof sessionInfo>): GatewaySession => ({
-  name,
-  status,
-  linkedName: linkedNameOf(me),
+// An end in seconds; without one the bar is looked at again before this hour is over.
+const unknownBarMs = 60 * 60 * 1000
+const bar = z.object({
+  reachoutTimelock: z.object({ isActive: z.literal(true), timeEnforcementEnds: z.optional(z.nullable(z.number())) }),
 })
 
-/** True where the request cannot have left this machine, so that what it asked for was surely not done. */
-export function isSurelyNotSent(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
-    code,
-  )
+function barredUntil(me: unknown): string | null {
+  const { data } = bar.safeParse(me)
+  if (!data) return null
+  const seconds = data.reachoutTimelock.timeEnforcementEnds
+  const end = new Date(seconds ? seconds * 1000 : Date.now() + unknownBarMs)
+  return end.getTime() < Date.UTC(2100, 0) ? end.toISOString() : null
 }
 
-const complaint = z.object({
-  message: z.optional(z.union([z.string(), z.array(z.string())])),
-  error: z.optional(z.string()),
-  exception: z.optional(
-    z.object({ message: z.optional(z.string()), code: z.optional(z.union([z.string(), z.number()])) }),
-  ),
-})
-
-/** What the gateway itself says. Its errors repeat the text of the message, which may hold any number and any word. */
-function complaintOf(body: unknown): string {
-  const { data } = complaint.safeParse(body)
-  return [data?.message, data?.error, data?.exception?.message, data?.exception?.code].flat().join(' ')
+const toSession = (session: unknown): GatewaySession => {
+  const { name, status, me } = sessionInfo.parse(session)
+  return { name, status, ...phoneOfLinked(me), barredUntil: barredUntil(Object(session).me) }
 }
 
-// Where the id of the message stands depends on the engine: NOWEB, GOWS, WEBJS. The events carry its last part.
-const taken = z.union([
-  z.pipe(
-    z.object({ key: z.object({ id: z.string() }) }),
-    z.transform(({ key }) => key.id),
-  ),
-  z.pipe(
-    z.object({ id: z.string() }),
-    z.transform(({ id }) => id),
-  ),
-  z.pipe(
-    z.object({ id: z.object({ _serialized: z.string() }) }),
-    z.transform(({ id }) => id._serialized),
-  ),
-])
+const oldest = [2026, 6, 1] as const
 
-function idOf(body: unknown): string | null {
-  const id = taken.safeParse(body).data?.split('_').at(-1)
-  return id && id.length <= 100 ? id : null
+/** Whether a version such as `2026.7.1` is the oldest that keeps a session for each company, or a newer one. */
+function isNewEnough(version: string): boolean {
+  const parts = version.split('.').map(Number)
+  const first = oldest.findIndex((part, index) => part !== parts[index])
+  return first === -1 || (parts[first] ?? 0) > (oldest[first] ?? 0)
 }
 
-/** The outcome of a send by what the gateway answered (its contract, 1.6). Reasons are ours: its bodies hold secrets. */
-export function outcomeOf({ status, body }: Answer): SendOutcome {
-  const said = complaintOf(body)
-  const isJson = typeof body === 'object' && body !== null
-  if (status >= 200 && status < 300) return isJson ? { kind: 'sent', id: idOf(body) } : { kind: 'ambiguous' }
-  if (status >= 300 && status < 400) return { kind: 'down', reason: 'La dirección de la pasarela está mal configurada' }
-  if (status === 401 || status === 403) return { kind: 'down', reason: 'La pasarela rechazó la clave de acceso' }
-  if (status === 404 || (status === 422 && /does not exist/i.test(said)))
-    return { kind: 'notReady', reason: 'La sesión de WhatsApp no existe; vincule el teléfono' }
-  if (status === 422 && isJson && 'expected' in body) return { kind: 'notReady', reason: 'WhatsApp no está conectado' }
-  if (status === 429 || /rate-overlimit/i.test(said)) {
-    return { kind: 'paused', reason: 'WhatsApp pidió ir más despacio', minutes: 20, isFirstContactsOnly: false }
-  }
-  if (status === 502 || status === 503) return { kind: 'down', reason: 'La pasarela no responde' }
-  if (status === 500 && /\b463\b/.test(said)) {
-    return {
-      kind: 'paused',
-      reason: 'WhatsApp limitó los mensajes a clientes nuevos',
-      minutes: 1_440,
-      isFirstContactsOnly: true,
-    }
-  }
-  if (status === 500 && /async-lock timed out|Maximum execution time|Connection Closed/i.test(said)) {
-    return { kind: 'transient', reason: 'La pasarela estaba ocupada' }
-  }
-  if (status === 500 && /no LID/i.test(said)) return { kind: 'refused', reason: 'El número no tiene WhatsApp' }
-  if (status >= 500) return { kind: 'ambiguous' }
-  return { kind: 'refused', reason: 'La pasarela no aceptó el mensaje' }
+const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
+
+/** Whether everything that is wanted is there; what the gateway adds of its own does not matter. */
+function holds(there: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return there === wanted
+  if (typeof there !== 'object' || there === null) return false
+  if (Array.isArray(wanted) && (!Array.isArray(there) || there.length !== wanted.length)) return false
+  return Object.entries(wanted).every(([key, value]) => holds(Reflect.get(there, key), value))
 }
 
 /** WhatsApp through WAHA 2026.6.1 or newer. Everything it answers is taken apart by name; nothing of it is passed on. */
@@ -138,14 +83,15 @@ export function createWaha(options: WahaOptions): Gateway {
     return { status: response.status, body: await readJson(response) }
   }
 
+  const isDone = ({ status }: Answer) => status >= 200 && status < 300
+
   async function demand(method: string, path: string, timeoutMs: number, body?: unknown): Promise<unknown> {
     const answer = await send(method, path, timeoutMs, body)
-    if (answer.status < 200 || answer.status >= 300)
-      throw new Error(`The gateway answered ${answer.status} to ${method} ${path}`)
+    if (!isDone(answer)) throw refusal(answer, method, path)
     return answer.body
   }
 
-  const configOf = ({ webhookToken, hmacKey }: { webhookToken: string; hmacKey: string }) => ({
+  const configOf = ({ webhookToken, hmacKey }: GatewaySetting) => ({
     ignore: { status: true, groups: true, channels: true, broadcast: true },
     client: { deviceName: 'Casillero', browserName: 'Chrome' },
     noweb: { markOnline: false, store: { enabled: false, fullSync: false } },
@@ -159,38 +105,91 @@ export function createWaha(options: WahaOptions): Gateway {
     ],
   })
 
+  async function create(setting: GatewaySetting): Promise<void> {
+    const { name } = setting
+    const made = await send('POST', '/api/sessions', timeouts.lifecycleMs, {
+      name,
+      start: true,
+      config: configOf(setting),
+    })
+    // Another worker may have made it meanwhile.
+    if (made.status === 422 && /already exists/i.test(complaintOf(made.body))) return
+    if (!isDone(made)) throw await refusalOfSession(made, 'POST', '/api/sessions')
+  }
+
+  async function version() {
+    const body = await demand('GET', '/api/server/version', timeouts.readMs)
+    const { version: text } = z.object({ version: z.string().check(z.maxLength(50)) }).parse(body)
+    return { text, isSupported: isNewEnough(text) }
+  }
+
+  /** A gateway that refuses a session is too old to keep one for each company, or full. */
+  async function refusalOfSession(answer: Answer, method: string, path: string): Promise<Error> {
+    const running = answer.status === 422 ? await version().catch(() => undefined) : undefined
+    if (!running) return refusal(answer, method, path)
+    const reason = running.isSupported
+      ? 'La pasarela no admite más sesiones'
+      : `La pasarela es demasiado antigua (${running.text}): hace falta la ${oldest.join('.')} o una más nueva`
+    return refusal(answer, method, path, reason)
+  }
+
+  /**
+   * Makes the session where the gateway has none, gives it our settings where they differ, and starts it where it is stopped.
+   * Settings restart a session that runs; the result says whether anything of this began the session anew.
+   */
+  async function ensure(setting: GatewaySetting): Promise<boolean> {
+    const path = `/api/sessions/${setting.name}`
+    const found = await send('GET', path, timeouts.readMs)
+    if (found.status === 404) {
+      await create(setting)
+      return true
+    }
+    if (!isDone(found)) throw await refusalOfSession(found, 'GET', path)
+    const { status, config } = foundSession.parse(found.body)
+    const wanted = configOf(setting)
+    const isChanged = !holds(config, wanted)
+    if (isChanged) await demand('PUT', path, timeouts.lifecycleMs, { config: wanted })
+    if (status !== 'STOPPED') return isChanged
+    const started = await send('POST', `${path}/start`, timeouts.lifecycleMs)
+    // 422 is "already started", which is what was wanted.
+    if (!isDone(started) && started.status !== 422) throw refusal(started, 'POST', `${path}/start`)
+    return true
+  }
+
   return {
     async listSessions() {
       const body = await demand('GET', '/api/sessions?all=true', timeouts.readMs)
-      return z.array(sessionInfo).parse(body).map(toSession)
+      return z.array(z.unknown()).parse(body).map(toSession)
     },
-    async ensureSession(session) {
-      const config = configOf(session)
-      const path = `/api/sessions/${session.name}`
-      const made = await send('POST', '/api/sessions', timeouts.lifecycleMs, {
-        name: session.name,
-        start: true,
-        config,
-      })
-      if (made.status >= 200 && made.status < 300) return
-      if (made.status !== 422) throw new Error(`The gateway answered ${made.status} to a new session`)
-      await demand('PUT', path, timeouts.lifecycleMs, { config })
-      const started = await send('POST', `${path}/start`, timeouts.lifecycleMs)
-      // 422 is "already started", which is what was wanted.
-      if (started.status >= 300 && started.status !== 422)
-        throw new Error(`The gateway answered ${started.status} to a start`)
+    async ensureSession(setting) {
+      await ensure(setting)
     },
-    async restart(name) {
-      await demand('POST', `/api/sessions/${name}/restart`, timeouts.lifecycleMs)
+    async restart(setting) {
+      if (!(await ensure(setting))) {
+        await demand('POST', `/api/sessions/${setting.name}/restart`, timeouts.lifecycleMs)
+      }
     },
-    async logout(name) {
-      await demand('POST', `/api/sessions/${name}/logout`, timeouts.lifecycleMs)
+    async logout(setting) {
+      const path = `/api/sessions/${setting.name}/logout`
+      // First of all, and on a connection that stands: after a restart WhatsApp would not hear of it.
+      const done = await send('POST', path, timeouts.lifecycleMs)
+      if (!isDone(done) && done.status !== 404) throw await refusalOfSession(done, 'POST', path)
+      await ensure(setting)
     },
     async qr(name) {
       const answer = await send('GET', `/api/${name}/auth/qr?format=image`, timeouts.qrMs)
       const picture = z.safeParse(z.object({ data: z.string() }), answer.body)
       return answer.status === 200 && picture.success ? picture.data.data : null
     },
+    async phoneOf(name, alias) {
+      const path = `/api/${name}/lids/${encodeURIComponent(alias)}`
+      const answer = z
+        .object({ pn: z.optional(z.nullable(z.string())) })
+        .parse(await demand('GET', path, timeouts.qrMs))
+      return /^(\d{8,15})(?::\d+)?@/.exec(answer.pn ?? '')?.[1] ?? null
+    },
+    version,
+    explain,
     async sendText({ session, phone, text, id }) {
       const chatId = `${phone}@c.us`
       try {
@@ -201,5 +200,21 @@ export function createWaha(options: WahaOptions): Gateway {
         return isSurelyNotSent(error) ? { kind: 'down', reason: 'La pasarela no responde' } : { kind: 'ambiguous' }
       }
     },
+    isStandIn: remembering(async () => {
+      const answer = await send('GET', '/api/server/version', timeouts.readMs).catch(() => null)
+      return answer?.status === 200 ? Object(answer.body).isStandIn === true : null
+    }),
+  }
+}
+
+/** Keeps an answer for a while, none for a moment; callers that ask meanwhile wait for the same one. */
+function remembering<T>(ask: () => Promise<T | null>): () => Promise<T | null> {
+  let asked: { answer: Promise<T | null>; until: number } | undefined
+  return async () => {
+    if (asked && performance.now() < asked.until) return await asked.answer
+    const own = { answer: ask(), until: performance.now() + identityMs }
+    asked = own
+    if ((await own.answer) === null) own.until = performance.now() + noIdentityMs
+    return await own.answer
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database, Db } from './database.ts'
 import { AppError } from './errors.ts'
 import type { GatewayEvent } from './gateway.ts'
@@ -9,6 +10,7 @@ import { parseWahaEvent } from './waha-event.ts'
 type WebhookSession = { company_id: string; name: string; hmac_key: string }
 
 const tokenForm = /^[\w-]{32,100}$/
+const mostTokens = 5_000
 const oldestMs = 24 * 60 * 60 * 1000
 
 function isSigned(request: FastifyRequest, raw: Buffer, key: string): boolean {
@@ -36,6 +38,8 @@ export function registerWebhook(
   database: Database,
   apply: (db: Db, event: GatewayEvent) => Promise<void>,
 ): void {
+  // Addresses that were found once; a stranger cannot make one up, so their events go before those of strangers.
+  const known = new LRUCache<string, true>({ max: mostTokens })
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser(
@@ -46,11 +50,16 @@ export function registerWebhook(
     hooks.post<{ Params: { token: string } }>('/hooks/waha/:token', async (request) => {
       const { token } = request.params
       if (!tokenForm.test(token)) throw new AppError('not_found')
-      const { rows } = await database.asStranger((db) =>
-        sql<WebhookSession>`select * from session_of_webhook(${token})`.execute(db),
+      const { rows } = await database.asStranger(
+        { door: 'webhooks', address: request.ip, isKnown: known.get(token) === true },
+        (db) => sql<WebhookSession>`select * from session_of_webhook(${token})`.execute(db),
       )
       const [session] = rows
-      if (!session) throw new AppError('not_found')
+      if (!session) {
+        known.delete(token)
+        throw new AppError('not_found')
+      }
+      known.set(token, true)
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!isSigned(request, raw, session.hmac_key)) throw new AppError('unauthorized')
       const event = parse(raw)

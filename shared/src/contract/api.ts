@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { accountEndpoints } from './account.ts'
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { clientEndpoints } from './clients.ts'
@@ -18,6 +19,7 @@ import { whatsappEndpoints } from './whatsapp.ts'
 
 const features = [
   authEndpoints,
+  accountEndpoints,
   companyEndpoints,
   clientEndpoints,
   tariffEndpoints,

@@ -21,6 +21,8 @@ export const auditEntry = z.object({
   label: z.string(),
   before: values,
   after: values,
+  /** What a payment belongs to, and an invoice itself, as they are called now; its symbol is that of the amounts converted to it. */
+  invoice: z.nullable(z.object({ number: z.number(), client: z.string(), currencySymbol: z.string() })),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 export const auditedEntities = [
   'companies',
   'users',
+  'sessions',
   'statuses',
   'currencies',
   'shipping_methods',

@@ -29,24 +29,40 @@ export const sessionCompany = z.object({
 })
 export type SessionCompany = z.infer<typeof sessionCompany>
 
-const missing = 'Ingrese su correo o teléfono'
+const missingIdentifier = 'Ingrese su correo o teléfono'
+const missingPassword = 'Ingrese su contraseña'
 const identifier = z.optional(text(160))
+
+type SentCredentials = {
+  identifier?: string
+  email?: string
+  phone?: string
+  password?: string | null
+  device?: unknown
+}
 
 const credentials = z.pipe(
   z.object({
     identifier,
     email: identifier,
     phone: identifier,
-    password: z
-      .string({ error: 'Ingrese su contraseña' })
-      .check(z.minLength(1, { error: 'Ingrese su contraseña' }), atMost(128)),
+    // What is missing is told by the second step, together with the other field.
+    password: z.optional(z.nullable(z.string({ error: missingPassword }))),
+    /** A random name that the browser gives itself, by which it is known to have signed this user in before. */
+    device: z.optional(z.unknown()),
   }),
   z.pipe(
-    z.transform((sent: { identifier?: string; email?: string; phone?: string; password: string }) => ({
+    z.transform((sent: SentCredentials) => ({
       identifier: sent.identifier || sent.email || sent.phone || '',
-      password: sent.password,
+      password: sent.password ?? '',
+      // It is no credential: one that cannot be one of ours keeps the right password from nothing.
+      device: typeof sent.device === 'string' && /^[\w-]{16,128}$/.test(sent.device) ? sent.device : null,
     })),
-    z.object({ identifier: z.string().check(z.minLength(1, { error: missing })), password: z.string() }),
+    z.object({
+      identifier: z.string().check(z.minLength(1, { error: missingIdentifier })),
+      password: z.string().check(z.minLength(1, { error: missingPassword }), atMost(128)),
+      device: z.nullable(z.string()),
+    }),
   ),
 )
 

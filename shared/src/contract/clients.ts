@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { clientDraft, phone } from './client-draft.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { id, instant, optionalEmail, optionalId, optionalText, requiredText, version } from './schema.ts'
+import { id, instant, personName } from './schema.ts'
 
 export const client = z.object({
   id,
@@ -22,30 +23,6 @@ export const client = z.object({
 })
 export type Client = z.infer<typeof client>
 
-const phoneMissing = 'El teléfono es requerido'
-
-/** Digits only, whatever separators were typed; that the number is possible for its country is the server's check. */
-const phone = z.string({ error: phoneMissing }).check(
-  z.overwrite((value: string) => value.replace(/[\s\-+().]/g, '')),
-  z.minLength(1, { error: phoneMissing }),
-  z.regex(/^\d{7,15}$/, { error: 'Ingrese un número de teléfono válido' }),
-)
-
-export const clientDraft = z.object({
-  firstName: requiredText(120, 'El nombre es requerido'),
-  middleName: optionalText(120),
-  lastNames: requiredText(120, 'Los apellidos son requeridos'),
-  phone,
-  email: optionalEmail,
-  address: optionalText(120),
-  city: optionalText(120),
-  department: optionalText(120),
-  defaultTariffMaritimoId: optionalId,
-  defaultTariffAereoId: optionalId,
-  version,
-})
-export type ClientDraft = z.infer<typeof clientDraft>
-
 const params = z.object({ id })
 
 export const clientEndpoints = {
@@ -56,6 +33,19 @@ export const clientEndpoints = {
     summary: 'Clients by name',
     query: z.object(listQuery),
     reply: pageReply(client),
+  }),
+  same: endpoint({
+    method: 'GET',
+    path: '/api/client/same',
+    who: 'clients.read',
+    summary: 'A living client with this name and phone, for the warning under the field',
+    query: z.object({
+      firstName: personName(120, 'El nombre es requerido'),
+      lastNames: personName(120, 'Los apellidos son requeridos'),
+      phone,
+      exceptId: z.optional(id),
+    }),
+    reply: dataReply(z.nullable(client)),
   }),
   create: endpoint({
     method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { subdomainPattern } from '../domain/tenant-host.ts'
-import { companyContact } from './company.ts'
+import { isEncodedLabel, subdomainPattern } from '../domain/tenant-host.ts'
+import { changedCompany } from './company.ts'
 import { dataReply, emptyReply, endpoint, listQuery } from './endpoint.ts'
-import { id, instant, requiredText } from './schema.ts'
+import { id, instant, optionalEmail, optionalText, requiredText } from './schema.ts'
 import { newUserDraft, userDraft, userReply, usersReply } from './users.ts'
 
 export const companyStatus = z.enum(['active', 'inactive', 'suspended'], { error: 'Elija un estado' })
@@ -24,21 +24,22 @@ export const managedCompany = z.object({
 })
 export type ManagedCompany = z.infer<typeof managedCompany>
 
-const nameAndContact = { name: requiredText(120, 'El nombre es requerido'), ...companyContact }
-
 const subdomainError = 'Use letras minúsculas, números y guiones, hasta 63 caracteres'
 
 /** The first admin's fields travel flat, so that the call can be a multipart form; all of them or none. */
 export const newCompanyDraft = z.object({
-  ...nameAndContact,
-  subdomain: z
-    .string({ error: 'El subdominio es requerido' })
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, { error: 'El subdominio es requerido' }),
-      z.regex(subdomainPattern, { error: subdomainError }),
-    ),
+  name: requiredText(120, 'El nombre es requerido'),
+  ruc: optionalText(40),
+  address: optionalText(300),
+  phone: optionalText(40),
+  email: optionalEmail,
+  subdomain: z.string({ error: 'El subdominio es requerido' }).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: 'El subdominio es requerido' }),
+    z.regex(subdomainPattern, { error: subdomainError }),
+    z.refine((value) => !isEncodedLabel(value), { error: 'El subdominio no puede llevar -- después de dos letras' }),
+  ),
   adminFirstName: z.optional(z.string()),
   adminLastName: z.optional(z.string()),
   adminEmail: z.optional(z.string()),
@@ -48,7 +49,7 @@ export type NewCompanyDraft = z.infer<typeof newCompanyDraft>
 
 /** The subdomain is fixed once a company exists; one that is sent along is ignored. */
 export const companyEdit = z.object({
-  ...nameAndContact,
+  ...changedCompany,
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyEdit = z.infer<typeof companyEdit>

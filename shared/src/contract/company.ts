@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { optionalEmail, optionalText, requiredText } from './schema.ts'
+import { changedEmail, changedText, requiredText } from './schema.ts'
 
 export const companySettings = z.object({
   name: z.string(),
@@ -15,19 +15,20 @@ export const companySettings = z.object({
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-export const companyContact = {
-  ruc: optionalText(40),
-  address: optionalText(300),
-  phone: optionalText(40),
-  email: optionalEmail,
+/** What an edit of a company may change; what is left out stays as it is. */
+export const changedCompany = {
+  name: z.optional(requiredText(120, 'El nombre es requerido')),
+  ruc: changedText(40),
+  address: changedText(300),
+  phone: changedText(40),
+  email: changedEmail,
 }
 
 const prefixError = 'El prefijo debe tener de 2 a 5 letras'
 
-/** What an admin says of the own company. A left-out prefix stays as it is; a form's fields all come as text. */
+/** What an admin changes of the own company; a form's fields all come as text. */
 export const companyDraft = z.object({
-  name: requiredText(120, 'El nombre es requerido'),
-  ...companyContact,
+  ...changedCompany,
   casilleroPrefix: z.optional(
     z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2,5})?$/, { error: prefixError }))),
   ),

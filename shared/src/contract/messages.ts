@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { client } from './clients.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { messageState } from './message-state.ts'
+import { chosenPackages } from './packages.ts'
 import { date, id, instant } from './schema.ts'
 
 export const message = z.object({
@@ -11,6 +12,7 @@ export const message = z.object({
   casillero: z.string(),
   templateTitle: z.string(),
   phone: z.string(),
+  /** What was handed to the gateway; while it waits, what it would say if it left now. */
   body: z.string(),
   state: messageState,
   attempts: z.number(),
@@ -59,6 +61,19 @@ export const messageEndpoints = {
       }),
     ),
   }),
+  connection: endpoint({
+    method: 'GET',
+    path: '/api/messages/connection',
+    who: 'messages.send',
+    summary: 'Whether the phone that was linked can send, and how many messages wait',
+    reply: dataReply(
+      z.object({
+        /** `none`: nothing to lose, because no gateway is configured or no phone was linked yet. */
+        gateway: z.enum(['none', 'up', 'down']),
+        waiting: z.number(),
+      }),
+    ),
+  }),
   resend: endpoint({
     method: 'POST',
     path: '/api/messages/:id/resend',
@@ -66,6 +81,31 @@ export const messageEndpoints = {
     summary: 'Send again what failed, expired, was cancelled or is unknown',
     params: z.object({ id }),
     reply: dataReply(message),
+    status: 201,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/messages/:id/cancel',
+    who: 'messages.send',
+    summary: 'Keep a message that waits from leaving',
+    params: z.object({ id }),
+    reply: dataReply(message),
+  }),
+  correctionDue: endpoint({
+    method: 'GET',
+    path: '/api/packages/:id/correction',
+    who: 'messages.send',
+    summary: 'Whether the client was told another weight or price than the package has, and no message of it waits',
+    params: z.object({ id }),
+    reply: dataReply(z.object({ isDue: z.boolean() })),
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/api/packages/correction',
+    who: 'messages.send',
+    summary: 'Tell clients the corrected weight and price of packages, each correction once',
+    body: z.object({ packageIds: chosenPackages }),
+    reply: dataReply(z.object({ messages: z.number() })),
     status: 201,
   }),
   allow: endpoint({

@@ -5,6 +5,7 @@ import {
   id,
   instant,
   maxAmount,
+  no,
   optionalId,
   optionalText,
   requiredId,
@@ -108,6 +109,34 @@ export type PackageDraft = z.infer<typeof packageDraft>
 
 const params = z.object({ id })
 
+export const chosenPackages = z
+  .array(id)
+  .check(
+    z.minLength(1, { error: 'Elija al menos un paquete' }),
+    z.maxLength(500, { error: 'Elija como máximo 500 paquetes' }),
+  )
+
+const statusChange = {
+  packageIds: chosenPackages,
+  statusId: requiredId('Elija un estado'),
+}
+
+const statusPreview = z.object({
+  packages: z.number(),
+  /** Those that are not in that status yet; the counts below are of these. */
+  moving: z.number(),
+  from: z.array(z.object({ name: z.nullable(z.string()), packages: z.number() })),
+  clients: z.number(),
+  /** Clients who will be told. */
+  told: z.number(),
+  /** Clients who wanted no messages, and packages without a client. */
+  unwilling: z.number(),
+  withoutClient: z.number(),
+  /** False when nothing is told of that status. */
+  tells: z.boolean(),
+})
+export type StatusPreview = z.infer<typeof statusPreview>
+
 export const packageEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -163,15 +192,28 @@ export const packageEndpoints = {
     who: 'packages.write',
     summary: 'Move 1 to 500 packages to one status, all or none, invoiced ones too',
     body: z.object({
-      packageIds: z
-        .array(id)
-        .check(
-          z.minLength(1, { error: 'Elija al menos un paquete' }),
-          z.maxLength(500, { error: 'Elija como máximo 500 paquetes' }),
-        ),
-      statusId: requiredId('Elija un estado'),
+      ...statusChange,
+      comment: optionalText(1000),
+      /** Then its messages wait for ten seconds, and the answer says what to undo. */
+      undoable: no,
     }),
-    reply: dataReply(z.object({ updated: z.number() })),
+    reply: dataReply(z.object({ updated: z.number(), changeId: z.optional(id) })),
+  }),
+  previewStatus: endpoint({
+    method: 'POST',
+    path: '/api/packages/status/preview',
+    who: 'packages.write',
+    summary: 'What moving packages to a status would do; nothing is changed',
+    body: z.object(statusChange),
+    reply: dataReply(statusPreview),
+  }),
+  undoStatus: endpoint({
+    method: 'POST',
+    path: '/api/packages/status/:id/undo',
+    who: 'packages.write',
+    summary: 'Put packages back to where they were before a change of status, within ten seconds',
+    params,
+    reply: dataReply(z.object({ restored: z.number() })),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -41,25 +41,62 @@ export const atMost = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
 /** Text without control characters, trimmed, in NFC, at most `max` characters; may be empty. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max: number) => z.string().check(printable, tidy, atMost(max))
 
-/** As `text`, but not empty: `missing` is the sentence under the field. */
+// Without a single one of these a text looks empty, whatever its length.
+const isVisible = (text: string): boolean => /[^\p{DI}\p{Z}\p{C}\u2800]/u.test(text)
+
+/** As `text`, but not empty and not blank to the eye: `missing` is the sentence under the field. */
 export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
-  z.string({ error: missing }).check(printable, tidy, z.minLength(1, { error: missing }), atMost(max))
+  z
+    .string({ error: missing })
+    .check(
+      printable,
+      tidy,
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine(isVisible, { error: missing }),
+      atMost(max),
+    )
+
+// What joins letters of some scripts and the parts of an emoji stays; what else is invisible makes two names look like one.
+const hasHidden = (text: string): boolean => /[\u2800\p{DI}]/u.test(text.replace(/\u200c|\u200d|[\ufe00-\ufe0f]/g, ''))
+const nothingHidden = z.refine<string>((name) => !hasHidden(name), { error: 'Contiene caracteres invisibles' })
+
+/** The name of a person: as `requiredText`, without invisible characters. */
+export const personName = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: string) =>
+  requiredText(max, missing).check(nothingHidden)
 
 const emptyToNull = z.transform((value: string | null | undefined) => value || null)
+export const nullIfEmpty = z.transform((value: string | null) => value || null)
 
 /** Text that may be left out; an empty string, null and undefined all mean null. */
 export const optionalText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.pipe(z.optional(z.nullable(text(max))), emptyToNull)
 
+/** As `optionalText`, without invisible characters. */
+export const optionalName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
+  z.pipe(z.optional(z.nullable(text(max).check(nothingHidden))), emptyToNull)
+
+/** Text of an update: left out it stays as it is (undefined), an empty string and null mean null. */
+export const changedText = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
+  z.optional(z.pipe(z.nullable(text(max)), nullIfEmpty))
+
+/** As `changedText`, without invisible characters. */
+export const changedName = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
+  z.optional(z.pipe(z.nullable(text(max).check(nothingHidden)), nullIfEmpty))
+
 const emailPattern = /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/
+// Letters of other scripts look like these, so that one address could pass for another's.
+const emailLetters = /^[\x21-\x7eáéíóúüñÁÉÍÓÚÜÑ]*$/
+const isEmail = (text: string): boolean => emailPattern.test(text) && emailLetters.test(text)
 const emailMessage = 'Ingrese un correo electrónico válido'
 
-export const optionalEmail = z.pipe(
-  z.optional(
-    z.nullable(text(160).check(z.refine((value) => value === '' || emailPattern.test(value), { error: emailMessage }))),
-  ),
-  emptyToNull,
+const emailOrEmpty = z.nullable(
+  text(160).check(z.refine((value) => value === '' || isEmail(value), { error: emailMessage })),
 )
+
+export const optionalEmail = z.pipe(z.optional(emailOrEmpty), emptyToNull)
+
+/** As `changedText`. */
+export const changedEmail = z.optional(z.pipe(emailOrEmpty, nullIfEmpty))
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini'
 import { user, userStatus, userType } from './auth.ts'
 import { emptyReply, endpoint, listQuery, pagination } from './endpoint.ts'
-import { id, optionalEmail, optionalText, requiredText, version } from './schema.ts'
+import {
+  changedEmail,
+  changedName,
+  changedText,
+  id,
+  nullIfEmpty,
+  optionalEmail,
+  optionalName,
+  optionalText,
+  personName,
+  version,
+} from './schema.ts'
 
 const passwordTooShort = 'La contraseña debe tener al menos 8 caracteres'
-const password = z
+export const newPassword = z
   .string({ error: 'La contraseña es requerida' })
   .check(
     z.minLength(1, { error: 'La contraseña es requerida' }),
@@ -13,53 +24,50 @@ const password = z
   )
 
 /** Digits only, whatever separators were typed; empty means none. */
-const optionalPhone = z.pipe(
-  z.optional(
-    z.nullable(
-      z.string().check(
-        z.overwrite((value: string) => value.replace(/[\s\-+().]/g, '')),
-        z.regex(/^(\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' }),
-      ),
-    ),
+const phoneOrEmpty = z.nullable(
+  z.string().check(
+    z.overwrite((value: string) => value.replace(/[\s\-+().]/g, '')),
+    z.regex(/^(\d{7,15})?$/, { error: 'Ingrese un número de teléfono válido' }),
   ),
-  z.transform((value: string | null | undefined) => value || null),
 )
+const noneIfEmpty = z.transform((value: string | null | undefined) => value || null)
 
-const person = {
-  firstName: requiredText(120, 'El nombre es requerido'),
-  lastName: optionalText(120),
-  phone: optionalPhone,
-  type: z._default(userType, 'user'),
-  cedula: optionalText(40),
-}
-
+const nameMissing = 'El nombre es requerido'
 const emailMissing = 'El correo electrónico es requerido'
 
 export const newUserDraft = z.object({
-  ...person,
+  firstName: personName(120, nameMissing),
+  lastName: optionalName(120),
   email: optionalEmail.check(z.refine((value) => value !== null, { error: emailMissing })),
-  password,
+  phone: z.pipe(z.optional(phoneOrEmpty), noneIfEmpty),
+  type: z._default(userType, 'user'),
+  cedula: optionalText(40),
+  password: newPassword,
 })
 export type NewUserDraft = z.infer<typeof newUserDraft>
 
-/** On edit an empty password keeps the old one; a user keeps an e-mail or a phone to sign in with. */
+export const notReachable = 'Ingrese un correo electrónico o un teléfono'
+
+/**
+ * What is left out of an edit stays as it is, an empty password too; a user keeps an e-mail or a phone to sign in with, which
+ * the server checks once more for the whole.
+ */
 export const userDraft = z
   .object({
-    ...person,
-    email: optionalEmail,
+    firstName: z.optional(personName(120, nameMissing)),
+    lastName: changedName(120),
+    email: changedEmail,
+    phone: z.optional(z.pipe(phoneOrEmpty, nullIfEmpty)),
+    type: z.optional(userType),
+    cedula: changedText(40),
     password: z.pipe(
-      z.optional(z.nullable(z.union([password, z.literal('')], { error: passwordTooShort }))),
-      z.transform((value: string | null | undefined) => value || null),
+      z.optional(z.nullable(z.union([newPassword, z.literal('')], { error: passwordTooShort }))),
+      noneIfEmpty,
     ),
     status: z.optional(userStatus),
     version,
   })
-  .check(
-    z.refine((draft) => draft.email !== null || draft.phone !== null, {
-      path: ['email'],
-      error: 'Ingrese un correo electrónico o un teléfono',
-    }),
-  )
+  .check(z.refine((draft) => draft.email !== null || draft.phone !== null, { path: ['email'], error: notReachable }))
 export type UserDraft = z.infer<typeof userDraft>
 
 export const usersReply = z.object({ success: z.literal(true), users: z.array(user), pagination })

@@ -9,9 +9,14 @@ const statusReply = z.object({
   status: sessionStatus,
   /** A PNG in base64, only while the status is SCAN_QR_CODE. */
   qrCode: z.nullable(z.string()),
-  sessionInfo: z.nullable(z.object({ name: z.string() })),
+  /** The phone that is linked, or was last: its digits with the country, and since when. */
+  sessionInfo: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), since: z.nullable(z.string()) })),
   error: z.nullable(z.string()),
   message: z.string(),
+  /** When the system tries again by itself; null where it does not, or has no need to. */
+  nextTryAt: z.nullable(z.string()),
+  /** What helps first where something is wrong: to connect again, to link the phone again, to have a new code. */
+  remedy: z.nullable(z.enum(['retry', 'relink', 'newQr'])),
 })
 export type WhatsappStatus = z.infer<typeof statusReply>
 

@@ -26,8 +26,8 @@ test('rates and margins show four decimals', () => {
 })
 
 test('weights show two decimals and the unit', () => {
-  expect(formatWeight(12.25)).toBe('12.25 lb')
-  expect(formatWeight(3)).toBe('3.00 lb')
+  expect(formatWeight(12.25)).toBe('12.25 lbs')
+  expect(formatWeight(3)).toBe('3.00 lbs')
   expect(formatWeight(Number.NaN)).toBe('—')
 })
 

@@ -33,10 +33,10 @@ export function formatRate(rate: number, symbol: string): string {
   return signed(fourDecimals, rate, symbol)
 }
 
-/** A weight in pounds with two decimals: `12.25 lb`. `—` for no number. */
+/** A weight in pounds with two decimals: `12.25 lbs`. `—` for no number. */
 export function formatWeight(pounds: number): string {
   const weight = signed(twoDecimals, pounds, '')
-  return weight === missing ? missing : `${weight} lb`
+  return weight === missing ? missing : `${weight} lbs`
 }
 
 /** A price per pound in US$: `US$2.75/lb`. `—` for no number. */

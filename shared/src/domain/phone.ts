@@ -53,3 +53,12 @@ export function phoneLoginKeys(identifier: string): string[] {
   const isNicaraguan = digits.length === 11 && digits.startsWith(nicaragua)
   return isNicaraguan ? [digits, digits.slice(nicaragua.length)] : [digits]
 }
+
+/**
+ * What sign-in tries are counted by: a phone in its longest form, because it can be written in many ways, and everything else in
+ * lower case.
+ */
+export function signInName(identifier: string): string {
+  const typed = identifier.trim().toLowerCase()
+  return phoneLoginKeys(typed).toSorted((a, b) => b.length - a.length)[0] ?? typed
+}

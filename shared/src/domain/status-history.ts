@@ -7,7 +7,7 @@ type EntryBase = { title: string; date: string; userName: string; comment: strin
 export type HistoryEntry =
   | (EntryBase & { kind: 'initial'; to: string })
   | (EntryBase & { kind: 'change'; from: string; to: string })
-  | (EntryBase & { kind: 'update' })
+  | (EntryBase & { kind: 'update'; from: string; to: string })
 
 function parsed(text: string): unknown {
   try {
@@ -30,7 +30,7 @@ function historyEntry(raw: Record<string, unknown>): HistoryEntry {
   const base = { date: textOf(raw.date), userName: textOf(raw.userName), comment }
   if (comment === initialComment) return { kind: 'initial', title: 'Estado Inicial', to, ...base }
   if (from !== '' && to !== '') return { kind: 'change', title: 'Cambio de Estado', from, to, ...base }
-  return { kind: 'update', title: 'Actualización', ...base }
+  return { kind: 'update', title: 'Actualización', from, to, ...base }
 }
 
 /**

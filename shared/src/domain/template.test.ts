@@ -6,6 +6,7 @@ import {
   sampleValues,
   type TemplateValues,
   type TemplateVariable,
+  type TextStyle,
   templateGroups,
   unknownVariables,
   wrapSelection,
@@ -73,7 +74,7 @@ describe('a message made of a text', () => {
         const message = renderTemplate('a {{tracking}} b', { tracking: text })
         expect(message.startsWith('a ') && message.endsWith(' b')).toBe(true)
         expect(message).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
-        expect(formattedSpans(message).filter(({ style }) => style !== 'plain')).toEqual([])
+        expect(formattedSpans(message).filter(({ styles }) => styles.length > 0)).toEqual([])
       }),
     )
   })
@@ -127,6 +128,7 @@ describe('variables', () => {
     ['stars apart', '* '.repeat(2048)],
     ['underscores and letters', '_a'.repeat(2048)],
     ['backticks', '``'.repeat(2048)],
+    ['marks that cross', '*a _b* c_ '.repeat(409)],
   ])('a text of %s is read at once', (_, text) => {
     const start = performance.now()
     unknownVariables(text)
@@ -137,10 +139,11 @@ describe('variables', () => {
 })
 
 describe('the preview', () => {
-  const styles = (text: string) => formattedSpans(text).map(({ text: run, style }) => [style, run])
+  const stylesOf = (text: string) =>
+    formattedSpans(text).map(({ text: run, styles }) => [styles.join(' ') || 'plain', run])
 
   test('shows bold, italic and monospace', () => {
-    expect(styles('Hola *Ana*, su _caja_ ```1Z``` va')).toEqual([
+    expect(stylesOf('Hola *Ana*, su _caja_ ```1Z``` va')).toEqual([
       ['plain', 'Hola '],
       ['bold', 'Ana'],
       ['plain', ', su '],
@@ -152,23 +155,124 @@ describe('the preview', () => {
   })
 
   test.each(['* a*', '*a *', '**', '*a\nb*', '_ a_', '``a``', '2 * 3 * 4'])('leaves %j plain', (text) => {
-    expect(styles(text)).toEqual([['plain', text]])
+    expect(stylesOf(text)).toEqual([['plain', text]])
   })
+
+  test.each(['https://x.com/ver_mi_paquete?a=1 y nota_de_hoy', 'ñandú_azul_', '2*3*4', 'a*b*'])(
+    'leaves the marks inside words and addresses alone: %s',
+    (text) => {
+      expect(stylesOf(text)).toEqual([['plain', text]])
+    },
+  )
 
   test('takes monospace over lines, and marks inside it as text', () => {
-    expect(styles('```a\n*b*```')).toEqual([['monospace', 'a\n*b*']])
+    expect(stylesOf('```a\n*b*```')).toEqual([['monospace', 'a\n*b*']])
+    expect(stylesOf('*a ```b* c```')).toEqual([
+      ['plain', '*a '],
+      ['monospace', 'b* c'],
+    ])
   })
 
-  test('law: the runs are the text without the marks that were read', () => {
+  test.each([
+    ['_*hola*_', [['italic bold', 'hola']]],
+    ['*_hola_*', [['bold italic', 'hola']]],
+    [
+      '*Lista _su caja_ hoy* ya',
+      [
+        ['bold', 'Lista '],
+        ['bold italic', 'su caja'],
+        ['bold', ' hoy'],
+        ['plain', ' ya'],
+      ],
+    ],
+    [
+      '*guía ```1_Z_*```*',
+      [
+        ['bold', 'guía '],
+        ['bold monospace', '1_Z_*'],
+      ],
+    ],
+  ])('shows marks in one another: %s', (text, shown) => {
+    expect(stylesOf(text)).toEqual(shown)
+  })
+
+  test.each(['*a_b*c_', '*a _b* c_', '_a *b_ c*', '_*_*'])(
+    'leaves marks that end inside one another as text: %s',
+    (text) => {
+      expect(stylesOf(text)).toEqual([['plain', text]])
+    },
+  )
+
+  test('shows what is marked beside marks that cross, and inside what is left of them', () => {
+    expect(stylesOf('*a _b* c *d* e_ _f_')).toEqual([
+      ['plain', '*a _b* c '],
+      ['bold', 'd'],
+      ['plain', ' e_ '],
+      ['italic', 'f'],
+    ])
+  })
+
+  test('law: what is left out of a text is pairs of marks', () => {
     const text = fc
       .array(fc.constantFrom('*', '_', '```', '`', 'a', 'ñ', ' ', '\n', '📦'), { maxLength: 40 })
       .map((parts) => parts.join(''))
+    const countOf = (sign: string, runs: string) => runs.split(sign).length - 1
     fc.assert(
       fc.property(text, (whole) => {
-        const mark = { plain: '', bold: '*', italic: '_', monospace: '```' }
         const spans = formattedSpans(whole)
-        expect(spans.map(({ text: run, style }) => mark[style] + run + mark[style]).join('')).toBe(whole)
-        expect(spans.every(({ text: run }) => run !== '')).toBe(true)
+        const runs = spans.map(({ text: run }) => run)
+        expect(runs.every((run) => run !== '')).toBe(true)
+        let rest = whole
+        for (const run of runs) {
+          const [marks = ''] = rest.split(run, 1)
+          expect(marks).toMatch(/^[*_`]*$/)
+          rest = rest.slice(marks.length + run.length)
+        }
+        expect(rest).toMatch(/^[*_`]*$/)
+        for (const [sign, pair] of Object.entries({ '*': 2, _: 2, '`': 6 })) {
+          expect((countOf(sign, whole) - countOf(sign, runs.join(''))) % pair).toBe(0)
+        }
+      }),
+    )
+  })
+
+  type Piece = { style?: TextStyle; inner: string | Piece[] }
+  const word = fc.stringMatching(/^[a-zñ0-9]{1,6}$/)
+  const code = fc.record({ style: fc.constant('monospace' as const), inner: fc.stringMatching(/^[a-z*_ ]{1,6}$/) })
+  const plainWord = fc.record({ inner: word })
+  const pieces = (arbitrary: fc.Arbitrary<Piece>) => fc.array(arbitrary, { minLength: 1, maxLength: 3 })
+  const marked = (style: TextStyle, inner: fc.Arbitrary<Piece>) =>
+    fc.record({ style: fc.constant(style), inner: pieces(fc.oneof(plainWord, code, inner)) })
+  const nested = pieces(
+    fc.oneof(plainWord, code, marked('bold', marked('italic', plainWord)), marked('italic', marked('bold', code))),
+  )
+  const signs = { bold: '*', italic: '_', monospace: '```' }
+
+  function written(all: readonly Piece[]): string {
+    return all
+      .map(({ style, inner }) => {
+        const sign = style === undefined ? '' : signs[style]
+        return sign + (typeof inner === 'string' ? inner : written(inner)) + sign
+      })
+      .join(' ')
+  }
+
+  /** Each letter with the styles that it stands in. */
+  function lettersOf(all: readonly Piece[], around: readonly TextStyle[] = []): string[] {
+    return all.flatMap(({ style, inner }, index) => {
+      const styles = style === undefined ? around : [...around, style]
+      const own = typeof inner === 'string' ? [...inner].map((each) => `${each} ${styles}`) : lettersOf(inner, styles)
+      return index === 0 ? own : [`  ${around}`, ...own]
+    })
+  }
+
+  test('law: whatever is written in one another is shown so, letter by letter', () => {
+    fc.assert(
+      fc.property(nested, (all) => {
+        const shown = formattedSpans(written(all)).flatMap(({ text, styles }) =>
+          [...text].map((each) => `${each} ${styles}`),
+        )
+        expect(shown).toEqual(lettersOf(all))
       }),
     )
   })
@@ -194,7 +298,7 @@ describe('a mark around a selection', () => {
         const text = `${before} ${chosen} ${after}`
         const wrapped = wrapSelection(text, before.length, before.length + chosen.length + 2, wanted)
         expect(wrapped.replace(/[*_`]/g, '')).toBe(text)
-        expect(formattedSpans(wrapped)).toContainEqual({ text: chosen, style: wanted })
+        expect(formattedSpans(wrapped)).toContainEqual({ text: chosen, styles: [wanted] })
       }),
     )
   })

@@ -11,7 +11,7 @@ export const templateGroups = [
   {
     name: 'Paquete',
     variables: [
-      { name: 'peso', label: 'Peso', sample: '12.25 lb' },
+      { name: 'peso', label: 'Peso', sample: '12.25 lbs' },
       { name: 'contenido', label: 'Contenido', sample: '2 faros, 2 espejos' },
       { name: 'descripcion', label: 'Descripción', sample: 'Repuestos de motocicleta' },
     ],
@@ -100,31 +100,73 @@ function isVariable(name: string): name is TemplateVariable {
   return known.has(name)
 }
 
-/** A run of a message and how WhatsApp would show it. */
-export type Span = { text: string; style: 'plain' | 'bold' | 'italic' | 'monospace' }
+export type TextStyle = 'bold' | 'italic' | 'monospace'
 
-const marks = /```([\s\S]+?)```|\*(?=\S)([^*\n]*?\S)\*|_(?=\S)([^_\n]*?\S)_/g
-
-/** Reads the marks of a text for the preview: `*bold*`, `_italic_` and triple backticks for monospace. Never markup. */
-export function formattedSpans(text: string): Span[] {
-  const spans: Span[] = []
-  let end = 0
-  for (const match of text.matchAll(marks)) {
-    const [whole, monospace, bold, italic] = match
-    if (match.index > end) spans.push({ text: text.slice(end, match.index), style: 'plain' })
-    if (monospace !== undefined) spans.push({ text: monospace, style: 'monospace' })
-    else if (bold !== undefined) spans.push({ text: bold, style: 'bold' })
-    else spans.push({ text: italic ?? '', style: 'italic' })
-    end = match.index + whole.length
-  }
-  if (end < text.length) spans.push({ text: text.slice(end), style: 'plain' })
-  return spans
-}
+/** A run of a message and how WhatsApp would show it, outermost style first; without any it is plain. */
+export type Span = { text: string; styles: readonly TextStyle[] }
 
 const around = { bold: '*', italic: '_', monospace: '```' } as const
 
+const monospace = /```[\s\S]+?```/g
+// A mark inside a word or an address is a letter of it.
+const bold = /(?<![\p{L}\p{N}])\*(?=\S)[^*\n]*?\S\*(?![\p{L}\p{N}])/gu
+const italic = /(?<![\p{L}\p{N}])_(?=\S)[^_\n]*?\S_(?![\p{L}\p{N}])/gu
+
+type Pair = { style: TextStyle }
+type Mark = { pair: Pair; at: number; size: number; opens: boolean }
+
+function marksOf(text: string, pattern: RegExp, style: TextStyle): Mark[] {
+  const size = around[style].length
+  return [...text.matchAll(pattern)].flatMap(({ 0: whole, index }) => {
+    const pair = { style }
+    const end = index + whole.length - size
+    return [
+      { pair, at: index, size, opens: true },
+      { pair, at: end, size, opens: false },
+    ]
+  })
+}
+
+/** The marks in their order, without pairs that end inside one another: those are text. */
+function nestedMarks(marks: Mark[]): Mark[] {
+  const open: Pair[] = []
+  const crossed = new Set<Pair>()
+  const inOrder = marks.toSorted((one, other) => one.at - other.at)
+  for (const { pair, opens } of inOrder) {
+    if (opens) open.push(pair)
+    else if (open.includes(pair)) {
+      // What was opened after it and is still open crosses it.
+      for (const inner of open.splice(open.indexOf(pair)).slice(1)) crossed.add(pair).add(inner)
+    }
+  }
+  return inOrder.filter(({ pair }) => !crossed.has(pair))
+}
+
+/**
+ * Reads the marks of a text for the preview: `*bold*`, `_italic_`, both in one another, and triple backticks for monospace,
+ * in which marks are text. Never markup.
+ */
+export function formattedSpans(text: string): Span[] {
+  const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
+  const marks = nestedMarks([
+    ...marksOf(text, monospace, 'monospace'),
+    ...marksOf(withoutCode, bold, 'bold'),
+    ...marksOf(withoutCode, italic, 'italic'),
+  ])
+  const spans: Span[] = []
+  let styles: readonly TextStyle[] = []
+  let end = 0
+  for (const { pair, at, size, opens } of marks) {
+    spans.push({ text: text.slice(end, at), styles })
+    styles = opens ? [...styles, pair.style] : styles.slice(0, -1)
+    end = at + size
+  }
+  spans.push({ text: text.slice(end), styles })
+  return spans.filter((span) => span.text !== '')
+}
+
 /** Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark. */
-export function wrapSelection(text: string, start: number, end: number, style: keyof typeof around): string {
+export function wrapSelection(text: string, start: number, end: number, style: TextStyle): string {
   const selected = text.slice(start, end)
   const [lead = ''] = /^\s*/.exec(selected) ?? []
   const [trail = ''] = /\s*$/.exec(selected.slice(lead.length)) ?? []

@@ -26,6 +26,19 @@ describe('the company that a host names', () => {
   })
 
   test.each([
+    ['demo.casillero.com', 'demo'],
+    ['DEMO.Casillero.COM.:3000', 'demo'],
+    ['demo.evil.example', null],
+    ['demo.casillero.com.evil.example', null],
+    ['demo.evilcasillero.com', null],
+    ['a.demo.casillero.com', null],
+    ['casillero.com', null],
+    ['127.0.0.1', null],
+  ])('of %s is %s where casillero.com is the domain of the installation', (host, subdomain) => {
+    expect(subdomainOf(host, 'casillero.com')).toBe(subdomain)
+  })
+
+  test.each([
     ['no more than two labels', ['localhost', 'localhost:3000', 'casillero.com', 'casillero.com.', 'demo.localhost']],
     ['IPv4 addresses', ['127.0.0.1', '127.0.0.1:3000', '192.168.1.20.', '10.0.0.1:80', '1.2.3', '0x7f.0.0.0x1']],
     ['IPv6 addresses', ['[::1]', '[::1]:3000', '::1', '[::ffff:127.0.0.1]', '::ffff:10.0.0.1', '[fe80::1%25eth0]:80']],

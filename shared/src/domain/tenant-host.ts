@@ -1,6 +1,9 @@
 /** What a company's subdomain looks like (product page, "Tenancy and host"): one DNS label in lower case. */
 export const subdomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
+/** Labels that stand for other letters (punycode), which can look like another company's: not for new companies. */
+export const isEncodedLabel = (subdomain: string): boolean => subdomain.slice(2, 4) === '--'
+
 /** The companies whose admins may open the Empresas screen (specification 001, section 9). */
 export const operatorSubdomains: readonly string[] = ['desarrollo', 'master', 'adriandev']
 
@@ -20,14 +23,16 @@ const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
 /**
  * Names the company that a host stands for: its first label, in lower case, when it has more than two labels
  * (specification 000, section 9). Takes a Host header or `location.host`; the port and one trailing dot do not count.
- * Gives null for an IP address and for everything that is not a well-formed host name.
+ * Gives null for an IP address and for everything that is not a well-formed host name; with `baseDomain`, in lower case such as
+ * `casillero.com`, also for every host that is not `<company>.<baseDomain>`.
  */
-export function subdomainOf(host: string): string | null {
+export function subdomainOf(host: string, baseDomain?: string): string | null {
   const name = authority.exec(host)?.[1]?.toLowerCase().replace(/\.$/, '')
   if (name === undefined || name.length > 253) return null
   const labels = name.split('.')
   if (labels.length <= 2 || !labels.every((label) => subdomainPattern.test(label))) return null
   // Every program that resolves hosts reads a numeric last label as an IPv4 address, so such a host names no company.
   if (ipv4LastLabel.test(labels.at(-1) ?? '')) return null
+  if (baseDomain !== undefined && name !== `${labels[0]}.${baseDomain}`) return null
   return labels[0] ?? null
 }

@@ -56,6 +56,18 @@ describe('a write', () => {
 })
 
 describe('the list', () => {
+  test('names the invoice and the client of a payment and of an invoice, and of nothing else', async () => {
+    const own = await openShop(world)
+    const payments = [{ currencyId: own.nio, total: 200, method: 'cash' as const }]
+    const bill = await own.invoice([await own.receive()], { payments })
+    const { data } = await own.admin.ok('GET /api/audit', { query: { limit: '100' } })
+    const invoicesOf = (entity: string) => data.filter((entry) => entry.entity === entity).map(({ invoice }) => invoice)
+    const invoice = { number: bill.companyInvoiceId, client: 'Ana Núñez Báez', currencySymbol: 'US$' }
+    expect(invoicesOf('invoice_payments')).toEqual([invoice])
+    expect(invoicesOf('invoices')).toEqual([invoice])
+    expect(invoicesOf('packages')).toEqual([null])
+  })
+
   test('is the own company’s, newest first, by entity, person and day of Managua', async () => {
     const mine = await openShop(world)
     world.setTime(new Date('2026-11-20T05:59:59Z'))

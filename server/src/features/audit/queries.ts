@@ -17,6 +17,17 @@ type AuditFilter = {
 const midnight = (date: string) => sql<string>`(${date}::date)::timestamp at time zone 'America/Managua'`
 const midnightAfter = (date: string) => sql<string>`(${date}::date + 1)::timestamp at time zone 'America/Managua'`
 
+// One index look-up for each such entry of a page; an id that is no invoice of the own company finds none.
+const invoiceOfEntry = sql`
+  select jsonb_build_object('number', i.company_invoice_id, 'client', concat_ws(' ', i.client_first_name, i.client_last_names),
+                            'currencySymbol', i.currency_symbol)
+  from invoices i
+  where i.company_id = audit_entries.company_id
+    and i.id = case audit_entries.entity
+                 when 'invoices' then audit_entries.entity_id
+                 when 'invoice_payments' then (audit_entries.after ->> 'invoice_id')::uuid
+               end`
+
 /** What was written in the own company, newest first; dates are Managua's, both included; counts no further than 1,000. */
 export async function listAuditEntries(
   db: Db,
@@ -48,6 +59,7 @@ export async function listAuditEntries(
       'before',
       'after',
     ])
+    .select(sql<AuditEntry['invoice']>`(${invoiceOfEntry})`.as('invoice'))
     .select(sql<number>`(${counted})`.as('total'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -1,15 +1,15 @@
 import { authEndpoints } from '@casillero/shared/contract/auth'
 import { type Route, serve, serveAnyone } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
+import { hostCompaniesOf } from '../../platform/host-companies.ts'
 import { endSession } from '../../platform/session.ts'
 import { getUser } from '../users/queries.ts'
-import { findHostCompany } from './find-host-company.ts'
 import { getOwnCompany } from './queries.ts'
 import { signIn } from './sign-in.ts'
 
 export const authRoutes: Route[] = [
-  serveAnyone(authEndpoints.health, async ({ subdomain, database }) => {
-    const company = subdomain === null ? undefined : await findHostCompany(database, subdomain)
+  serveAnyone(authEndpoints.health, async ({ subdomain, address, database }) => {
+    const company = subdomain === null ? undefined : await hostCompaniesOf(database).find(subdomain, address)
     if (!company) throw new AppError('company_not_found')
     return { company: company.name, subdomain: company.subdomain, logo_url: company.logoUrl }
   }),

@@ -20,10 +20,13 @@ function newAddress(): string {
   return `192.168.${addresses >> 8}.${addresses & 255}`
 }
 
+type Options = { from?: string; host?: string; device?: unknown }
+
 /** `401`, or `429 7` with the seconds to wait; each from an address of its own unless said otherwise. */
-async function attempt(identifier: string, typed: string, { from = newAddress(), host = company.host } = {}) {
+async function attempt(identifier: string, typed: string, options: Options = {}) {
+  const { from = newAddress(), host = company.host, device } = options
   const answer = await company.anonymous.send('POST /api/auth/login', {
-    body: { identifier, password: typed },
+    body: { identifier, password: typed, device },
     headers: { host },
     from,
   })
@@ -34,23 +37,23 @@ async function attempt(identifier: string, typed: string, { from = newAddress(),
 const start = Date.parse('2026-11-20T16:00:00Z')
 const setSeconds = (seconds: number) => world.setTime(new Date(start + seconds * 1000))
 
-async function fail(identifier: string, times: number, options = {}) {
+async function fail(identifier: string, times: number, options: Options = {}) {
   const seen: string[] = []
   for (let count = 0; count < times; count += 1) seen.push(await attempt(identifier, 'equivocada', options))
   return seen
 }
 
-describe('after failures of one person', () => {
-  const addPerson = async () => {
-    const email = `${newMark()}@correo.test`
-    await company.addUser('user', { email, passwordHash })
-    return email
-  }
+const addPerson = async () => {
+  const email = `${newMark()}@correo.test`
+  await company.addUser('user', { email, passwordHash })
+  return email
+}
 
-  test('the fifth starts a delay that doubles up to half a minute, and never locks out', async () => {
-    const email = await addPerson()
+describe('after failures at one account from one address', () => {
+  test('the fifth starts a delay there that doubles up to half a minute, and never locks out', async () => {
+    const [email, from] = [await addPerson(), newAddress()]
     setSeconds(0)
-    expect(await fail(email, 6)).toEqual(['401', '401', '401', '401', '401', '429 1'])
+    expect(await fail(email, 6, { from })).toEqual(['401', '401', '401', '401', '401', '429 1'])
     let now = 0
     for (const [wait, next] of [
       [1, 2],
@@ -61,20 +64,21 @@ describe('after failures of one person', () => {
       [30, 30],
     ] as const) {
       setSeconds(now + wait - 0.5)
-      expect(await attempt(email, password), 'even the right password waits').toBe('429 1')
+      expect(await attempt(email, password, { from }), 'even the right password waits').toBe('429 1')
       now += wait
       setSeconds(now)
-      expect(await fail(email, 2)).toEqual(['401', `429 ${next}`])
+      expect(await fail(email, 2, { from })).toEqual(['401', `429 ${next}`])
     }
+    expect(await attempt(email, password), 'from another address').toBe('200')
     setSeconds(now + 30)
-    expect(await attempt(email, password)).toBe('200')
+    expect(await attempt(email, password, { from })).toBe('200')
   })
 
   test('the refusal says so in Spanish', async () => {
-    const email = await addPerson()
-    await fail(email, 5)
+    const [email, from] = [await addPerson(), newAddress()]
+    await fail(email, 5, { from })
     const body = { identifier: email, password }
-    const refused = await company.anonymous.refused('POST /api/auth/login', { body })
+    const refused = await company.anonymous.refused('POST /api/auth/login', { body, from })
     expect(refused).toMatchObject({
       status: 429,
       code: 'too_many_tries',
@@ -83,49 +87,109 @@ describe('after failures of one person', () => {
   })
 
   test('a success forgets them', async () => {
-    const email = await addPerson()
+    const [email, from] = [await addPerson(), newAddress()]
     setSeconds(0)
-    await fail(email, 4)
-    expect(await attempt(email, password)).toBe('200')
-    expect(await fail(email, 6)).toEqual(['401', '401', '401', '401', '401', '429 1'])
+    await fail(email, 4, { from })
+    expect(await attempt(email, password, { from })).toBe('200')
+    expect(await fail(email, 6, { from })).toEqual(['401', '401', '401', '401', '401', '429 1'])
   })
 
-  test('a name that nobody has is slowed down the same', async () => {
+  test('a name without an account is slowed down the same', async () => {
     setSeconds(0)
-    expect(await fail(`nadie-${newMark()}`, 6)).toEqual(['401', '401', '401', '401', '401', '429 1'])
+    const from = newAddress()
+    expect(await fail(`nadie-${newMark()}`, 6, { from })).toEqual(['401', '401', '401', '401', '401', '429 1'])
   })
 
-  test('another person and the same name in another company are not slowed down', async () => {
-    const [email, colleague] = [await addPerson(), await addPerson()]
+  test('another account and the same name in another company are not slowed down', async () => {
+    const [email, colleague, from] = [await addPerson(), await addPerson(), newAddress()]
     const other = await world.openCompany()
     await other.addUser('user', { email, passwordHash })
-    await fail(email, 6)
-    expect(await attempt(colleague, password)).toBe('200')
-    expect(await attempt(email, password, { host: other.host })).toBe('200')
+    await fail(email, 6, { from })
+    expect(await attempt(colleague, password, { from })).toBe('200')
+    expect(await attempt(email, password, { from, host: other.host })).toBe('200')
   })
 
   test('the spellings of one phone and of one e-mail count together', async () => {
     await company.addUser('user', { phone: '50588007788', passwordHash })
     setSeconds(0)
     const seen: string[] = []
+    const from = newAddress()
     for (const phone of ['88007788', '8800-7788', '8800 7788', '50588007788', '+505 88007788', '(505) 8800-7788']) {
-      seen.push(await attempt(phone, 'equivocada'))
+      seen.push(await attempt(phone, 'equivocada', { from }))
     }
     expect(seen).toEqual(['401', '401', '401', '401', '401', '429 1'])
     const email = await addPerson()
-    for (const spelling of [email, email.toUpperCase(), ` ${email}`, email, email]) await attempt(spelling, 'x')
-    expect(await attempt(email, password)).toBe('429 1')
+    for (const spelling of [email, email.toUpperCase(), ` ${email}`, email, email])
+      await attempt(spelling, 'x', { from })
+    expect(await attempt(email, password, { from })).toBe('429 1')
+  })
+
+  test('the addresses of one /64 count together, and so does IPv4 written as IPv6', async () => {
+    const email = await addPerson()
+    setSeconds(0)
+    for (let count = 1; count <= 5; count += 1) await attempt(email, 'x', { from: `2001:db8:0:7::${count}` })
+    expect(await attempt(email, password, { from: '2001:db8:0:7:1:2:3:4' })).toBe('429 1')
+    expect(await attempt(email, password, { from: '2001:db8:0:8::1' })).toBe('200')
+    for (let count = 1; count <= 5; count += 1) await attempt(email, 'x', { from: '10.9.8.7' })
+    expect(await attempt(email, password, { from: '::ffff:10.9.8.7' })).toBe('429 1')
   })
 
   test('tries at the same moment count like tries one after the other', async () => {
-    const email = await addPerson()
-    const seen = await Promise.all(Array.from({ length: 20 }, () => attempt(email, 'equivocada')))
+    const [email, from] = [await addPerson(), newAddress()]
+    setSeconds(0)
+    const seen = await Promise.all(Array.from({ length: 20 }, () => attempt(email, 'equivocada', { from })))
     expect(seen.filter((status) => status === '401')).toHaveLength(5)
   })
 })
 
+describe('under an attack from many addresses', () => {
+  const attack = async (email: string) => {
+    for (let count = 0; count < 20; count += 1) await attempt(email, 'equivocada')
+  }
+
+  test('an address that was never seen has one try, and the account is open to everything that it knows', async () => {
+    const [email, home] = [await addPerson(), newAddress()]
+    const device = 'el-aparato-de-siempre'
+    setSeconds(0)
+    expect(await attempt(email, password, { from: home, device })).toBe('200')
+    await attack(email)
+    expect(await fail(email, 2), 'from two addresses').toEqual(['401', '401'])
+    const stranger = newAddress()
+    expect(await fail(email, 2, { from: stranger })).toEqual(['401', '429 1'])
+    expect(await fail(email, 6, { from: home })).toEqual(['401', '401', '401', '401', '401', '429 1'])
+    expect(await attempt(email, password, { from: home }), 'behind an address that fails').toBe('429 1')
+    expect(await attempt(email, password, { from: home, device }), 'on a device of its own').toBe('200')
+    expect(await attempt(email, password), 'from an address that was never seen').toBe('200')
+  })
+
+  test('a device is known to the user alone who signed in on it, and its own failures slow it down', async () => {
+    const [email, colleague, from] = [await addPerson(), await addPerson(), newAddress()]
+    const device = 'un-aparato-compartido'
+    setSeconds(0)
+    await attempt(email, password, { device })
+    for (let count = 0; count < 20; count += 1) await attempt(newMark(), 'x', { from })
+    expect(await attempt(colleague, password, { from, device })).toMatch(/^429/)
+    expect(await fail(email, 6, { from, device })).toEqual(['401', '401', '401', '401', '401', '429 1'])
+  })
+
+  test('what is sent as a device and cannot be one changes nothing', async () => {
+    const email = await addPerson()
+    for (const device of [7, null, '', 'corto', 'x'.repeat(5_000), { $ne: 1 }, `'; drop table users; --`]) {
+      expect(await attempt(email, password, { device }), JSON.stringify(device)).toBe('200')
+    }
+  })
+
+  test('it is over ten minutes after the last failure', async () => {
+    const [email, from] = [await addPerson(), newAddress()]
+    setSeconds(0)
+    await attack(email)
+    setSeconds(601)
+    expect(await fail(email, 2, { from })).toEqual(['401', '401'])
+  })
+})
+
 describe('from one address', () => {
-  test('twenty failures a minute are let through, whoever they are for, and then it waits for the minute to end', async () => {
+  test('twenty failures a minute are let through, for whatever account, and then it waits for the minute to end', async () => {
     const from = newAddress()
     const email = `${newMark()}@correo.test`
     await company.addUser('user', { email, passwordHash })

@@ -81,7 +81,12 @@ describe('whoever signs in', () => {
 
 describe('a sign-in that fails', () => {
   test.each([
-    [{}, { password: 'Ingrese su contraseña' }],
+    [{}, { identifier: 'Ingrese su correo o teléfono', password: 'Ingrese su contraseña' }],
+    [
+      { identifier: '', password: '' },
+      { identifier: 'Ingrese su correo o teléfono', password: 'Ingrese su contraseña' },
+    ],
+    [{ identifier: 'ana', password: 7 }, { password: 'Ingrese su contraseña' }],
     [{ password: 'x' }, { identifier: 'Ingrese su correo o teléfono' }],
     [{ identifier: '   ', password: 'x' }, { identifier: 'Ingrese su correo o teléfono' }],
     [{ identifier: 'ana', password: '' }, { password: 'Ingrese su contraseña' }],

@@ -1,55 +1,98 @@
+import { createHash } from 'node:crypto'
 import type { SessionCompany, User } from '@casillero/shared/contract/auth'
-import { phoneLoginKeys } from '@casillero/shared/domain/phone'
+import { phoneLoginKeys, signInName } from '@casillero/shared/domain/phone'
 import type { Visitor } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFairShare } from '../../platform/fair-share.ts'
 import { checkPassword } from '../../platform/password.ts'
-import { beginSignIn, completeSignIn, failSignIn, newToken } from '../../platform/session.ts'
+import { hashDevice, knowsDevice, newToken, noteFailedSignIn, startSession, trySignIn } from '../../platform/session.ts'
+import { networkOf } from '../../platform/strangers-line.ts'
 import { getUser } from '../users/queries.ts'
 import { getOwnCompany } from './queries.ts'
 
 type SignedIn = { token: string; user: User; company: SessionCompany }
 
-type Credentials = { identifier: string; password: string }
+type Credentials = { identifier: string; password: string; device: string | null }
 
-// A failure counts once its password was checked: of one address only a few may be on their way there at once, or a burst
-// of guesses is checked before the first of them counts. It also keeps one address from filling the queue of everybody.
-const perAddress = createFairShare({
-  most: 4,
-  longestQueue: 20,
-  patienceMs: 5_000,
-  refusal: () => new AppError('too_many_tries', { retryAfterSeconds: 1 }),
-})
+type Attempt = {
+  subdomain: string
+  identifier: string
+  loginKeys: string[]
+  network: string
+  device: string | null
+  password: string
+}
+
+const tooMany = () => new AppError('too_many_tries', { retryAfterSeconds: 1 })
+
+// A failure counts once its password was checked: of one origin only a few may be on their way there at once, or a burst
+// of guesses is checked before the first of them counts. It also keeps one address from filling the queue of all others.
+const checking = createFairShare({ most: 4, longestQueue: 20, patienceMs: 5_000, refusal: tooMany })
+
+// Whether a device is known is one quick look, which must not wait behind the guesses of its own address.
+const looking = createFairShare({ most: 4, longestQueue: 20, patienceMs: 5_000, refusal: tooMany })
 
 /** Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong. */
-export const signIn = (visitor: Visitor, credentials: Credentials): Promise<SignedIn> =>
-  perAddress.inTurn(visitor.address, () => checkAndStart(visitor, credentials))
+export async function signIn(visitor: Visitor, { identifier, password, device }: Credentials): Promise<SignedIn> {
+  const attempt: Attempt = {
+    subdomain: visitor.subdomain ?? '',
+    identifier: signInName(identifier),
+    loginKeys: [identifier.toLowerCase(), ...phoneLoginKeys(identifier)],
+    network: networkOf(visitor.address),
+    device: device === null ? null : hashDevice(device),
+    password,
+  }
+  const turn = (await isKnownDevice(visitor, attempt)) ? `${attempt.device} ${attempt.identifier}` : attempt.network
+  return await checking.inTurn(turn, () => checkAndStart(visitor, attempt))
+}
+
+async function isKnownDevice({ database }: Visitor, { device, ...attempt }: Attempt): Promise<boolean> {
+  if (device === null) return false
+  return await looking.inTurn(attempt.network, () => database.asNobody((db) => knowsDevice(db, { ...attempt, device })))
+}
+
+type Outcome = 'signed in' | 'wrong' | 'too many tries' | 'ended meanwhile'
+
+/** Leaves one line for each try that reached the database: from where, to which account of which company, with what outcome. */
+function leaveTrace(
+  { log, address }: Visitor,
+  { identifier }: Attempt,
+  { companyId, userId, origin }: { companyId: string | null; userId: string | null; origin: string },
+  outcome: Outcome,
+): void {
+  // What was typed may be a password in the wrong field, so that only its hash is told where no user has it.
+  const hash = createHash('sha256').update(`${companyId} ${identifier}`).digest('hex').slice(0, 16)
+  const account = userId === null ? { identifierHash: hash } : { userId }
+  log.info({ remote: address, companyId, ...account, isKnownDevice: origin.startsWith('device '), outcome }, 'sign-in')
+}
 
 /**
  * Every failure reads the same and takes the same time; the password is checked outside of any transaction, so that a
  * storm of tries holds no connection.
  */
-async function checkAndStart({ database, subdomain, address }: Visitor, credentials: Credentials): Promise<SignedIn> {
-  const typed = credentials.identifier.toLowerCase()
-  const phones = phoneLoginKeys(typed)
-  // A phone can be written in many ways; tries are counted by its longest form, so that they are one person's.
-  const identifier = phones.toSorted((a, b) => b.length - a.length)[0] ?? typed
-  const attempt = { subdomain: subdomain ?? '', identifier, loginKeys: [typed, ...phones], address }
-  const found = await database.asNobody((db) => beginSignIn(db, attempt))
-  if (found.waitSeconds > 0) throw new AppError('too_many_tries', { retryAfterSeconds: found.waitSeconds })
+async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<SignedIn> {
+  const { database, address, userAgent } = visitor
+  const found = await database.asNobody((db) => trySignIn(db, attempt))
+  if (found.waitSeconds > 0) {
+    leaveTrace(visitor, attempt, found, 'too many tries')
+    throw new AppError('too_many_tries', { retryAfterSeconds: found.waitSeconds })
+  }
 
-  const isRight = await checkPassword(found.passwordHash, credentials.password)
-  if (!isRight || !found.companyId || !found.userId || !found.passwordHash) {
-    await database.asNobody((db) => failSignIn(db, address))
+  const { companyId, userId, passwordHash } = found
+  const isRight = await checkPassword(passwordHash, attempt.password)
+  if (!isRight || !companyId || !userId || !passwordHash) {
+    await database.asNobody((db) => noteFailedSignIn(db, { ...attempt, companyId }))
+    leaveTrace(visitor, attempt, found, 'wrong')
     throw new AppError('invalid_credentials')
   }
 
   const token = newToken()
-  const { companyId, userId, passwordHash } = found
   const signedIn = await database.asNobody(async (db) => {
-    const isStarted = await completeSignIn(db, { companyId, userId, identifier, passwordHash, token })
-    return isStarted ? { user: await getUser(db, userId), company: await getOwnCompany(db) } : undefined
+    const started = { ...attempt, companyId, userId, passwordHash, origin: found.origin, token, address, userAgent }
+    if (!(await startSession(db, started))) return undefined
+    return { user: await getUser(db, userId), company: await getOwnCompany(db) }
   })
+  leaveTrace(visitor, attempt, found, signedIn ? 'signed in' : 'ended meanwhile')
   if (!signedIn) throw new AppError('invalid_credentials')
   return { token, ...signedIn }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { phoneOfNicaragua } from '../../../test/shop.ts'
+import { openShop, phoneOfNicaragua } from '../../../test/shop.ts'
 import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
 
 let world: World
@@ -111,4 +111,20 @@ describe('the list of clients', () => {
     expect(await total({ page: '51', search: 'eva' })).toBe(1000)
     expect(await total({ page: '1', search: 'x1100' })).toBe(1)
   })
+})
+
+test('a client of the same name and phone is found however both are written, but for the one that is edited', async () => {
+  const shop = await openShop(world)
+  const { id } = await shop.addClient({ firstName: 'María José', lastNames: 'Peña', phone: '50588112233' })
+  await shop.addClient({ firstName: 'María José', lastNames: 'Peña', phone: '50588110000' })
+  const same = async (values: { firstName?: string; phone?: string; exceptId?: string }) => {
+    const query = { firstName: 'maria jose', lastNames: 'PENA', phone: '8811-2233', ...values }
+    return (await shop.user.ok('GET /api/client/same', { query })).data?.id ?? null
+  }
+  expect(await same({})).toBe(id)
+  expect(await same({ phone: '+505 8811 2233' })).toBe(id)
+  expect(await same({ exceptId: id })).toBeNull()
+  expect(await same({ firstName: 'José' })).toBeNull()
+  await shop.admin.ok('DELETE /api/client/:id', { params: { id } })
+  expect(await same({})).toBeNull()
 })

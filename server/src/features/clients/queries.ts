@@ -1,5 +1,7 @@
-import type { Client, ClientDraft } from '@casillero/shared/contract/clients'
+import type { ClientDraft } from '@casillero/shared/contract/client-draft'
+import type { Client } from '@casillero/shared/contract/clients'
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import { findLiveCount } from '../../platform/counters.ts'
@@ -63,6 +65,24 @@ export async function listClients(db: Db, query: ListQuery): Promise<{ data: Cli
   return await pageWithTotal(page, rows, () =>
     db.selectFrom(hits(patterns, first)).select('hit.total').executeTakeFirst(),
   )
+}
+
+type Named = Pick<Client, 'firstName' | 'lastNames'>
+
+const nameOf = ({ firstName, lastNames }: Named) => searchText(`${firstName} ${lastNames}`)
+
+/** A client of that name and phone, however both are written; the one that was there first. */
+export async function findSameClient(
+  db: Db,
+  person: Named & { phone: string; exceptId?: string | undefined },
+): Promise<Client | undefined> {
+  const found = await living(db)
+    .where('phone', 'in', phoneLoginKeys(person.phone))
+    .$if(person.exceptId !== undefined, (rows) => rows.where('id', '!=', person.exceptId ?? ''))
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return found.find((one) => nameOf(one) === nameOf(person))
 }
 
 export async function lockClient(db: Db, id: string): Promise<Client> {

@@ -1,12 +1,13 @@
 import { clientEndpoints } from '@casillero/shared/contract/clients'
 import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
-import { listClients } from './queries.ts'
+import { findSameClient, listClients } from './queries.ts'
 import { removeClient } from './remove-client.ts'
 import { createClient, updateClient } from './save-client.ts'
 
 export const clientRoutes: Route[] = [
   serveReading(clientEndpoints.list, (db, { query }) => listClients(db, query)),
+  serveReading(clientEndpoints.same, async (db, { query }) => ({ data: (await findSameClient(db, query)) ?? null })),
   serve(
     clientEndpoints.create,
     async (db, { body }) => ({ data: await createClient(db, body) }),

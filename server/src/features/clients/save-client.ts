@@ -1,4 +1,5 @@
-import type { Client, ClientDraft } from '@casillero/shared/contract/clients'
+import type { ClientDraft } from '@casillero/shared/contract/client-draft'
+import type { Client } from '@casillero/shared/contract/clients'
 import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { takeNumber } from '../../platform/counters.ts'

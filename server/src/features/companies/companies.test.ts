@@ -84,6 +84,26 @@ test('an edit ignores a subdomain, and a stale one is refused', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'stale' })
 })
 
+test('an edit leaves what it does not name as it is, and an empty text empties a field, also in a form', async () => {
+  const contact = { ruc: 'J0310', address: 'Managua', phone: '2255 0000', email: 'oficina@correo.test' }
+  const { id } = await open(contact)
+  const edit = async (body: object) =>
+    (await operator.admin.ok('PUT /api/companies/update-company/:id', { params: { id }, body })).data
+  expect(await edit({})).toMatchObject(contact)
+  expect(await edit({ name: 'Renombrada' })).toMatchObject({ ...contact, name: 'Renombrada' })
+  expect(await edit({ ruc: '', address: null })).toMatchObject({
+    ...contact,
+    name: 'Renombrada',
+    ruc: null,
+    address: null,
+  })
+  const own = await world.openCompany()
+  const sent = async (body: object) => (await own.admin.ok('PUT /api/companies/update', { body })).company
+  expect(await sent({ ...contact, name: 'Propia' })).toMatchObject(contact)
+  expect(await sent({})).toMatchObject({ ...contact, name: 'Propia' })
+  expect(await sent({ phone: '' })).toMatchObject({ ...contact, name: 'Propia', phone: null })
+})
+
 describe('the status of a company', () => {
   test.each(['inactive', 'suspended'] as const)('%s ends its sessions at once, and active opens it', async (status) => {
     const company = await world.openCompany()
@@ -111,6 +131,17 @@ describe('the staff of a company', () => {
     const { users } = await operator.admin.ok('GET /api/companies/:id/users', { params: { id } })
     expect(users.map((each) => each.id)).not.toContain(user.id)
     expect(users).toHaveLength(1)
+  })
+
+  test('of a company that has no admin yet is changed and deleted too', async () => {
+    const { id } = await open()
+    const users = 'POST /api/companies/:id/users'
+    const { user } = await operator.admin.ok(users, { params: { id }, body: person({ type: 'user' }) })
+    const params = { id, userId: user.id }
+    const body = { cedula: '001-010190-0001A', type: 'viewer' as const, password: 'otra clave segura' }
+    const changed = await operator.admin.ok('PUT /api/companies/:id/users/:userId', { params, body })
+    expect(changed.user).toMatchObject({ cedula: '001-010190-0001A', type: 'viewer', firstName: 'Rosa' })
+    await operator.admin.ok('DELETE /api/companies/:id/users/:userId', { params })
   })
 
   test('keeps an active admin', async () => {

@@ -18,7 +18,8 @@ export async function updateManagedCompany(
   await db
     .updateTable('companies')
     .set({
-      name: edit.name,
+      // Never left out, so that an edit that names nothing is still a statement.
+      name: edit.name ?? current.name,
       ruc: edit.ruc,
       address: edit.address,
       phone: edit.phone,

@@ -63,7 +63,7 @@ describe('the own company', () => {
   test.each<[values: object, fields: object]>([
     [{ name: '' }, { name: 'El nombre es requerido' }],
     [{ name: '   ' }, { name: 'El nombre es requerido' }],
-    [{ name: undefined }, { name: 'El nombre es requerido' }],
+    [{ name: null }, { name: 'El nombre es requerido' }],
     [{ name: 'x'.repeat(121) }, { name: 'Máximo 120 caracteres' }],
     [{ name: 'a\u0000b' }, { name: 'Contiene caracteres no permitidos' }],
     [{ email: 'hola' }, { email: 'Ingrese un correo electrónico válido' }],

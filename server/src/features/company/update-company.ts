@@ -15,7 +15,8 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
   await db
     .updateTable('companies')
     .set({
-      name: draft.name,
+      // Never left out, so that an edit that names nothing is still a statement.
+      name: draft.name ?? current.name,
       ruc: draft.ruc,
       address: draft.address,
       phone: draft.phone,

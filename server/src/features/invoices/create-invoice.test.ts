@@ -36,6 +36,9 @@ describe('an invoice', () => {
       currency: 'USD',
       discountType: 'none',
       discountValue: 0,
+      listPrice: 3.75,
+      packageDiscountType: 'none',
+      packageDiscountValue: 0,
     }
     expect(invoice).toEqual({
       id: expect.any(String),

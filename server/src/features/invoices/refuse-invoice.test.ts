@@ -163,7 +163,7 @@ describe('an invoice is refused', () => {
       expect(refused, JSON.stringify(change)).toMatchObject({ status: 409, message })
     }
     const { data } = await shop.user.ok('POST /api/invoices', { body: shop.billOf([box], { items: [seen] }) })
-    expect(data.items[0]).toMatchObject({ unitPrice: 3.427419, total: 10.63 })
+    expect(data.items[0]).toMatchObject({ unitPrice: 3.427419, listPrice: 3.75, total: 10.63 })
   })
 
   test('when the total is not the one that the clerk saw', async () => {

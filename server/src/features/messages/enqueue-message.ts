@@ -7,14 +7,20 @@ import { clientValues, type ToldClient } from './message-values.ts'
 
 export type Recipient = ToldClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
+/** Which text tells the news: the one that a status names, the one of deliveries to the door, or the one of corrections. */
+export type Occasion = { statusId: string } | 'shipping' | 'correction'
+
 export type News = {
   /** Names the event: the same one is told once. */
   eventKey: string
+  occasion: Occasion
   template: { id: string; content: string }
   client: Recipient
-  packageIds: string[]
+  packages: { packageId: string; weight: number | null; totalPrice: number | null }[]
   invoiceId: string | null
   values: TemplateValues
+  /** How long nothing leaves, for a change that can still be undone. */
+  holdSeconds?: number
 }
 
 /** An id of the form that the gateway makes itself, chosen before the message is sent. */
@@ -26,16 +32,19 @@ const stopped = 'El cliente pidió no recibir mensajes'
 export const recipientPhone = (phone: string): string => phoneDigits(internationalPhone(phone))
 
 /**
- * Writes messages into the queue, in the transaction of what they tell of; the worker does the rest. Their text is rendered
- * now. A client who wants none gets a cancelled one, so that staff see why nothing was sent.
+ * Writes messages into the queue, in the transaction of what they tell of; the worker does the rest. Their text is made anew
+ * when they leave; the one written here is for a server of the version before, which sends it as it is. A client who wants
+ * none gets a cancelled one, so that staff see why nothing was sent.
  */
 export async function enqueueMessages(db: Db, news: News[]): Promise<void> {
   if (news.length === 0) return
   const inserted = await db
     .insertInto('messages')
     .values(
-      news.map(({ eventKey, template, client, invoiceId, values }) => ({
+      news.map(({ eventKey, occasion, template, client, invoiceId, values, holdSeconds = 0 }) => ({
         event_key: eventKey,
+        occasion: typeof occasion === 'string' ? occasion : ('status' as const),
+        status_id: typeof occasion === 'string' ? null : occasion.statusId,
         client_id: client.id,
         template_id: template.id,
         invoice_id: invoiceId,
@@ -43,6 +52,7 @@ export async function enqueueMessages(db: Db, news: News[]): Promise<void> {
         to_stranger: !client.isKnown,
         body: renderTemplate(template.content, { ...clientValues(client), ...values }),
         gateway_message_id: newGatewayMessageId(),
+        next_at: sql`clock_timestamp() + ${holdSeconds} * interval '1 second'`,
         expires_at: sql`app_now() + (select expires_after from templates where id = ${template.id})`,
         state: client.messagesAllowed ? ('queued' as const) : ('cancelled' as const),
         error: client.messagesAllowed ? null : stopped,
@@ -52,8 +62,13 @@ export async function enqueueMessages(db: Db, news: News[]): Promise<void> {
     .returning(['id', 'event_key as eventKey'])
     .execute()
   const links = inserted.flatMap(({ id, eventKey }) => {
-    const packageIds = news.find((each) => each.eventKey === eventKey)?.packageIds ?? []
-    return packageIds.map((packageId) => ({ message_id: id, package_id: packageId }))
+    const packages = news.find((each) => each.eventKey === eventKey)?.packages ?? []
+    return packages.map(({ packageId, weight, totalPrice }) => ({
+      message_id: id,
+      package_id: packageId,
+      told_weight: weight,
+      told_price: totalPrice,
+    }))
   })
   if (links.length > 0) await db.insertInto('message_packages').values(links).execute()
 }

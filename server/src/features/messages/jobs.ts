@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Db } from '../../platform/database.ts'
 import type { Gateway } from '../../platform/gateway.ts'
 import type { Job } from '../../platform/worker.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
+import { renderLeaving } from './render-leaving.ts'
 
 export type SendingTimes = Parameters<typeof recordOutcome>[3] & {
   tickMs: number
@@ -23,12 +24,19 @@ export const sendingTimes: SendingTimes = {
   pace: {},
 }
 
+/** The pace, with whether the gateway is the stand-in: what a seeded company tells must never reach a real phone. */
+async function withIdentity(gateway: Gateway | null, { pace }: SendingTimes): Promise<Record<string, unknown>> {
+  const isStandIn = gateway ? await gateway.isStandIn() : null
+  return isStandIn === null ? pace : { ...pace, isStandIn }
+}
+
 /** Decides what time alone decides; also where there is no gateway, because news get old there too. */
-export const settlingJob = (database: Database, { settleMs, pace }: SendingTimes): Job => ({
+export const settlingJob = (database: Database, times: SendingTimes, gateway: Gateway | null = null): Job => ({
   name: 'messages settle',
-  everyMs: settleMs,
+  everyMs: times.settleMs,
   async run() {
-    await database.asNobody((db) => sql`select settle_messages(${JSON.stringify(pace)}::jsonb)`.execute(db))
+    const pace = JSON.stringify(await withIdentity(gateway, times))
+    await database.asNobody((db) => sql`select settle_messages(${pace}::jsonb)`.execute(db))
     return false
   },
 })
@@ -39,22 +47,24 @@ export function sendingJobs(database: Database, gateway: Gateway, times = sendin
     name: 'messages send',
     everyMs: times.tickMs,
     async run() {
+      const pace = JSON.stringify(await withIdentity(gateway, times))
       const { rows } = await database.asNobody((db) =>
-        sql<Claimed>`select * from claim_message(${JSON.stringify(times.pace)}::jsonb)`.execute(db),
+        sql<Claimed>`select * from claim_message(${pace}::jsonb)`.execute(db),
       )
       const [claimed] = rows
       if (!claimed) return false
+      const inCompany = <T>(run: (db: Db) => Promise<T>) =>
+        database.asUser({ companyId: claimed.company_id, userId: '' }, run)
+      const leaving = await inCompany((db) => renderLeaving(db, claimed))
+      if (!leaving) return true
       const outcome = await gateway.sendText({
         session: claimed.session_name,
-        phone: claimed.phone,
-        text: claimed.body,
         id: claimed.gateway_message_id,
+        ...leaving,
       })
-      await database.asUser({ companyId: claimed.company_id, userId: '' }, (db) =>
-        recordOutcome(db, claimed, outcome, times),
-      )
+      await inCompany((db) => recordOutcome(db, claimed, outcome, times))
       return true
     },
   }
-  return [...Array.from({ length: times.lanes }, () => send), settlingJob(database, times)]
+  return [...Array.from({ length: times.lanes }, () => send), settlingJob(database, times, gateway)]
 }

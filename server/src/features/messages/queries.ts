@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf, pageWithTotal } from '../../platform/list.ts'
 import { isConnected } from '../whatsapp/queries.ts'
+import { readNews } from './news-now.ts'
 
 type MessageFilter = {
   page?: number | undefined
@@ -20,7 +21,7 @@ type MessageFilter = {
 const packagesOfMessage = sql<Message['packages']>`coalesce((
   select json_agg(json_build_object('id', p.id, 'companyPackageId', p.company_package_id) order by p.company_package_id)
   from message_packages mp join packages p on p.id = mp.package_id
-  where mp.message_id = m.id), '[]'::json)`
+  where mp.message_id = m.id and mp.is_told), '[]'::json)`
 
 const selectMessages = (db: Db) =>
   db
@@ -74,7 +75,8 @@ export async function listMessages(
             .selectFrom('message_packages as mp')
             .select('mp.package_id')
             .whereRef('mp.message_id', '=', 'n.id')
-            .where('mp.package_id', '=', packageId ?? ''),
+            .where('mp.package_id', '=', packageId ?? '')
+            .where('mp.is_told', '=', true),
         ),
       ),
     )
@@ -93,12 +95,28 @@ export async function listMessages(
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')
     .execute()
-  return await pageWithTotal(page, rows, () => counted.executeTakeFirst())
+  const listed = await pageWithTotal(page, rows, () => counted.executeTakeFirst())
+  return { ...listed, data: await asOfNow(db, listed.data) }
+}
+
+/** Messages that wait, with the text that they would leave with at this moment. */
+async function asOfNow<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
+  db: Db,
+  messages: M[],
+): Promise<M[]> {
+  const waiting = messages.filter(({ state }) => state === 'queued').map(({ id }) => id)
+  if (waiting.length === 0) return messages
+  const news = await readNews(db, waiting)
+  return messages.map((message) => {
+    const own = news.get(message.id)
+    return own && own.why === null ? { ...message, body: own.body, phone: own.phone } : message
+  })
 }
 
 /** Throws `not_found`. */
 export async function getMessage(db: Db, id: string): Promise<Message> {
   const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst()
   if (!message) throw new AppError('not_found')
-  return message
+  const [asItIs = message] = await asOfNow(db, [message])
+  return asItIs
 }

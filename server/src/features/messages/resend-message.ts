@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newGatewayMessageId, recipientPhone } from './enqueue-message.ts'
+import { readNews } from './news-now.ts'
 import { getMessage } from './queries.ts'
 
 /**
  * Puts a message back into the queue because a person says so, under a new id of its own: what came of the first try can
- * still show up and must not be mistaken for this one. Throws `message_not_resendable`, `client_wants_no_messages`.
+ * still show up and must not be mistaken for this one. Throws `message_not_resendable`, `client_wants_no_messages`,
+ * and `message_is_no_news` when its packages have moved on.
  */
 export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
@@ -22,6 +24,8 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   if (!message) throw new AppError('not_found')
   if (!resendableStates.includes(message.state)) throw new AppError('message_not_resendable')
   if (!message.isAllowed) throw new AppError('client_wants_no_messages')
+  const news = (await readNews(db, [id])).get(id)
+  if (news && news.why !== null) throw new AppError('message_is_no_news')
   await db
     .updateTable('messages')
     .set({
@@ -37,6 +41,7 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
       gateway_message_id: newGatewayMessageId(),
       sent_at: null,
       confirmed_at: null,
+      cancelled_by: null,
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', id)

@@ -3,9 +3,12 @@ import { may } from '@casillero/shared/domain/permissions'
 import { type Route, serve } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
 import { allowMessages } from './allow-messages.ts'
+import { cancelMessage } from './cancel-message.ts'
 import { listMessages } from './queries.ts'
+import { readConnection } from './read-connection.ts'
 import { resendMessage } from './resend-message.ts'
 import { summariseQueue } from './summarise-queue.ts'
+import { isCorrectionDue, tellCorrection } from './tell-correction.ts'
 
 export const messageRoutes: Route[] = [
   serve(messageEndpoints.list, async (db, { query }, session) => {
@@ -15,7 +18,17 @@ export const messageRoutes: Route[] = [
     return await listMessages(db, query)
   }),
   serve(messageEndpoints.summary, async (db) => ({ data: await summariseQueue(db) })),
+  serve(messageEndpoints.connection, async (db) => ({ data: await readConnection(db) })),
   serve(messageEndpoints.resend, async (db, { params }) => ({ data: await resendMessage(db, params.id) })),
+  serve(messageEndpoints.cancel, async (db, { params }, session) => ({
+    data: await cancelMessage(db, params.id, session),
+  })),
+  serve(messageEndpoints.correctionDue, async (db, { params }) => ({
+    data: { isDue: await isCorrectionDue(db, params.id) },
+  })),
+  serve(messageEndpoints.correct, async (db, { body }) => ({
+    data: { messages: await tellCorrection(db, body.packageIds) },
+  })),
   serve(messageEndpoints.allow, async (db, { params, body }) => ({
     data: await allowMessages(db, params.id, body.allowed),
   })),

@@ -15,6 +15,14 @@ export async function tellShipping(
   const values = { ...packageValues(told), ...shipmentValues(news.shipment) }
   const eventKey = `shipping:${news.invoiceId}`
   await enqueueMessages(db, [
-    { eventKey, template, client, packageIds: news.packageIds, invoiceId: news.invoiceId, values },
+    {
+      eventKey,
+      occasion: 'shipping',
+      template,
+      client,
+      packages: told,
+      invoiceId: news.invoiceId,
+      values,
+    },
   ])
 }

@@ -1,15 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { enqueueMessages, type News } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
 import { listTold } from './told-packages.ts'
 
+const eventOf = (changeId: string) => `status:${changeId}:`
+
 /**
  * Tells clients that their packages have come to a status: one message per client and change, however many packages moved
  * (whatsapp decisions, "Outbox"). `changeId` is the history entry of the change, which makes the event one of its kind.
+ * Nothing leaves before `holdSeconds` have passed, so that a change of many packages can be undone first.
  */
 export async function tellStatus(
   db: Db,
-  change: { changeId: string; packageIds: string[]; statusId: string },
+  change: { changeId: string; packageIds: string[]; statusId: string; holdSeconds?: number },
 ): Promise<void> {
   const told = await listTold(db, change.packageIds, { statusId: change.statusId })
   const byClient = Map.groupBy(told, ({ client }) => client.id)
@@ -18,14 +22,43 @@ export async function tellStatus(
     if (!first) return []
     return [
       {
-        eventKey: `status:${change.changeId}:${clientId}`,
+        eventKey: `${eventOf(change.changeId)}${clientId}`,
+        occasion: { statusId: change.statusId },
         template: first.template,
         client: first.client,
-        packageIds: theirs.map(({ packageId }) => packageId),
+        packages: theirs,
         invoiceId: null,
         values: packageValues(theirs),
+        holdSeconds: change.holdSeconds ?? 0,
       },
     ]
   })
   await enqueueMessages(db, news)
+}
+
+/**
+ * Cancels what waits of a change of status that is undone. `left` counts its messages that are on their way, were sent or
+ * ended by themselves: of those a client may know already.
+ */
+export async function cancelMessagesOf(db: Db, changeId: string): Promise<{ cancelled: number; left: number }> {
+  const ofChange = db
+    .selectFrom('messages as n')
+    .innerJoin('package_status_changes as h', 'h.created_at', 'n.created_at')
+    .select('n.id')
+    .where('h.id', '=', changeId)
+    .where(sql<boolean>`starts_with(n.event_key, ${eventOf(changeId)})`)
+  const cancelled = await db
+    .updateTable('messages')
+    .set({ state: 'cancelled', error: 'Se deshizo el cambio de estado', updated_at: sql`clock_timestamp()` })
+    .where('id', 'in', ofChange)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .execute()
+  const { left } = await db
+    .selectFrom('messages')
+    .select(sql<number>`count(*)`.as('left'))
+    .where('id', 'in', ofChange)
+    .where('state', '<>', 'cancelled')
+    .executeTakeFirstOrThrow()
+  return { cancelled: cancelled.length, left }
 }

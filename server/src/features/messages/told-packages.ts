@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/any-of.ts'
 import type { Db } from '../../platform/database.ts'
-import type { Recipient } from './enqueue-message.ts'
+import type { Occasion, Recipient } from './enqueue-message.ts'
 import type { ToldPackage } from './message-values.ts'
 
 export type Told = ToldPackage & {
@@ -10,15 +10,12 @@ export type Told = ToldPackage & {
   template: { id: string; content: string }
 }
 
-/** Which text tells the news: the one that a status names, or the one of deliveries to the door. */
-export type Occasion = { statusId: string } | 'shipping'
-
 function templateOf(db: Db, occasion: Occasion) {
   const templates = db
     .selectFrom('templates as t')
     .select(['t.id', sql<string>`coalesce(t.custom_content, t.default_content)`.as('content')])
-  return occasion === 'shipping'
-    ? templates.where('t.key', '=', 'shipping')
+  return typeof occasion === 'string'
+    ? templates.where('t.key', '=', occasion)
     : templates.innerJoin('statuses as s', 's.template_id', 't.id').where('s.id', '=', occasion.statusId)
 }
 

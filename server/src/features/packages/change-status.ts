@@ -6,7 +6,7 @@ import { holdStatus } from '../statuses/queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
 /** Rows are locked in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
-function lockPackages(db: Db, ids: string[]) {
+export function lockPackages(db: Db, ids: string[]) {
   return db
     .with('locked', (rows) =>
       rows
@@ -23,36 +23,50 @@ function lockPackages(db: Db, ids: string[]) {
     .execute()
 }
 
+/** How long a change can be undone, and its messages wait. */
+const undoSeconds = 10
+
+function openUndo(db: Db, statusId: string): Promise<{ id: string }> {
+  return db
+    .insertInto('bulk_status_changes')
+    .values({ to_status_id: statusId, undo_until: sql`app_now() + ${undoSeconds} * interval '1 second'` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+type Change = { packageIds: string[]; statusId: string; comment?: string | null; undoable?: boolean }
+
 /**
  * Moves packages to a status, all or none; invoiced ones too, they have yet to be handed over (product, "Packages").
  * Throws `not_found` when one is not a living package of the company.
  */
 export async function changeStatus(
   db: Db,
-  change: { packageIds: string[]; statusId: string },
+  change: Change,
   { userName }: Session,
-): Promise<{ updated: number }> {
+): Promise<{ updated: number; changeId?: string }> {
   const ids = [...new Set(change.packageIds)]
   const packages = await lockPackages(db, ids)
   if (packages.length !== ids.length) throw new AppError('not_found')
   const status = await holdStatus(db, change.statusId)
   const moving = packages.filter(({ statusId }) => statusId !== status.id)
-  if (moving.length > 0) {
-    await db
-      .updateTable('packages')
-      .set({ status_id: status.id, updated_at: sql`app_now()` })
-      .where('id', '=', anyOf(moving.map(({ id }) => id)))
-      .execute()
-    await recordStatusChange(db, {
-      packages: moving.map(({ id, statusId, statusName }) => ({
-        id,
-        from: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
-      })),
-      to: status,
-      userName,
-      comment: null,
-      isTold: true,
-    })
-  }
-  return { updated: ids.length }
+  if (moving.length === 0) return { updated: ids.length }
+  await db
+    .updateTable('packages')
+    .set({ status_id: status.id, updated_at: sql`app_now()` })
+    .where('id', '=', anyOf(moving.map(({ id }) => id)))
+    .execute()
+  const undo = change.undoable ? await openUndo(db, status.id) : undefined
+  await recordStatusChange(db, {
+    packages: moving.map(({ id, statusId, statusName }) => ({
+      id,
+      from: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
+    })),
+    to: status,
+    userName,
+    comment: change.comment ?? null,
+    isTold: true,
+    undo: undo && { id: undo.id, seconds: undoSeconds },
+  })
+  return { updated: ids.length, ...(undo ? { changeId: undo.id } : {}) }
 }

@@ -10,12 +10,14 @@ type StatusChange = {
   comment: string | null
   /** False for a box that comes in silently (`shouldNotifyStorage`). */
   isTold: boolean
+  /** The change that can be undone, and how long its messages wait for that. */
+  undo?: { id: string; seconds: number } | undefined
 }
 
 /** Writes the history of packages that came to a status together, and the messages that tell their clients. */
 export async function recordStatusChange(
   db: Db,
-  { packages, to, userName, comment, isTold }: StatusChange,
+  { packages, to, userName, comment, isTold, undo }: StatusChange,
 ): Promise<void> {
   if (packages.length === 0) return
   const entries = await db
@@ -29,11 +31,17 @@ export async function recordStatusChange(
         to_name: to?.name ?? null,
         user_name: userName,
         comment,
+        ...(undo ? { bulk_change_id: undo.id } : {}),
       })),
     )
     .returning('id')
     .execute()
   const [first] = entries
   if (!to || !first || !isTold) return
-  await tellStatus(db, { changeId: first.id, packageIds: packages.map(({ id }) => id), statusId: to.id })
+  await tellStatus(db, {
+    changeId: first.id,
+    packageIds: packages.map(({ id }) => id),
+    statusId: to.id,
+    holdSeconds: undo?.seconds ?? 0,
+  })
 }

@@ -3,8 +3,10 @@ import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
 import { changeStatus } from './change-status.ts'
 import { createPackage } from './create-package.ts'
+import { previewStatus } from './preview-status.ts'
 import { findSameTracking, getPackage, listPackages } from './queries.ts'
 import { removePackage } from './remove-package.ts'
+import { undoStatus } from './undo-status.ts'
 import { updatePackage } from './update-package.ts'
 
 export const packageRoutes: Route[] = [
@@ -20,6 +22,10 @@ export const packageRoutes: Route[] = [
   ),
   serve(packageEndpoints.changeStatus, async (db, { body }, session) => ({
     data: await changeStatus(db, body, session),
+  })),
+  serve(packageEndpoints.previewStatus, async (db, { body }) => ({ data: await previewStatus(db, body) })),
+  serve(packageEndpoints.undoStatus, async (db, { params }, session) => ({
+    data: await undoStatus(db, params.id, session),
   })),
   serve(packageEndpoints.update, async (db, { params, body }, session) => ({
     data: await updatePackage(db, params.id, body, session),

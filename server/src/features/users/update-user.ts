@@ -1,33 +1,58 @@
 import type { User } from '@casillero/shared/contract/auth'
-import type { UserDraft } from '@casillero/shared/contract/users'
+import { notReachable, type UserDraft } from '@casillero/shared/contract/users'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/password.ts'
-import { endSessionsOf } from '../../platform/session.ts'
+import { endSessionsOf, forgetFailedSignIns } from '../../platform/session.ts'
 import { lockUser, requireAnAdmin, userColumns, userValues } from './queries.ts'
+
+/** What an edit leaves out stays as it is. Throws `invalid` where neither e-mail nor phone would be left to sign in with. */
+function merge(draft: UserDraft, current: User) {
+  const kept = (field: 'lastName' | 'email' | 'phone' | 'cedula') => {
+    const changed = draft[field]
+    return changed === undefined ? current[field] : changed
+  }
+  const [email, phone] = [kept('email'), kept('phone')]
+  if (email === null && phone === null) throw new AppError('invalid', { fields: { email: notReachable } })
+  return {
+    firstName: draft.firstName ?? current.firstName,
+    lastName: kept('lastName'),
+    email,
+    phone,
+    type: draft.type ?? current.type,
+    cedula: kept('cedula'),
+  }
+}
+
+const isActiveAdmin = ({ type, status }: Pick<User, 'type' | 'status'>) => type === 'admin' && status === 'active'
 
 /**
  * Changes a member of the staff (product, "Users"). Nobody demotes or deactivates themselves, the company keeps an active
- * admin, and a new password, type or status ends the sessions; one's own new password all but the one that set it.
- * Throws `stale`, `own_account`, `last_admin`.
+ * admin, and a new password, type, status or e-mail ends the sessions; one's own change all but the one that made it.
+ * Throws `stale`, `own_account`, `last_admin`, `invalid`.
  */
 export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<User> {
   await lockCompany(db)
   const current = await lockUser(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
   const isSelf = id === session.userId
+  const person = merge(draft, current)
   const status = draft.status ?? current.status
-  const isOtherKind = draft.type !== current.type || status !== current.status
+  const isOtherKind = person.type !== current.type || status !== current.status
   if (isSelf && isOtherKind) throw new AppError('own_account')
   const password = draft.password === null ? {} : { password_hash: await hashPassword(draft.password) }
   const user = await db
     .updateTable('users')
-    .set({ ...userValues(draft), status, ...password })
+    .set({ ...userValues(person), status, ...password })
     .where('id', '=', id)
     .returning(userColumns)
     .executeTakeFirstOrThrow()
-  await requireAnAdmin(db)
-  if (isOtherKind || draft.password !== null) await endSessionsOf(db, id, isSelf ? session.sessionId : null)
+  if (isActiveAdmin(current) && !isActiveAdmin(user)) await requireAnAdmin(db)
+  if (draft.password !== null) await forgetFailedSignIns(db, user)
+  const isOtherEmail = user.email?.toLowerCase() !== current.email?.toLowerCase()
+  if (isOtherKind || isOtherEmail || draft.password !== null) {
+    await endSessionsOf(db, id, isSelf ? session.sessionId : null)
+  }
   return user
 }

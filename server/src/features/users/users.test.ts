@@ -59,6 +59,8 @@ describe('a new user', () => {
   test.each([
     ['email', { email: 'una@correo.test' }, { email: 'UNA@correo.test' }],
     ['phone', { phone: '86904417' }, { phone: '8690 4417' }],
+    ['phone', { phone: '86904417' }, { phone: '505 8690 4417' }],
+    ['phone', { phone: '+505 8690-4417' }, { phone: '8690 4417' }],
   ])('takes no %s of a living colleague, but that of a deleted one or of another company', async (field, has, same) => {
     const { admin } = await world.openCompany()
     const first = await add(admin, has)
@@ -95,6 +97,31 @@ describe('an edit', () => {
     expect(await statusOf(company.user)).toBe(200)
     await company.admin.ok('PUT /api/users/:id', { params, body: { ...body, ...change } })
     expect(await Promise.all([company.user, company.viewer, company.admin].map(statusOf))).toEqual([401, 200, 200])
+  })
+
+  test('of one field leaves every other one as it is, and an empty text empties its own', async () => {
+    const { admin } = await world.openCompany()
+    const { id } = await add(admin, { type: 'admin', phone: '86904417', cedula: '001-010190-0001A' })
+    const before = (await admin.ok('GET /api/users/:id', { params: { id } })).user
+    for (const change of [{}, { lastName: 'Ruiz' }, { phone: '' }, { cedula: null }, { status: 'inactive' as const }]) {
+      const { user } = await admin.ok('PUT /api/users/:id', { params: { id }, body: change })
+      const emptied = Object.fromEntries(Object.entries(change).map(([field, value]) => [field, value || null]))
+      const lastName = 'lastName' in change ? { fullName: 'Rosa Ruiz' } : {}
+      expect(user, JSON.stringify(change)).toEqual({ ...before, ...emptied, ...lastName, version: user.version })
+      Object.assign(before, user)
+    }
+    const body = { email: '' }
+    expect(await admin.refused('PUT /api/users/:id', { params: { id }, body }), 'the phone is gone').toMatchObject({
+      status: 400,
+      fields: { email: 'Ingrese un correo electrónico o un teléfono' },
+    })
+  })
+
+  test('of the e-mail by an admin ends the sessions of that user', async () => {
+    const company = await world.openCompany()
+    const { params } = await unchanged(company, company.user)
+    await company.admin.ok('PUT /api/users/:id', { params, body: { email: `${newMark()}@correo.test` } })
+    expect(await Promise.all([company.user, company.admin].map(statusOf))).toEqual([401, 200])
   })
 
   test('of the own password keeps the session that made it and ends the others', async () => {

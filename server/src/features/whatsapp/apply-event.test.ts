@@ -43,9 +43,29 @@ describe('the status of a session', () => {
     expect((await sessionRow()).status).toBe('STARTING')
   })
 
+  test('is not kept from changing by a time that is yet to come', async () => {
+    await hook.tell(status('FAILED', Date.UTC(2099, 0)))
+    expect((await sessionRow()).status).toBe('FAILED')
+    await hook.tell(status('WORKING', Date.now(), me))
+    expect((await sessionRow()).status).toBe('WORKING')
+    await world.owner.query("update whatsapp_sessions set status_at = '2099-01-01' where company_id = $1", [shop.id])
+    await hook.tell(status('STARTING', Date.now()))
+    expect((await sessionRow()).status).toBe('STARTING')
+  })
+
+  test('of a new code has it fetched at once', async () => {
+    await hook.tell(status('SCAN_QR_CODE', Date.now() - 100))
+    await world.owner.query('update whatsapp_sessions set qr_at = now(), qr = $2 where company_id = $1', [
+      shop.id,
+      'old',
+    ])
+    await hook.tell(status('SCAN_QR_CODE', Date.now()))
+    expect(await sessionRow()).toMatchObject({ qr_at: null, qr: 'old' })
+  })
+
   test('names the number where the phone has no name', async () => {
     await hook.tell(status('WORKING', Date.now(), { id: '50577778888@c.us' }))
-    expect((await sessionRow()).linked_name).toBe('+50577778888')
+    expect(await sessionRow()).toMatchObject({ linked_name: '+50577778888', linked_phone: '50577778888' })
   })
 
   test('does not undo what an admin has just asked for', async () => {
@@ -102,8 +122,10 @@ describe('an acknowledgement', () => {
   )
 
   test('of an error has failed what was on its way, and nothing else', async () => {
-    await hook.tell(ack(-1))
-    expect(await state()).toBe('failed')
+    await hook.tell({ ...ack(-1), payload: { ...Object(ack(-1).payload), error: { code: '463' } } })
+    const { rows } = await world.owner.query('select state, error from messages where id = $1', [id])
+    const error = 'WhatsApp no aceptó el mensaje: limitó los mensajes a clientes nuevos'
+    expect(rows).toEqual([{ state: 'failed', error }])
     await setState('queued')
     await hook.tell(ack(-1))
     expect(await state()).toBe('queued')
@@ -178,8 +200,7 @@ describe('an answer of a client', () => {
 
   test('under a name that hides their number counts from our first message to that name on', async () => {
     const alias = '987654321098765'
-    await hook.tell(writes('BAJA', alias, 'lid'))
-    expect(await hook.isAllowed()).toBe(true)
+    await hook.tell(writes('Hola', alias, 'lid'))
     const id = await tellReady(shop)
     const { rows } = await world.owner.query(
       "update messages set state = 'sent' where id = $1 returning gateway_message_id as name",
@@ -200,6 +221,60 @@ describe('an answer of a client', () => {
     expect([await hook.isAllowed(), await hook.isAllowed(neighbour.client.id)]).toEqual([true, true])
     await hook.tell(writes('BAJA', alias, 'lid'))
     expect(await hook.isAllowed()).toBe(false)
+  })
+
+  describe('under a name that hides their number', () => {
+    const [phone, lid, other] = ['50586904417', '17750588484726', '17750588484727']
+    const beside = { key: { remoteJidAlt: `${phone}@s.whatsapp.net`, addressingMode: 'lid' } }
+
+    test.each([
+      ['NOWEB', beside],
+      ['GOWS', { Info: { Sender: `${lid}:3@lid`, SenderAlt: `${phone}:3@s.whatsapp.net`, AddressingMode: 'lid' } }],
+    ])('counts where the event of %s has the number beside it', async (_, data) => {
+      await hook.tell(writes('BAJA', lid, 'lid', data))
+      expect(await hook.isAllowed()).toBe(false)
+    })
+
+    test.each([
+      ['a message that had both', writes('Hola', lid, 'lid', beside)],
+      [
+        'a message by the number that had the name beside it',
+        writes('Hola', phone, 'c.us', { key: { remoteJidAlt: `${lid}@lid` } }),
+      ],
+    ])('counts once %s has come before', async (_, earlier) => {
+      await hook.tell(earlier)
+      expect(await hook.isAllowed()).toBe(true)
+      await hook.tell(writes('BAJA', lid, 'lid'))
+      expect(await hook.isAllowed()).toBe(false)
+    })
+
+    test('counts as soon as the number is known, and for nobody else', async () => {
+      await hook.tell(writes('Hola', other, 'lid'))
+      await hook.tell(writes('BAJA', lid, 'lid'))
+      await hook.tell(writes('Gracias', lid, 'lid'))
+      expect(await hook.isAllowed()).toBe(true)
+      await hook.tell(writes('Hola', phone, 'c.us', { key: { remoteJidAlt: `${other}@lid` } }))
+      expect(await hook.isAllowed()).toBe(true)
+      await hook.tell(writes('¿Y mi paquete?', phone, 'c.us', { key: { remoteJidAlt: `${lid}@lid` } }))
+      expect(await hook.isAllowed()).toBe(false)
+    })
+
+    test('counts once: what staff allow again afterwards stays allowed', async () => {
+      await hook.tell(writes('BAJA', lid, 'lid', beside))
+      await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: true } })
+      await hook.tell(writes('Gracias', lid, 'lid', beside))
+      expect(await hook.isAllowed()).toBe(true)
+    })
+
+    test.each([
+      ['a number of letters', { key: { remoteJidAlt: "'; --@s.whatsapp.net" } }],
+      ['a number that is none', { key: { remoteJidAlt: '1@s.whatsapp.net' } }],
+      ['a group', { key: { remoteJidAlt: '50586904417@g.us' } }],
+      ['something else', { key: [], Info: 5 }],
+    ])('does not count with %s beside it', async (_, data) => {
+      await hook.tell(writes('BAJA', lid, 'lid', data))
+      expect(await hook.isAllowed()).toBe(true)
+    })
   })
 
   test('is kept in the log of the company', async () => {

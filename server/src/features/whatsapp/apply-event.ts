@@ -21,19 +21,23 @@ export async function applyEvent(db: Db, event: GatewayEvent): Promise<void> {
 
 type Of<Kind> = Extract<GatewayEvent, { kind: Kind }>
 
-async function applyStatus(db: Db, { status, at, linkedName }: Of<'status'>): Promise<void> {
+async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'status'>): Promise<void> {
+  // The gateway's clock may be wrong, and a time that is yet to come would outdo everything that follows.
+  const atMostNow = sql<string>`least(${at}::timestamptz, clock_timestamp())`
   await db
     .updateTable('whatsapp_sessions')
     .set({
       status,
-      status_at: at,
+      status_at: atMostNow,
       error: null,
-      ...(status === 'SCAN_QR_CODE' ? {} : { qr: null }),
+      // Each of its codes is told of; the one that is shown until the new one is there is no use any more.
+      ...(status === 'SCAN_QR_CODE' ? { qr_at: null } : { qr: null }),
       ...(linkedName === null ? {} : { linked_name: linkedName }),
+      ...(linkedPhone === null ? {} : { linked_phone: linkedPhone }),
       ...(status === 'WORKING' ? { linked_at: sql<string>`coalesce(linked_at, clock_timestamp())` } : {}),
     })
     .where('wanted', 'is', null)
-    .where((where) => where.or([where('status_at', 'is', null), where('status_at', '<', at)]))
+    .where(sql<boolean>`(status_at is null or status_at < ${atMostNow} or status_at > clock_timestamp())`)
     .execute()
 }
 
@@ -47,12 +51,17 @@ const steps: { atLeast: number; state: MessageState; from: MessageState[] }[] = 
   { atLeast: 1, state: 'sent', from: [...unsent, 'sent'] },
 ]
 
-async function applyAcknowledgement(db: Db, { messageId, level, alias }: Of<'acknowledgement'>): Promise<void> {
+const barred = 'WhatsApp no aceptó el mensaje: limitó los mensajes a clientes nuevos'
+
+async function applyAcknowledgement(
+  db: Db,
+  { messageId, level, alias, isBarred }: Of<'acknowledgement'>,
+): Promise<void> {
   const own = db.updateTable('messages').where('gateway_message_id', '=', messageId)
   const lifted = { lease_until: null, updated_at: sql<string>`clock_timestamp()` }
   if (level < 0) {
     await own
-      .set({ state: 'failed', error: 'WhatsApp no pudo entregar el mensaje', ...lifted })
+      .set({ state: 'failed', error: isBarred ? barred : 'WhatsApp no pudo entregar el mensaje', ...lifted })
       .where('state', 'in', ['sending', 'unknown', 'sent'])
       .execute()
     return
@@ -70,9 +79,11 @@ async function applyAcknowledgement(db: Db, { messageId, level, alias }: Of<'ack
       ...lifted,
     })
     .where('state', 'in', step.from)
-    .returning('client_id as clientId')
+    .returning(['client_id as clientId', 'phone'])
     .executeTakeFirst()
-  if (message && step.state === 'read') await knowChat(db, [message.clientId])
+  if (!message) return
+  if (alias !== null) await learnAlias(db, alias, message.phone)
+  if (step.state === 'read') await knowChat(db, [message.clientId])
 }
 
 async function knowChat(db: Db, clientIds: string[]): Promise<void> {
@@ -110,21 +121,64 @@ const normalised = (body: string) =>
     .replace(/\s+/g, ' ')
     .toUpperCase()
 
-/** Whoever answers under an alias got a message of ours under it before. */
+/** The number behind an alias: one that it came with once, or one that a message of ours reached under it. */
 async function findPhone(db: Db, alias: string): Promise<string | undefined> {
-  const told = await db
-    .selectFrom('messages')
-    .select('phone')
-    .where('chat_alias', '=', alias)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return told?.phone
+  const [learnt, told] = await Promise.all([
+    db.selectFrom('chat_aliases').select('phone').where('alias', '=', alias).executeTakeFirst(),
+    db
+      .selectFrom('messages')
+      .select('phone')
+      .where('chat_alias', '=', alias)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return learnt?.phone ?? told?.phone
 }
 
-async function applyIncoming(db: Db, { from, text }: Of<'incoming'>): Promise<void> {
-  const phone = 'phone' in from ? from.phone : await findPhone(db, from.alias)
-  if (phone === undefined) return
+/** Keeps the number behind an alias; what its writer asked for before it was known is done now. */
+export async function learnAlias(db: Db, alias: string, phone: string): Promise<void> {
+  const before = await db
+    .selectFrom('chat_aliases')
+    .select(['phone', 'wants_none as wantsNone'])
+    .where('alias', '=', alias)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before?.phone === phone) return
+  await db
+    .insertInto('chat_aliases')
+    .values({ alias, phone, next_ask_at: null })
+    .onConflict((known) =>
+      known.columns(['company_id', 'alias']).doUpdateSet({ phone, wants_none: false, next_ask_at: null }),
+    )
+    .execute()
+  if (before?.phone === null) await hear(db, phone, before.wantsNone)
+}
+
+/** The worker asks the gateway for the number; until then only what was asked for is kept. */
+async function askForPhone(db: Db, alias: string, wantsNone: boolean): Promise<void> {
+  const now = sql<string>`clock_timestamp()`
+  await db
+    .insertInto('chat_aliases')
+    .values({ alias, phone: null, wants_none: wantsNone, next_ask_at: now })
+    .onConflict((known) =>
+      known
+        .columns(['company_id', 'alias'])
+        .doUpdateSet({ wants_none: sql<boolean>`chat_aliases.wants_none or ${wantsNone}`, next_ask_at: now }),
+    )
+    .execute()
+}
+
+async function applyIncoming(db: Db, { phone, alias, text }: Of<'incoming'>): Promise<void> {
+  const wantsNone = optOuts.has(normalised(text))
+  if (phone !== null && alias !== null) await learnAlias(db, alias, phone)
+  const writer = phone ?? (alias === null ? undefined : await findPhone(db, alias))
+  if (writer !== undefined) await hear(db, writer, wantsNone)
+  else if (alias !== null) await askForPhone(db, alias, wantsNone)
+}
+
+/** A client has written: the chat is known from now on, and one who wants no more messages gets none. */
+async function hear(db: Db, phone: string, wantsNone: boolean): Promise<void> {
   const clients = await db
     .selectFrom('clients')
     .select('id')
@@ -134,7 +188,7 @@ async function applyIncoming(db: Db, { from, text }: Of<'incoming'>): Promise<vo
   if (clients.length === 0) return
   const ids = clients.map(({ id }) => id)
   await knowChat(db, ids)
-  if (optOuts.has(normalised(text))) {
+  if (wantsNone) {
     await db.updateTable('clients').set({ messages_allowed: false }).where('id', '=', anyOf(ids)).execute()
   }
 }

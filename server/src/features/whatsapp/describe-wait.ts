@@ -1,16 +1,18 @@
 import type { Db } from '../../platform/database.ts'
 import { findHolds, findSession, isGatewayConfigured } from './queries.ts'
 
+export const strangersBarred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
+
 /** Why messages do not leave now, as a sentence; null when they only keep their distance. */
 export async function describeWait(db: Db): Promise<string | null> {
   if (!(await isGatewayConfigured(db))) return 'La mensajería no está configurada en esta instalación'
   const [session, holds] = await Promise.all([findSession(db), findHolds(db)])
   if (!session || !holds) return 'Vincule el teléfono de la empresa en Configuración → WhatsApp'
   if (session.error !== null) return session.error
-  if (session.status !== 'WORKING') return 'WhatsApp no está conectado'
+  if (session.status !== 'WORKING') return session.problem ?? 'WhatsApp no está conectado'
   if (holds.isPaused) return holds.pauseReason
   if (holds.isQuiet) return `De noche no se envían mensajes; salen a partir de las ${holds.quietToHour}:00`
   if (holds.isKnownChatWaiting) return null
-  if (holds.areStrangersBarred) return 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
+  if (holds.areStrangersBarred) return strangersBarred
   return holds.isCeilingReached ? 'Hoy ya se escribió al máximo de clientes nuevos; los demás siguen mañana' : null
 }

@@ -2,25 +2,33 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database.ts'
 import type { Gateway } from '../../platform/gateway.ts'
 import type { Job } from '../../platform/worker.ts'
+import { learnAlias } from './apply-event.ts'
 
 export type ConnectionTimes = {
   tickMs: number
   pollMs: number
+  /** The same while a phone is being linked. */
+  linkingPollMs: number
   qrMs: number
   lifecycleLeaseMs: number
   /** How long a linked phone's session may be stopped before it is started again: gateways stop for a moment, too. */
   reviveMs: number
+  /** How many companies are seen to at once: one whose session hangs must not hold up the others. */
+  lanes: number
 }
 
 export const connectionTimes: ConnectionTimes = {
   tickMs: 500,
   pollMs: 10_000,
-  qrMs: 5_000,
-  lifecycleLeaseMs: 60_000,
+  linkingPollMs: 2_000,
+  qrMs: 2_000,
+  lifecycleLeaseMs: 120_000,
   reviveMs: 20_000,
+  lanes: 2,
 }
 
-const away = 'Error de conexión'
+/** Gets what the gateway did not do, once for as long as the reason is the same. */
+export type OnGatewayProblem = (error: unknown, what: { job: string; companyId?: string }) => void
 
 type Lifecycle = {
   company_id: string
@@ -31,15 +39,94 @@ type Lifecycle = {
 }
 
 async function carryOut(gateway: Gateway, { name, webhook_token, hmac_key, wanted }: Lifecycle): Promise<void> {
-  // The gateway may have been set up anew since: what it does not know is made, whatever was wished for.
-  await gateway.ensureSession({ name, webhookToken: webhook_token, hmacKey: hmac_key })
-  if (wanted === 'restart') await gateway.restart(name)
-  if (wanted === 'logout') await gateway.logout(name)
+  const setting = { name, webhookToken: webhook_token, hmacKey: hmac_key }
+  if (wanted === 'start') await gateway.ensureSession(setting)
+  else if (wanted === 'restart') await gateway.restart(setting)
+  else await gateway.logout(setting)
 }
 
-/** Keeps our rows in step with the gateway: one poll for all companies, what admins ask for, and the QR somebody looks at. */
-export function connectionJobs(database: Database, gateway: Gateway, times = connectionTimes): Job[] {
+/** Tells of each problem when it begins or becomes another one, not at each of its repetitions. */
+function createTeller(gateway: Gateway, onProblem: OnGatewayProblem) {
+  const told = new Map<string, string>()
+  return {
+    /** The reason, as a sentence for people. */
+    failed(error: unknown, job: string, companyId?: string): string {
+      const reason = gateway.explain(error)
+      const key = `${job} ${companyId}`
+      if (told.get(key) !== reason) onProblem(error, { job, ...(companyId !== undefined && { companyId }) })
+      told.set(key, reason)
+      return reason
+    },
+    succeeded(job: string, companyId?: string): void {
+      told.delete(`${job} ${companyId}`)
+    },
+  }
+}
+
+/**
+ * Keeps our rows in step with the gateway: one poll for all companies, what admins ask for, the QR that is being looked at, and
+ * the numbers behind names that hide them.
+ */
+export function connectionJobs(
+  database: Database,
+  gateway: Gateway,
+  times = connectionTimes,
+  onProblem: OnGatewayProblem = () => undefined,
+): Job[] {
   const first = async <T>(run: (db: Db) => Promise<{ rows: T[] }>) => (await database.asNobody(run)).rows[0]
+  const teller = createTeller(gateway, onProblem)
+  let isVersionKnown = false
+
+  async function lookAtVersion(): Promise<void> {
+    const { text, isSupported } = await gateway.version()
+    isVersionKnown = true
+    if (!isSupported) onProblem(new Error(`The gateway is too old: ${text}`), { job: 'whatsapp poll' })
+  }
+
+  const lifecycle: Job = {
+    name: 'whatsapp lifecycle',
+    everyMs: times.tickMs,
+    async run() {
+      const claimed = await first((db) =>
+        sql<Lifecycle>`select * from claim_lifecycle(${times.lifecycleLeaseMs})`.execute(db),
+      )
+      if (!claimed) return false
+      const { company_id: companyId, wanted } = claimed
+      const problem = await carryOut(gateway, claimed).then(
+        () => {
+          teller.succeeded(lifecycle.name, companyId)
+          return null
+        },
+        (error: unknown) => teller.failed(error, lifecycle.name, companyId),
+      )
+      await database.asNobody((db) =>
+        sql`select finish_lifecycle(${companyId}, ${wanted}, 'STARTING', ${problem})`.execute(db),
+      )
+      return true
+    },
+  }
+
+  const qr: Job = {
+    name: 'whatsapp qr',
+    everyMs: times.tickMs,
+    async run() {
+      const claimed = await first((db) =>
+        sql<{ company_id: string; name: string }>`select * from claim_qr(${times.qrMs})`.execute(db),
+      )
+      if (!claimed) return false
+      const companyId = claimed.company_id
+      try {
+        const picture = await gateway.qr(claimed.name)
+        teller.succeeded(qr.name, companyId)
+        if (picture !== null) {
+          await database.asNobody((db) => sql`select keep_qr(${companyId}, ${picture})`.execute(db))
+        }
+      } catch (error) {
+        teller.failed(error, qr.name, companyId)
+      }
+      return true
+    },
+  }
 
   return [
     {
@@ -47,54 +134,52 @@ export function connectionJobs(database: Database, gateway: Gateway, times = con
       everyMs: Math.min(times.tickMs * 2, times.pollMs),
       async run() {
         const turn = await first((db) =>
-          sql<{ isOurs: boolean }>`select take_gateway_turn('poll', ${times.pollMs}) as "isOurs"`.execute(db),
+          sql<{ isOurs: boolean }>`select take_poll_turn(${times.pollMs}, ${times.linkingPollMs}) as "isOurs"`.execute(
+            db,
+          ),
         )
         if (!turn?.isOurs) return false
-        try {
-          const seen = (await gateway.listSessions()).map(({ name, status, linkedName }) => ({
-            name,
-            status,
-            me: linkedName,
-          }))
-          await database.asNobody((db) =>
-            sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb, ${times.reviveMs})`.execute(db),
-          )
-        } catch {
-          await database.asNobody((db) => sql`select note_gateway_failure(${away})`.execute(db))
-        }
+        const sessions = await gateway.listSessions().catch(async (error: unknown) => {
+          const reason = teller.failed(error, 'whatsapp poll')
+          await database.asNobody((db) => sql`select note_gateway_failure(${reason})`.execute(db))
+          return null
+        })
+        if (sessions === null) return false
+        teller.succeeded('whatsapp poll')
+        const seen = sessions.map(({ name, status, linkedName, linkedPhone, barredUntil }) => ({
+          name,
+          status,
+          me: linkedName,
+          phone: linkedPhone,
+          barredUntil,
+        }))
+        await database.asNobody((db) =>
+          sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb, ${times.reviveMs})`.execute(db),
+        )
+        // What it cannot say now it may say at the next poll.
+        if (!isVersionKnown) await lookAtVersion().catch(() => undefined)
         return false
       },
     },
+    ...Array.from({ length: times.lanes }, () => lifecycle),
+    ...Array.from({ length: times.lanes }, () => qr),
     {
-      name: 'whatsapp lifecycle',
-      everyMs: times.tickMs,
+      name: 'whatsapp aliases',
+      everyMs: times.tickMs * 4,
       async run() {
         const claimed = await first((db) =>
-          sql<Lifecycle>`select * from claim_lifecycle(${times.lifecycleLeaseMs})`.execute(db),
+          sql<{ company_id: string; alias: string; session_name: string }>`select * from claim_alias()`.execute(db),
         )
         if (!claimed) return false
-        const problem = await carryOut(gateway, claimed).then(
-          () => null,
-          () => away,
-        )
-        const status = problem === null ? 'STARTING' : 'FAILED'
-        await database.asNobody((db) =>
-          sql`select finish_lifecycle(${claimed.company_id}, ${claimed.wanted}, ${status}, ${problem})`.execute(db),
-        )
-        return true
-      },
-    },
-    {
-      name: 'whatsapp qr',
-      everyMs: times.tickMs,
-      async run() {
-        const claimed = await first((db) =>
-          sql<{ company_id: string; name: string }>`select * from claim_qr(${times.qrMs})`.execute(db),
-        )
-        if (!claimed) return false
-        const picture = await gateway.qr(claimed.name).catch(() => null)
-        if (picture !== null) {
-          await database.asNobody((db) => sql`select keep_qr(${claimed.company_id}, ${picture})`.execute(db))
+        const { company_id: companyId, alias } = claimed
+        try {
+          const phone = await gateway.phoneOf(claimed.session_name, alias)
+          teller.succeeded('whatsapp aliases', companyId)
+          if (phone !== null) {
+            await database.asUser({ companyId, userId: '' }, (db) => learnAlias(db, alias, phone))
+          }
+        } catch (error) {
+          teller.failed(error, 'whatsapp aliases', companyId)
         }
         return true
       },

@@ -2,21 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 
-const secondsSince = (column: string) =>
-  sql<number | null>`extract(epoch from clock_timestamp() - ${sql.ref(column)})::int`
+const pace = sql`(known_pace() || pace)`
+
+// Farther away than any pause between two strangers.
+const areStrangersBarred = sql<boolean>`next_first_contact_at > clock_timestamp()
+  + (${pace} ->> 'firstMostMs')::numeric * interval '1 millisecond'`
 
 /** The company's session as our own row has it; the gateway is never asked while a person waits. */
 export function findSession(db: Db) {
   return db
     .selectFrom('whatsapp_sessions')
-    .select(['status', 'linked_name as linkedName', 'error', 'qr', 'wanted'])
-    .select(secondsSince('status_at').as('secondsInStatus'))
+    .select(['status', 'error', 'problem', 'qr', 'wanted', 'failed_from as failedFrom', 'is_unlinked as isUnlinked'])
+    .select(['linked_name as linkedName', 'linked_phone as linkedPhone', 'linked_at as linkedAt'])
+    .select('next_try_at as nextTryAt')
+    .select(sql<number>`extract(epoch from clock_timestamp() - status_since)::int`.as('secondsInStatus'))
+    .select(sql<boolean>`coalesce(next_try_at <= clock_timestamp(), true)`.as('isTryDue'))
+    .select(areStrangersBarred.as('areStrangersBarred'))
     .executeTakeFirst()
 }
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
-
-const pace = sql`(known_pace() || pace)`
 
 /** What holds messages back although the phone is linked: a pause, the night, or that only strangers are left to write to. */
 export function findHolds(db: Db) {
@@ -28,27 +33,29 @@ export function findHolds(db: Db) {
       sql<boolean>`is_quiet((${pace} ->> 'quietFromHour')::int, (${pace} ->> 'quietToHour')::int)`.as('isQuiet'),
       sql<number>`(${pace} ->> 'quietToHour')::int`.as('quietToHour'),
       sql<boolean>`first_contacts_left(company_id, ${pace}, linked_at) <= 0`.as('isCeilingReached'),
-      // Farther away than any pause between two strangers.
-      sql<boolean>`next_first_contact_at > clock_timestamp()
-        + (${pace} ->> 'firstMostMs')::numeric * interval '1 millisecond'`.as('areStrangersBarred'),
+      areStrangersBarred.as('areStrangersBarred'),
       sql<boolean>`exists (select from messages where state = 'queued' and not to_stranger)`.as('isKnownChatWaiting'),
     ])
     .executeTakeFirst()
 }
 
+/** Whether a server of this installation has asked a gateway lately: that is what "configured" comes down to. */
+export const isGatewayPolled = sql<boolean>`coalesce(gateway_polled_at() > clock_timestamp() - interval '2 minutes', false)`
+
 /** Whether messages can leave at all: a gateway that is asked, and a phone that is linked. */
 export const isConnected = sql<boolean>`(
-  coalesce(gateway_polled_at() > clock_timestamp() - interval '2 minutes', false)
+  ${isGatewayPolled}
   and exists (select from whatsapp_sessions where status = 'WORKING' and error is null))`
 
-/** Whether a server of this installation has asked a gateway lately: that is what "configured" comes down to. */
 export async function isGatewayConfigured(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isFresh: boolean | null }>`
-    select gateway_polled_at() > clock_timestamp() - interval '2 minutes' as "isFresh"`.execute(db)
-  return rows[0]?.isFresh ?? false
+  const { rows } = await sql<{ isPolled: boolean }>`select ${isGatewayPolled} as "isPolled"`.execute(db)
+  return rows[0]?.isPolled ?? false
 }
 
-/** Asks the worker for something; one wish at a time, the later one counts. Makes the company's row at the first one. */
+/**
+ * Asks the worker for something; one wish at a time, the later one counts. Makes the company's row at the first one. What an
+ * admin wishes for begins the tries anew; a start that nobody asked for is one more of them.
+ */
 export async function insertWish(db: Db, wanted: 'start' | 'restart' | 'logout'): Promise<void> {
   await db
     .insertInto('whatsapp_sessions')
@@ -60,7 +67,13 @@ export async function insertWish(db: Db, wanted: 'start' | 'restart' | 'logout')
       status: 'STARTING',
     })
     .onConflict((known) =>
-      known.column('company_id').doUpdateSet({ wanted, status: 'STARTING', qr: null, error: null }),
+      known.column('company_id').doUpdateSet({
+        wanted,
+        status: 'STARTING',
+        qr: null,
+        error: null,
+        tries: wanted === 'start' ? sql<number>`whatsapp_sessions.tries + 1` : 0,
+      }),
     )
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { SessionStatus, WhatsappStatus } from '@casillero/shared/contract/whatsapp'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { strangersBarred } from './describe-wait.ts'
 import { countUnconfirmed, findSession, insertWish, isGatewayConfigured, type SessionRow, wantQr } from './queries.ts'
 
 type Shown = Omit<WhatsappStatus, 'success'>
@@ -18,6 +19,8 @@ const notConfigured: Shown = {
   qrCode: null,
   sessionInfo: null,
   error: null,
+  nextTryAt: null,
+  remedy: null,
   message: 'La mensajería no está configurada en esta instalación. Los avisos esperan en la cola.',
 }
 
@@ -33,33 +36,53 @@ function pictureOf(qr: string | null): string | null {
   return compact.startsWith(pngInBase64) && compact.length > 100 ? compact : null
 }
 
-function shown(row: SessionRow, unconfirmed: number): Shown {
-  const sessionInfo = row.linkedName === null ? null : { name: row.linkedName }
-  const failed = (message: string, error: string | null = null): Shown => ({
-    status: 'FAILED',
-    qrCode: null,
-    sessionInfo,
-    error,
-    message,
-  })
-  if (row.error !== null) return failed(messages.FAILED, row.error)
-  if (!isKnown(row.status)) return failed('La sesión de WhatsApp requiere atención en la pasarela.')
-  const isStuck = row.status === 'STARTING' && row.wanted === null && (row.secondsInStatus ?? 0) > longestStartSeconds
-  if (isStuck) return failed('La sesión no terminó de iniciarse. Genere un nuevo código QR.')
-  if (row.status === 'WORKING' && unconfirmed === 3) {
-    return { ...working(sessionInfo), error: 'WhatsApp no confirma los últimos mensajes; revise el teléfono' }
-  }
-  const qrCode = row.status === 'SCAN_QR_CODE' ? pictureOf(row.qr) : null
-  return { status: row.status, qrCode, sessionInfo, error: null, message: messages[row.status] }
+function infoOf({ linkedName, linkedPhone, linkedAt }: SessionRow): Shown['sessionInfo'] {
+  return linkedName === null ? null : { name: linkedName, phone: linkedPhone, since: linkedAt }
 }
 
-const working = (sessionInfo: Shown['sessionInfo']): Shown => ({
-  status: 'WORKING',
-  qrCode: null,
-  sessionInfo,
-  error: null,
-  message: messages.WORKING,
-})
+type Failure = Pick<Shown, 'message' | 'remedy'> & { error?: string; nextTryAt?: string | null }
+
+/** What is wrong with a session that neither works nor is on its way to; undefined where nothing is. */
+function failureOf(row: SessionRow): Failure | undefined {
+  const { status, nextTryAt } = row
+  const isLinked = row.linkedAt !== null
+  if (row.error !== null) return { error: row.error, message: messages.FAILED, remedy: 'retry' }
+  if (row.wanted !== null || status === 'WORKING' || status === 'SCAN_QR_CODE') return undefined
+  if (row.problem !== null) return { error: row.problem, message: messages.FAILED, remedy: 'retry', nextTryAt }
+  if (!isKnown(status)) return { message: 'La sesión de WhatsApp requiere atención en la pasarela.', remedy: 'retry' }
+  if (status === 'STARTING' && row.secondsInStatus > longestStartSeconds) {
+    return isLinked
+      ? { message: 'La sesión no terminó de iniciarse. El teléfono sigue vinculado.', remedy: 'retry', nextTryAt }
+      : { message: 'La sesión no terminó de iniciarse. Genere un nuevo código QR.', remedy: 'newQr' }
+  }
+  if (status !== 'FAILED') return undefined
+  if (row.isUnlinked) {
+    const message = 'Vincule de nuevo el teléfono para que los avisos salgan.'
+    return { error: 'El teléfono ya no está vinculado', message, remedy: 'relink' }
+  }
+  if (isLinked) {
+    const error = row.failedFrom === 'WORKING' ? 'WhatsApp cerró la conexión' : 'WhatsApp no responde'
+    return { error, message: messages.FAILED, remedy: 'retry', nextTryAt }
+  }
+  return row.failedFrom === 'SCAN_QR_CODE'
+    ? { error: 'El código venció', message: 'Genere uno nuevo cuando tenga el teléfono a mano.', remedy: 'newQr' }
+    : { message: messages.FAILED, remedy: 'retry' }
+}
+
+function shown(row: SessionRow): Shown {
+  const sessionInfo = infoOf(row)
+  const failure = failureOf(row)
+  const calm = { qrCode: null, sessionInfo, error: null, nextTryAt: null, remedy: null }
+  if (failure) return { ...calm, status: 'FAILED', ...failure }
+  const status = isKnown(row.status) ? row.status : 'STARTING'
+  return { ...calm, status, qrCode: status === 'SCAN_QR_CODE' ? pictureOf(row.qr) : null, message: messages[status] }
+}
+
+/** What is wrong though the phone is connected. */
+async function doubtOf(db: Db, { areStrangersBarred }: SessionRow): Promise<string | null> {
+  if ((await countUnconfirmed(db)) === 3) return 'WhatsApp no confirma los últimos mensajes; revise el teléfono'
+  return areStrangersBarred ? strangersBarred : null
+}
 
 /**
  * What the company's row says (specification 000, section 2). Looking is wanting: a stopped session is started, and while
@@ -68,11 +91,16 @@ const working = (sessionInfo: Shown['sessionInfo']): Shown => ({
 export async function readStatus(db: Db): Promise<Shown> {
   if (!(await isGatewayConfigured(db))) return notConfigured
   const row = await findSession(db)
-  if (!row || (row.status === 'STOPPED' && row.wanted === null && row.error === null)) await insertWish(db, 'start')
+  if (!row || isToBeStarted(row)) await insertWish(db, 'start')
   if (row?.status !== 'WORKING') await wantQr(db)
   if (!row) return { ...notConfigured, status: 'STARTING', message: messages.STARTING }
-  return shown(row, row.status === 'WORKING' ? await countUnconfirmed(db) : 0)
+  const said = shown(row)
+  return said.status === 'WORKING' ? { ...said, error: await doubtOf(db, row) } : said
 }
+
+/** What could not be started is left alone for a while: otherwise each look would ask the gateway for the same thing. */
+const isToBeStarted = ({ status, wanted, error, problem, isTryDue }: SessionRow) =>
+  status === 'STOPPED' && wanted === null && error === null && (problem === null || isTryDue)
 
 /** A new QR, or another phone; the worker does it, one thing after another per company. Throws `whatsapp_not_configured`. */
 export async function wish(db: Db, wanted: 'restart' | 'logout'): Promise<Shown> {

@@ -1,0 +1,55 @@
+-- A client who was told a weight or a price that was corrected since can be told again: the text of it, and who said so.
+
+create function add_correction_template(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 7, 'correction', 'Corrección', '48 hours',
+     E'Hola {{nombre_cliente}}, le enviamos una *corrección* de los datos de su paquete.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nDisculpe la molestia.')
+  on conflict (company_id, key) do nothing
+$$;
+select set_config('app.audit', 'off', true);
+select add_correction_template(c.id) from companies c;
+select set_config('app.audit', '', true);
+revoke execute on function add_correction_template from casillero_app;
+
+-- A correction is what a person tells, so it stands in the log.
+create function audit_correction() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform write_audit('messages', 'insert', new.company_id, new.id,
+                      (select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id),
+                      null, jsonb_build_object('state', new.state));
+  return null;
+end $$;
+create trigger audit_correction after insert on messages for each row
+  when (current_user_id() is not null and new.occasion = 'correction') execute function audit_correction();
+revoke execute on function audit_correction from casillero_app;
+
+grant create on schema public to casillero_definer;
+alter function add_correction_template owner to casillero_definer;
+alter function audit_correction owner to casillero_definer;
+set local role casillero_definer;
+create or replace function add_default_templates(for_company uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 1, 'received', 'Paquete recibido en bodega', '48 hours',
+     E'Hola {{nombre_cliente}}, recibimos su paquete en la bodega de Miami.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
+    (for_company, 2, 'in_transit', 'Paquete en tránsito', '48 hours',
+     E'Hola {{nombre_cliente}}, su paquete va en camino a Nicaragua ({{metodo_envio}}).\n\nTracking: {{tracking}}'),
+    (for_company, 3, 'customs', 'Paquete en aduana', '48 hours',
+     E'Hola {{nombre_cliente}}, su paquete está en aduana. Le avisaremos en cuanto pueda retirarlo.\n\nTracking: {{tracking}}'),
+    (for_company, 4, 'ready', 'Paquete listo para retirar', '72 hours',
+     E'Hola {{nombre_cliente}}, su paquete está *listo para retirar*.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nLe esperamos.'),
+    (for_company, 5, 'delivered', 'Paquete entregado', '24 hours',
+     E'Hola {{nombre_cliente}}, entregamos su paquete. ¡Gracias por su confianza!\n\nTracking: {{tracking}}'),
+    (for_company, 6, 'shipping', 'Envío a domicilio', '48 hours',
+     E'Hola {{nombre_cliente}}, enviaremos su paquete a domicilio ({{tipo_envio_cliente}}).\n\nDirección: {{direccion_completa}}\nCosto del envío: {{precio_envio}}\nTracking: {{tracking}}');
+  update statuses s set template_id = t.id
+  from templates t
+  where s.company_id = for_company and t.company_id = for_company and s.template_id is null
+    and t.key = case s.order_position
+      when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
+  perform add_correction_template(for_company);
+end $$;
+reset role;
+revoke create on schema public from casillero_definer;

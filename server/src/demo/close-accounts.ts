@@ -1,0 +1,32 @@
+import { checkPassword, refusePassword } from '../platform/password.ts'
+import { withConnection } from '../platform/single-connection.ts'
+import { demoCompany, demoPassword, operatorCompany } from './staff.ts'
+
+type Account = { companyId: string; id: string; subdomain: string; name: string; hash: string }
+
+/**
+ * Keeps everyone out who knows the demo's published password: it is wrong for every account from now on, and the sessions of
+ * accounts that still have it end. A line for each says which they are. For installations that are used in earnest.
+ *
+ * @param ownerUrl a connection string of the role that owns the database
+ */
+export async function closeDemoAccounts(ownerUrl: string, say: (line: string) => void): Promise<void> {
+  await withConnection(ownerUrl, async (owner) => {
+    // Neither a company's subdomain nor these two moments ever change, so that a renamed account is found too, and few hashes are checked.
+    const { rows } = await owner.query<Account>(
+      `select c.id as "companyId", u.id, c.subdomain, coalesce(u.email, u.phone) as name, u.password_hash as hash
+       from users u join companies c on c.id = u.company_id
+       where c.subdomain = any ($1) and u.created_at = c.created_at and u.deleted_at is null
+       order by c.subdomain, name`,
+      [[demoCompany.subdomain, operatorCompany.subdomain]],
+    )
+    for (const { companyId, id, subdomain, name, hash } of rows) {
+      if (!(await checkPassword(hash, demoPassword))) continue
+      await owner.query('delete from sessions where company_id = $1 and user_id = $2', [companyId, id])
+      say(
+        `${name} of the company "${subdomain}" still has the demo's password, and cannot sign in before it gets another.`,
+      )
+    }
+  })
+  refusePassword(demoPassword)
+}

@@ -1,0 +1,35 @@
+import type { PasswordChange } from '@casillero/shared/contract/account'
+import type { AsCaller } from '../../platform/endpoint.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { checkPassword, hashPassword } from '../../platform/password.ts'
+import { endOwnSessions, forgetFailedSignIns, tryOwnPassword } from '../../platform/session.ts'
+import { getOwnAccount } from './queries.ts'
+
+/**
+ * Gives the caller a new password and ends the caller's other sessions. A try is noted before it is checked and in a
+ * transaction of its own, or the refusal would take the note back; the check itself holds no connection.
+ * Throws `wrong_password`, `too_many_tries`, `stale` where the password changed meanwhile.
+ */
+export async function changePassword(asCaller: AsCaller, draft: PasswordChange): Promise<null> {
+  const known = await asCaller(async (db, { userId }) => {
+    const waitSeconds = await tryOwnPassword(db)
+    return { waitSeconds, ...(await getOwnAccount(db, userId)) }
+  })
+  if (known.waitSeconds > 0) throw new AppError('too_many_tries', { retryAfterSeconds: known.waitSeconds })
+  const isRight = await checkPassword(known.passwordHash, draft.currentPassword)
+  if (!isRight) throw fieldError('wrong_password', 'currentPassword')
+  const password_hash = await hashPassword(draft.password)
+  return await asCaller(async (db, { userId, sessionId }) => {
+    const changed = await db
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', userId)
+      .where('password_hash', '=', known.passwordHash)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed) throw new AppError('stale')
+    await endOwnSessions(db, { but: sessionId, calledFrom: sessionId })
+    await forgetFailedSignIns(db, { id: userId, ...known })
+    return null
+  })
+}

@@ -1,0 +1,20 @@
+import type { Db, Session } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { endOwnSessions } from '../../platform/session.ts'
+
+/** Ends one of the own sessions, this one too. Throws `not_found` for what is none of them. */
+export async function endOneSession(db: Db, id: string, { sessionId }: Session): Promise<null> {
+  const ended = await endOwnSessions(db, { only: id, calledFrom: sessionId })
+  if (ended === 0) throw new AppError('not_found')
+  return null
+}
+
+export async function endOtherSessions(db: Db, { sessionId }: Session): Promise<null> {
+  await endOwnSessions(db, { but: sessionId, calledFrom: sessionId })
+  return null
+}
+
+export async function endAllSessions(db: Db, { sessionId }: Session): Promise<null> {
+  await endOwnSessions(db, { calledFrom: sessionId })
+  return null
+}

@@ -1,0 +1,221 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Messenger, noPace, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let messenger: Messenger
+let shop: Shop
+let session: string
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+})
+beforeEach(async () => {
+  messenger.standIn.behaveToSends('normal')
+  shop = await openShop(world)
+  session = await messenger.link(shop)
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+const textsSent = () => messenger.standIn.sentBy(session).map(({ text }) => text)
+const list = async () => (await shop.admin.ok('GET /api/messages')).data
+const get = async (id: string): Promise<Message> => {
+  const message = (await list()).find((each) => each.id === id)
+  if (!message) throw new Error('There is no such message')
+  return message
+}
+const rounds = async (count = 4) => {
+  for (let round = 0; round < count; round += 1) await messenger.round()
+}
+
+async function setText(key: string, customContent: string) {
+  const template = (await shop.admin.ok('GET /api/templates')).data.find((each) => each.key === key)
+  if (!template) throw new Error(`There is no ${key}`)
+  const sent = { params: { id: template.id }, body: { customContent, version: template.version } }
+  await shop.admin.ok('PUT /api/templates/:id', sent)
+}
+
+const move = (packageIds: string[], statusId: string) =>
+  shop.user.ok('PATCH /api/packages/status', { body: { packageIds, statusId } })
+
+/** Boxes that came to ready together, and the message that waits for them. */
+async function moveTogether(count: number): Promise<{ id: string; boxes: string[] }> {
+  const values = { statusId: shop.statuses.received, shouldNotifyStorage: false }
+  const boxes = []
+  for (let box = 0; box < count; box += 1) boxes.push((await shop.receive({ ...values, tracking: `T${box}` })).id)
+  await move(boxes, shop.statuses.ready)
+  return { id: (await list())[0]?.id ?? '', boxes }
+}
+
+async function weigh(id: string, values: object) {
+  const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
+  const { shippingMethod, clientId, tariffId, statusId, tracking, version } = data
+  const body = { shippingMethod, clientId, tariffId, statusId, tracking, version, ...values }
+  await shop.user.ok('PUT /api/packages/:id', { params: { id }, body })
+}
+
+const remove = (id: string) => shop.admin.ok('DELETE /api/packages/:id', { params: { id } })
+
+describe('a message that waits', () => {
+  test('says weight, price, names and number of the moment it leaves, which until then is what staff see', async () => {
+    await setText('ready', '{{nombre_cliente}} {{tracking}} {{peso}} {{precio_total}}')
+    const { id, boxes } = await moveTogether(1)
+    await setText('ready', 'Hola {{nombre_cliente}}: {{tracking}}, {{peso}}, {{precio_total}}')
+    await weigh(boxes[0] ?? '', { weight: 7.19, tracking: 'T9' })
+    const { version } = shop.client
+    const body = { firstName: 'Ana María', lastNames: 'Núñez', phone: '+505 8888 1111', version }
+    await shop.user.ok('PUT /api/client/:id', { params: { id: shop.client.id }, body })
+    const text = 'Hola Ana María Núñez: T9, 7.19 lbs, US$26.96'
+    expect(await get(id)).toMatchObject({ state: 'queued', body: text, phone: '50588881111' })
+    await messenger.until(async () => (await get(id)).state === 'read')
+    expect(messenger.standIn.sentBy(session)).toMatchObject([{ chatId: '50588881111@c.us', text }])
+    await weigh(boxes[0] ?? '', { weight: 1 })
+    expect(await get(id)).toMatchObject({ body: text, phone: '50588881111' })
+  })
+
+  test('is tried again with what is so then', async () => {
+    await setText('ready', '{{peso}}')
+    messenger.standIn.behaveToSends('unavailable')
+    const { id, boxes } = await moveTogether(1)
+    await messenger.until(async () => (await get(id)).error !== null)
+    await weigh(boxes[0] ?? '', { weight: 3 })
+    messenger.standIn.behaveToSends('normal')
+    await messenger.until(() => textsSent().length === 1)
+    expect(textsSent()).toEqual(['3.00 lbs'])
+  })
+
+  test.each([
+    ['was deleted', 'El paquete se eliminó antes de que saliera el aviso', remove],
+    [
+      'moved on',
+      'El paquete cambió de estado antes de que saliera el aviso',
+      (id: string) => move([id], shop.statuses.received),
+    ],
+    [
+      'changed hands',
+      'El paquete pasó a otro cliente antes de que saliera el aviso',
+      async (id: string) => weigh(id, { clientId: (await shop.addClient({ phone: '88882222' })).id }),
+    ],
+  ])('goes when its package %s, at once and with the reason', async (_, why, change) => {
+    await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
+    const { id, boxes } = await moveTogether(1)
+    await change(boxes[0] ?? '')
+    expect(await get(id)).toMatchObject({ state: 'cancelled', error: why })
+    expect((await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })).code).toBe(
+      'message_is_no_news',
+    )
+    await rounds()
+    expect(textsSent()).toEqual([])
+  })
+
+  test('does not tell of packages that left it, and goes with the last of them', async () => {
+    await setText('ready', '{{tracking}} {{peso}}')
+    await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.inCustoms])
+    const { id, boxes } = await moveTogether(4)
+    const [one = '', two = '', three = '', four = ''] = boxes
+    await move([two], shop.statuses.inCustoms)
+    await remove(three)
+    expect(await get(id)).toMatchObject({ body: 'T0, T3 4.00 lbs', packages: [{ id: one }, { id: four }] })
+    const told = await shop.user.ok('GET /api/messages', { query: { packageId: two } })
+    expect(told.data).toEqual([])
+    await move([one, four], shop.statuses.inCustoms)
+    expect((await get(id)).state).toBe('cancelled')
+    const { id: next } = await moveTogether(2)
+    await messenger.until(async () => (await get(next)).state === 'read')
+    expect(textsSent()).toEqual(['T0, T1 4.00 lbs'])
+  })
+
+  test('tells of a second coming once', async () => {
+    await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
+    const { boxes } = await moveTogether(1)
+    await move(boxes, shop.statuses.received)
+    await move(boxes, shop.statuses.ready)
+    await messenger.until(() => textsSent().length > 0)
+    await rounds()
+    expect(textsSent()).toHaveLength(1)
+  })
+
+  test('of a delivery to the door goes with its invoice', async () => {
+    const box = await shop.receive({ shouldNotifyStorage: false })
+    const { id: invoiceId } = await shop.invoice([box], {
+      shipping: {
+        shippingMethodId: shop.methodId,
+        currencyId: shop.nio,
+        shippingPrice: 147.2,
+        shippingAddress: 'León',
+      },
+    })
+    const [message] = await list()
+    expect(message?.body).toContain('Costo del envío: C$147.20')
+    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoiceId } })
+    expect(await list()).toMatchObject([
+      { state: 'cancelled', error: 'La factura se anuló antes de que saliera el aviso' },
+    ])
+  })
+
+  test('of the version before leaves with the text that it has', async () => {
+    const { id, boxes } = await moveTogether(1)
+    await world.owner.query("update messages set occasion = null, status_id = null, body = 'Ayer' where id = $1", [id])
+    await weigh(boxes[0] ?? '', { weight: 3, statusId: shop.statuses.inTransit })
+    expect((await get(id)).body).toBe('Ayer')
+    await messenger.until(async () => (await get(id)).state === 'read')
+    expect(textsSent()).toContain('Ayer')
+  })
+})
+
+describe('a message that was claimed when its package left', () => {
+  /** Behind the back of what the change of a package does by itself, as between claiming and sending. */
+  const leaveUnseen = async (packageId: string) => {
+    await world.owner.query('alter table packages disable trigger leave_waiting_messages')
+    await world.owner.query('update packages set deleted_at = now() where id = $1', [packageId])
+    await world.owner.query('alter table packages enable trigger leave_waiting_messages')
+  }
+
+  test('does not leave, and gives its turn back', async () => {
+    const { id, boxes } = await moveTogether(1)
+    const next = await tellReady(shop, (await shop.addClient({ phone: '88882222' })).id)
+    await leaveUnseen(boxes[0] ?? '')
+    const slow = { pace: { ...noPace, knownLeastMs: 60_000, knownMostMs: 60_000, firstContactsPerDay: 1 } }
+    await messenger.until(async () => (await get(next)).state === 'read', slow)
+    expect(await get(id)).toMatchObject({
+      state: 'cancelled',
+      error: 'El paquete se eliminó antes de que saliera el aviso',
+    })
+    expect(textsSent()).toHaveLength(1)
+  })
+
+  test('does not tell of it', async () => {
+    await setText('ready', '{{tracking}}')
+    const { id, boxes } = await moveTogether(2)
+    await leaveUnseen(boxes[0] ?? '')
+    await messenger.until(async () => (await get(id)).state === 'read')
+    expect(textsSent()).toEqual(['T1'])
+    expect((await get(id)).packages).toMatchObject([{ id: boxes[1] }])
+  })
+})
+
+describe('staff', () => {
+  test('cancel what waits, once, and it stands in the log', async () => {
+    const id = await tellReady(shop)
+    const cancel = () => shop.user.send('POST /api/messages/:id/cancel', { params: { id } })
+    const answers = await Promise.all([cancel(), cancel(), cancel()])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    const { rows } = await world.owner.query('select full_name as name from users where id = $1', [shop.user.userId])
+    expect(await get(id)).toMatchObject({ state: 'cancelled', error: `Cancelado por ${rows[0].name}`, nextAt: null })
+    const { data: log } = await shop.admin.ok('GET /api/audit', { query: { entity: 'messages' } })
+    expect(log).toMatchObject([
+      { userId: shop.user.userId, before: { state: 'queued' }, after: { state: 'cancelled' } },
+    ])
+    await rounds()
+    expect(textsSent()).toEqual([])
+    await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
+    await messenger.until(async () => (await get(id)).state === 'read')
+    const late = await shop.user.refused('POST /api/messages/:id/cancel', { params: { id } })
+    expect([late.status, late.code]).toEqual([409, 'message_not_waiting'])
+  })
+})

@@ -1,0 +1,85 @@
+import { renderTemplate } from '@casillero/shared/domain/template'
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/any-of.ts'
+import type { Db } from '../../platform/database.ts'
+import { recipientPhone } from './enqueue-message.ts'
+import { clientValues, packageValues, shipmentValues, type ToldClient, type ToldPackage } from './message-values.ts'
+
+/** What a message says at this moment, or why it has nothing to say any more. */
+export type NewsNow =
+  | { why: string }
+  | { why: null; body: string; phone: string; packages: (ToldPackage & { packageId: string })[] }
+
+type Shipment = {
+  methodName: string | null
+  address: string | null
+  city: string | null
+  department: string | null
+  price: number | null
+  symbol: string | null
+}
+
+type Row = ToldClient &
+  ToldPackage &
+  Shipment & { messageId: string; packageId: string; content: string; why: string | null }
+
+function shippedBy({ methodName, address, city, department, price, symbol }: Row) {
+  if (address === null || price === null || symbol === null) return {}
+  return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
+}
+
+/** The rows of one message, which has one row for each package. */
+function newsOf(rows: Row[]): NewsNow {
+  const packages = rows.filter(({ why }) => why === null)
+  const [first] = packages
+  if (!first) return { why: rows[0]?.why ?? 'El aviso ya no corresponde' }
+  const values = { ...clientValues(first), ...packageValues(packages), ...shippedBy(first) }
+  return { why: null, body: renderTemplate(first.content, values), phone: recipientPhone(first.phone), packages }
+}
+
+/**
+ * What these messages say now, from the text, the client and the packages as they are: what happened stays, what is so may
+ * have changed. Rows of the version before are not among them, their text leaves as it is.
+ */
+export async function readNews(db: Db, messageIds: string[]): Promise<Map<string, NewsNow>> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .innerJoin('message_packages as l', 'l.message_id', 'm.id')
+    .innerJoin('packages as p', 'p.id', 'l.package_id')
+    .leftJoin('invoices as i', 'i.id', 'm.invoice_id')
+    .leftJoin('invoice_shipments as s', 's.invoice_id', 'm.invoice_id')
+    .select([
+      'm.id as messageId',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
+        else why_untold(m.occasion, m.client_id, m.status_id, p.deleted_at, p.client_id, p.status_id) end`.as('why'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+      'p.id as packageId',
+      'p.tracking',
+      'p.warehouse_tracking as warehouseTracking',
+      'p.contents',
+      'p.description',
+      'p.weight',
+      'p.final_price_per_pound as finalPricePerPound',
+      'p.total_price as totalPrice',
+      'p.shipping_method as shippingMethod',
+      's.shipping_method_name as methodName',
+      's.shipping_address as address',
+      's.shipping_city as city',
+      's.shipping_department as department',
+      's.shipping_price as price',
+      's.currency_symbol as symbol',
+    ])
+    .where('m.id', '=', anyOf(messageIds))
+    .where('m.occasion', 'is not', null)
+    .where('l.is_told', '=', true)
+    .orderBy('p.company_package_id')
+    .execute()
+  const byMessage = Map.groupBy(rows, ({ messageId }) => messageId)
+  return new Map([...byMessage].map(([id, theirs]) => [id, newsOf(theirs)]))
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+
+let world: World
+let messenger: Messenger
+let shop: Shop
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+})
+beforeEach(async () => {
+  messenger.standIn.behaveToOtherCalls('normal')
+  shop = await openShop(world)
+  await messenger.round()
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+const connection = async () => (await shop.user.ok('GET /api/messages/connection')).data
+const untilGateway = (wanted: string) => messenger.until(async () => (await connection()).gateway === wanted)
+
+describe('what users are told of the connection', () => {
+  test('is not told to viewers, and the same to users and admins', async () => {
+    expect((await shop.viewer.refused('GET /api/messages/connection')).code).toBe('forbidden')
+    expect((await shop.admin.ok('GET /api/messages/connection')).data).toEqual(await connection())
+  })
+
+  test('is that there is none without a gateway and before a phone is linked, whatever waits', async () => {
+    await tellReady(shop)
+    expect(await connection()).toEqual({ gateway: 'none', waiting: 1 })
+    await messenger.link(shop)
+    await messenger.until(async () => (await connection()).waiting === 0)
+    expect(await connection()).toEqual({ gateway: 'up', waiting: 0 })
+    await world.owner.query("delete from gateway_turns where name = 'poll'")
+    expect(await connection()).toEqual({ gateway: 'none', waiting: 0 })
+    await messenger.round()
+    expect((await connection()).gateway).toBe('up')
+  })
+
+  test('is that a phone which was removed is down, with what waits in this company, until one is linked again', async () => {
+    const name = await messenger.link(shop)
+    messenger.standIn.sessions.get(name)?.removeDevice()
+    await untilGateway('down')
+    await tellReady(shop)
+    await tellReady(shop)
+    const neighbour = await openShop(world)
+    await tellReady(neighbour)
+    expect(await connection()).toEqual({ gateway: 'down', waiting: 2 })
+    await shop.admin.ok('POST /api/companies/waha-logout')
+    await messenger.link(shop)
+    await untilGateway('up')
+  })
+
+  test('is that a session which shows a QR again is down where messages have left before', async () => {
+    await messenger.link(shop)
+    await tellReady(shop)
+    await messenger.until(async () => (await connection()).waiting === 0)
+    await shop.admin.ok('POST /api/companies/waha-logout')
+    await messenger.until(async () => (await shop.admin.ok('GET /api/companies/waha-status')).status === 'SCAN_QR_CODE')
+    expect((await connection()).gateway).toBe('down')
+  })
+
+  test('is that it is down while the gateway cannot be reached', async () => {
+    await messenger.link(shop)
+    messenger.standIn.behaveToOtherCalls('unavailable')
+    await untilGateway('down')
+    messenger.standIn.behaveToOtherCalls('normal')
+    await untilGateway('up')
+  })
+})

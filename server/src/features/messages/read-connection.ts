@@ -1,0 +1,25 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { isConnected, isGatewayPolled } from '../whatsapp/queries.ts'
+
+type Connection = Api['GET /api/messages/connection']['reply']['data']
+
+/**
+ * What every user is told of the connection, in one statement. A phone counts as linked once when the session says so or a
+ * message has left: a session that shows a QR again has forgotten its phone.
+ */
+export async function readConnection(db: Db): Promise<Connection> {
+  const { rows } = await sql<Connection>`
+    select
+      case
+        when ${isConnected} then 'up'
+        when ${isGatewayPolled} and (
+          exists (select from whatsapp_sessions where linked_at is not null)
+          or exists (select from messages where state in ('sent', 'delivered', 'read'))
+        ) then 'down'
+        else 'none'
+      end as gateway,
+      (select count(*) from messages where state = 'queued') as waiting`.execute(db)
+  return rows[0] ?? { gateway: 'none', waiting: 0 }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { type NewsNow, readNews } from './news-now.ts'
+import type { Claimed } from './record-outcome.ts'
+
+const now = sql<string>`clock_timestamp()`
+
+/** The message as this worker claimed it, held; undefined when it is no longer this worker's to send. */
+function holdClaimed(db: Db, claimed: Claimed) {
+  return db
+    .selectFrom('messages')
+    .select('occasion')
+    .select(sql<boolean>`first_contact_at is not null`.as('isFirst'))
+    .where('id', '=', claimed.message_id)
+    .where('gateway_message_id', '=', claimed.gateway_message_id)
+    .where('state', '=', 'sending')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Cancels what has nothing left to tell; the turn that it took of the company's pace is given back. */
+async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promise<void> {
+  const ended = { state: 'cancelled' as const, error: why, lease_until: null, first_contact_at: null, updated_at: now }
+  await db.updateTable('messages').set(ended).where('id', '=', id).execute()
+  const turn = { next_send_at: now, ...(isFirst ? { next_first_contact_at: now } : {}) }
+  await db.updateTable('whatsapp_sessions').set(turn).execute()
+}
+
+/** Keeps what the client is told, and of which packages. */
+async function keepTold(db: Db, id: string, { body, phone, packages }: NewsNow & { why: null }): Promise<void> {
+  await db.updateTable('messages').set({ body, phone, updated_at: now }).where('id', '=', id).execute()
+  const ids = packages.map(({ packageId }) => packageId)
+  await db
+    .updateTable('message_packages')
+    .set({ is_told: false })
+    .where('message_id', '=', id)
+    .where(sql<boolean>`package_id <> all(${ids}::uuid[])`)
+    .execute()
+  const [weights, prices] = [packages.map(({ weight }) => weight), packages.map(({ totalPrice }) => totalPrice)]
+  await sql`
+    update message_packages l set told_weight = t.weight, told_price = t.price
+    from unnest(${ids}::uuid[], ${weights}::numeric[], ${prices}::numeric[]) as t (package_id, weight, price)
+    where l.message_id = ${id} and l.package_id = t.package_id`.execute(db)
+}
+
+/**
+ * The text of a claimed message as it is now, which is kept as what was handed to the gateway; null when it must not leave:
+ * its packages were deleted or moved on, or it is no longer this worker's to send.
+ */
+export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
+  const held = await holdClaimed(db, claimed)
+  if (!held) return null
+  if (held.occasion === null) return { phone: claimed.phone, text: claimed.body }
+  const news = (await readNews(db, [claimed.message_id])).get(claimed.message_id)
+  if (!news || news.why !== null) {
+    await giveUp(db, claimed.message_id, news?.why ?? 'El aviso ya no corresponde', held.isFirst)
+    return null
+  }
+  await keepTold(db, claimed.message_id, news)
+  return { phone: news.phone, text: news.body }
+}

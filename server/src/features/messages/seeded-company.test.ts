@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Messenger, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { sendingJobs } from './jobs.ts'
+
+let world: World
+let messenger: Messenger
+let shop: Shop
+let session: string
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+  shop = await openShop(world)
+  session = await messenger.link(shop)
+  await world.owner.query('update companies set is_demo = true where id = $1', [shop.id])
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+/** Rounds of a worker whose gateway says this of itself. */
+async function roundsOf(isStandIn: boolean | null): Promise<void> {
+  const gateway = { ...messenger.gateway, isStandIn: async () => isStandIn }
+  for (let round = 0; round < 3; round += 1) {
+    for (const job of sendingJobs(world.database, gateway, quickSending)) await job.run()
+  }
+}
+const messages = async () => (await shop.admin.ok('GET /api/messages')).data
+const sent = () => messenger.standIn.sentBy(session).length
+
+test('a seeded company tells nobody through a gateway that leads to real phones, and what waited is cancelled', async () => {
+  await tellReady(shop)
+  await roundsOf(null)
+  expect([(await messages())[0]?.state, sent()]).toEqual(['queued', 0])
+  await roundsOf(false)
+  expect(await messages()).toMatchObject([
+    { state: 'cancelled', error: 'Es una empresa de demostración: sus avisos no salen a teléfonos reales' },
+  ])
+  expect(sent()).toBe(0)
+})
+
+test('a seeded company tells its clients through the stand-in', async () => {
+  await tellReady(shop)
+  await messenger.until(() => sent() === 1)
+})

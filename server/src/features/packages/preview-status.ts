@@ -1,0 +1,37 @@
+import type { StatusPreview } from '@casillero/shared/contract/packages'
+import { anyOf } from '../../platform/any-of.ts'
+import type { Db } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { holdStatus } from '../statuses/queries.ts'
+
+/** Says what moving packages to a status would do, by the rules of the change itself; throws as the change would. */
+export async function previewStatus(
+  db: Db,
+  { packageIds, statusId }: { packageIds: string[]; statusId: string },
+): Promise<StatusPreview> {
+  const ids = [...new Set(packageIds)]
+  const status = await holdStatus(db, statusId)
+  const packages = await db
+    .selectFrom('packages as p')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .leftJoin('clients as c', 'c.id', 'p.client_id')
+    .select(['p.status_id as statusId', 's.name', 'p.client_id as clientId', 'c.messages_allowed as isWilling'])
+    .where('p.id', '=', anyOf(ids))
+    .where('p.deleted_at', 'is', null)
+    .orderBy('s.order_position')
+    .execute()
+  if (packages.length !== ids.length) throw new AppError('not_found')
+  const moving = packages.filter((one) => one.statusId !== status.id)
+  const tells = status.templateId !== null
+  const clientsOf = (some: typeof packages) => new Set(some.flatMap(({ clientId }) => clientId ?? [])).size
+  return {
+    packages: ids.length,
+    moving: moving.length,
+    from: [...Map.groupBy(moving, ({ name }) => name)].map(([name, some]) => ({ name, packages: some.length })),
+    clients: clientsOf(moving),
+    told: tells ? clientsOf(moving.filter(({ isWilling }) => isWilling)) : 0,
+    unwilling: clientsOf(moving.filter(({ isWilling }) => isWilling === false)),
+    withoutClient: moving.filter(({ clientId }) => clientId === null).length,
+    tells,
+  }
+}

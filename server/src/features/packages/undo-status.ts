@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/any-of.ts'
+import type { Db, Session } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { cancelMessagesOf } from '../messages/tell-status.ts'
+import { lockPackages } from './change-status.ts'
+import { recordStatusChange } from './record-status-change.ts'
+
+const undone = 'Se deshizo el cambio'
+
+function lockChange(db: Db, id: string) {
+  return db
+    .selectFrom('bulk_status_changes')
+    .select(['user_id as userId', 'to_status_id as toStatusId', 'undone_at as undoneAt'])
+    .select(sql<boolean>`app_now() > undo_until`.as('isOver'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const entriesOf = (db: Db, changeId: string) =>
+  db
+    .selectFrom('package_status_changes')
+    .select([
+      'id',
+      'package_id as packageId',
+      'from_status_id as fromId',
+      'from_name as fromName',
+      'to_status_id as toId',
+      'to_name as toName',
+    ])
+    .where('bulk_change_id', '=', changeId)
+    .orderBy('id')
+    .execute()
+
+/** A package of the change that was moved, invoiced or deleted since, or whose former status is gone. */
+function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: number } | undefined> {
+  return db
+    .selectFrom('package_status_changes as h')
+    .innerJoin('packages as p', 'p.id', 'h.package_id')
+    .leftJoin('statuses as s', 's.id', 'h.from_status_id')
+    .select('p.company_package_id as companyPackageId')
+    .where('h.bulk_change_id', '=', changeId)
+    .where(sql<boolean>`(
+      p.deleted_at is not null or p.status_id is distinct from h.to_status_id or s.deleted_at is not null
+      or exists (select from package_status_changes l where l.package_id = h.package_id and l.id > h.id)
+      or exists (
+        select from invoice_items i join invoices v on v.id = i.invoice_id
+        where i.package_id = h.package_id and i.voided_at is null and v.created_at >= h.created_at
+      ))`)
+    .orderBy('p.company_package_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * Puts the packages of a change back to where they were, all or none, and cancels what would have told of it; a second time it
+ * gives the same answer. Its user and admins may. Throws `undo_too_late` and `undo_of_changed`.
+ */
+export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
+  const change = await lockChange(db, id)
+  if (!change) throw new AppError('not_found')
+  if (change.userId !== session.userId && session.userType !== 'admin') throw new AppError('forbidden')
+  const entries = await entriesOf(db, id)
+  const [first] = entries
+  if (!first || change.undoneAt !== null) return { restored: entries.length }
+  if (change.isOver) throw new AppError('undo_too_late')
+  await lockPackages(
+    db,
+    entries.map(({ packageId }) => packageId),
+  )
+  const changed = await findChanged(db, id)
+  if (changed) throw new AppError('undo_of_changed', { values: { number: changed.companyPackageId } })
+  const { left } = await cancelMessagesOf(db, first.id)
+  if (left > 0) throw new AppError('undo_too_late')
+  const to = { id: first.toId ?? '', name: first.toName ?? '' }
+  for (const [fromId, some] of Map.groupBy(entries, (entry) => entry.fromId)) {
+    const packageIds = some.map(({ packageId }) => packageId)
+    await db
+      .updateTable('packages')
+      .set({ status_id: fromId, updated_at: sql`app_now()` })
+      .where('id', '=', anyOf(packageIds))
+      .execute()
+    await recordStatusChange(db, {
+      packages: packageIds.map((packageId) => ({ id: packageId, from: to })),
+      to: fromId === null ? null : { id: fromId, name: some[0]?.fromName ?? '' },
+      userName: session.userName,
+      comment: undone,
+      isTold: false,
+    })
+  }
+  await db.updateTable('bulk_status_changes').set({ undone_at: sql`app_now()` }).where('id', '=', id).execute()
+  return { restored: entries.length }
+}

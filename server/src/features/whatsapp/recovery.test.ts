@@ -1,0 +1,268 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openShop, type Shop } from '../../../test/shop.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { createWaha } from '../../platform/waha.ts'
+import { connectionJobs, connectionTimes } from './jobs.ts'
+
+const version = '2026.8.2'
+
+let world: World
+let messenger: Messenger
+let shop: Shop
+beforeAll(async () => {
+  world = await createWorld()
+  messenger = await openMessenger(world)
+})
+beforeEach(async () => {
+  messenger.standIn.reachWhatsapp('reachable')
+  messenger.standIn.behaveToOtherCalls('normal')
+  messenger.standIn.beVersion(version)
+  await world.owner.query('update whatsapp_sessions set qr_wanted_until = null')
+  shop = await openShop(world)
+  await messenger.round()
+})
+afterAll(async () => {
+  await messenger.close()
+  await world.close()
+})
+
+const look = () => shop.admin.ok('GET /api/companies/waha-status')
+const untilStatus = (status: string) => messenger.until(async () => (await look()).status === status)
+const set = (assignment: string) =>
+  world.owner.query(`update whatsapp_sessions set ${assignment} where company_id = $1`, [shop.id])
+const row = async () =>
+  (
+    await world.owner.query(
+      'select *, extract(epoch from next_try_at - clock_timestamp()) as wait_s from whatsapp_sessions where company_id = $1',
+      [shop.id],
+    )
+  ).rows[0]
+const callsOf = (part: string) => messenger.standIn.calls.filter((call) => call.includes(part)).length
+
+describe('a linked phone', () => {
+  let name: string
+  beforeEach(async () => {
+    name = await messenger.link(shop)
+  })
+
+  const session = () => messenger.standIn.sessions.get(name)
+  const restarts = () => callsOf(`${name}/restart`)
+  /** Lets the two minutes pass in which the gateway tries to reach WhatsApp, and gives up. */
+  async function giveUp(): Promise<void> {
+    await messenger.until(async () => (await row()).wanted === null)
+    await set("begun_at = now() - interval '2 minutes'")
+    session()?.become('FAILED')
+    await messenger.until(async () => (await row()).status === 'FAILED')
+  }
+  const letTryBeDue = () => set("next_try_at = now() - interval '1 second'")
+
+  test('that lost WhatsApp is connected again by itself, after pauses that grow, and without a new code', async () => {
+    messenger.standIn.reachWhatsapp('unavailable')
+    await messenger.until(() => session()?.status === 'STARTING')
+    for (const [index, minutes] of [2, 10, 30, 60, 60].entries()) {
+      await giveUp()
+      expect(Math.abs((await row()).wait_s - minutes * 60)).toBeLessThan(60)
+      expect(await look()).toMatchObject({
+        status: 'FAILED',
+        error: 'WhatsApp no responde',
+        message: 'Hay un problema con la conexión de WhatsApp.',
+        nextTryAt: expect.stringMatching(/Z$/),
+        remedy: 'retry',
+        sessionInfo: { name: 'Mensajería Demo' },
+      })
+      await messenger.round()
+      expect(restarts()).toBe(index)
+      await letTryBeDue()
+      await messenger.until(() => restarts() === index + 1)
+    }
+    messenger.standIn.reachWhatsapp('reachable')
+    await untilStatus('WORKING')
+    expect(await row()).toMatchObject({ tries: 0, next_try_at: null })
+  })
+
+  test('that removed us is not begun anew again and again: linking it again is what helps', async () => {
+    session()?.removeDevice()
+    await messenger.until(async () => (await row()).status === 'FAILED')
+    expect(await look()).toMatchObject({ error: 'WhatsApp cerró la conexión', remedy: 'retry' })
+    await letTryBeDue()
+    await messenger.until(async () => (await row()).is_unlinked)
+    expect(await look()).toMatchObject({
+      status: 'FAILED',
+      error: 'El teléfono ya no está vinculado',
+      remedy: 'relink',
+      nextTryAt: null,
+    })
+    for (let round = 0; round < 3; round += 1) await messenger.round()
+    expect(restarts()).toBe(1)
+    await shop.admin.ok('POST /api/companies/waha-logout')
+    await untilStatus('SCAN_QR_CODE')
+    expect(await look()).toMatchObject({ sessionInfo: null, remedy: null, error: null })
+    session()?.scan()
+    await untilStatus('WORKING')
+  })
+
+  test('that starts without end is told so, and begun anew when that is due', async () => {
+    messenger.standIn.reachWhatsapp('unavailable')
+    await messenger.until(async () => (await row()).status === 'STARTING')
+    await set("status_since = now() - interval '131 seconds'")
+    expect(await look()).toMatchObject({
+      status: 'FAILED',
+      message: 'La sesión no terminó de iniciarse. El teléfono sigue vinculado.',
+      remedy: 'retry',
+    })
+    await messenger.round()
+    expect(Math.abs((await row()).wait_s - 120)).toBeLessThan(60)
+    expect((await look()).nextTryAt).not.toBeNull()
+    expect(restarts()).toBe(0)
+    await letTryBeDue()
+    await messenger.until(() => restarts() === 1)
+    await messenger.until(async () => (await row()).wanted === null)
+    expect((await look()).status).toBe('STARTING')
+    messenger.standIn.reachWhatsapp('reachable')
+    await untilStatus('WORKING')
+  })
+
+  test('is not asked for more than once though its session says again and again that it starts', async () => {
+    await set("status = 'STARTING', status_at = now()")
+    await set("status_since = now() - interval '131 seconds'")
+    messenger.standIn.tell(name, 'session.status', { name, status: 'STARTING', statuses: [] })
+    await messenger.until(async () => (await row()).status_at > (await row()).status_since)
+    expect((await look()).message).toContain('no terminó de iniciarse')
+  })
+
+  test('that WhatsApp lets write to nobody new says so, and writes to those that it knows', async () => {
+    const ends = Math.floor(Date.now() / 1000) + 3_600
+    session()?.restrict({ isActive: true, timeEnforcementEnds: ends, enforcementType: 'DEFAULT' })
+    const barred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
+    await messenger.until(async () => (await look()).error === barred)
+    expect((await look()).status).toBe('WORKING')
+    await tellReady(shop)
+    await messenger.round()
+    expect(messenger.standIn.sentBy(name)).toEqual([])
+    await world.owner.query('update messages set to_stranger = false where company_id = $1', [shop.id])
+    await messenger.until(() => messenger.standIn.sentBy(name).length === 1)
+    session()?.restrict(null)
+  })
+
+  test('whose number is hidden from us is asked for at the gateway, and heard', async () => {
+    messenger.standIn.play({ session: name, phone: shop.client.phone, lid: '1772', by: 'hidden', body: 'BAJA' })
+    messenger.standIn.play({ session: name, phone: '50588881111', lid: '1773', by: 'hidden', body: 'Hola' })
+    await messenger.until(async () => {
+      const { rows } = await world.owner.query('select messages_allowed as yes from clients where id = $1', [
+        shop.client.id,
+      ])
+      return !rows[0].yes
+    })
+    await messenger.round()
+    await messenger.round()
+    expect(callsOf('/lids/')).toBe(2)
+  })
+})
+
+test('a session that no phone was ever linked to is not begun anew', async () => {
+  await look()
+  await untilStatus('SCAN_QR_CODE')
+  const name: string = (await row()).name
+  messenger.standIn.sessions.get(name)?.become('FAILED')
+  await untilStatus('FAILED')
+  for (let round = 0; round < 3; round += 1) await messenger.round()
+  expect(await row()).toMatchObject({ status: 'FAILED', next_try_at: null, wanted: null })
+})
+
+test('one that starts for more than 130 seconds without a phone is told to have a new code', async () => {
+  await look()
+  await set("wanted = null, status = 'STARTING'")
+  await set("status_since = now() - interval '131 seconds'")
+  const message = 'La sesión no terminó de iniciarse. Genere un nuevo código QR.'
+  expect(await look()).toMatchObject({ status: 'FAILED', message, remedy: 'newQr' })
+  await set("status_since = now() - interval '120 seconds'")
+  expect((await look()).status).toBe('STARTING')
+})
+
+describe('what the gateway does not do', () => {
+  const reason = 'La pasarela es demasiado antigua (2026.2.1): hace falta la 2026.6.1 o una más nueva'
+
+  test('is told with its reason, kept, and not asked for at every look', async () => {
+    messenger.standIn.beVersion('2026.2.1')
+    expect((await look()).status).toBe('STARTING')
+    await messenger.until(async () => (await look()).error === reason)
+    expect(await look()).toMatchObject({ remedy: 'retry', nextTryAt: expect.stringMatching(/Z$/) })
+    const { name } = await row()
+    const asked = () => callsOf(name)
+    const before = asked()
+    for (let round = 0; round < 5; round += 1) {
+      await messenger.round()
+      expect((await look()).error).toBe(reason)
+    }
+    expect(asked()).toBe(before)
+    await tellReady(shop)
+    const summary = async () => (await shop.admin.ok('GET /api/messages/summary')).data.reason
+    expect(await summary()).toBe(reason)
+    await set("next_try_at = now() - interval '1 second'")
+    await look()
+    await messenger.until(() => asked() > before)
+    await messenger.until(async () => (await row()).problem === reason && (await row()).wanted === null)
+    expect(Math.abs((await row()).wait_s - 600)).toBeLessThan(60)
+    messenger.standIn.beVersion(version)
+    await shop.admin.ok('POST /api/companies/waha-restart')
+    await untilStatus('SCAN_QR_CODE')
+    expect((await look()).error).toBeNull()
+  })
+
+  test('is tried again once the gateway that was away is back', async () => {
+    await look()
+    await set(
+      "wanted = null, status = 'STOPPED', problem = 'Error de conexión', next_try_at = now() + interval '1 hour'",
+    )
+    await messenger.standIn.goDown()
+    await messenger.until(async () => (await row()).error === 'Error de conexión')
+    await messenger.standIn.comeUp()
+    await untilStatus('SCAN_QR_CODE')
+  })
+
+  test('is logged once with its company for as long as it stays, and so is a key that is refused', async () => {
+    const problems: [string, string | undefined, string][] = []
+    const jobs = (apiKey: string) =>
+      connectionJobs(
+        world.database,
+        createWaha({ url: messenger.standIn.url, apiKey, webhookUrl: 'http://127.0.0.1:9' }),
+        { ...connectionTimes, pollMs: 0, qrMs: 0 },
+        (error, { job, companyId }) => problems.push([job, companyId, String(error)]),
+      )
+    messenger.standIn.beVersion('2026.2.1')
+    const good = jobs('the key of the tests')
+    for (const wish of ['restart', 'restart'] as const) {
+      await shop.admin.ok(`POST /api/companies/waha-${wish}`)
+      for (const job of good) await job.run()
+    }
+    expect(problems).toEqual([
+      ['whatsapp poll', undefined, 'Error: The gateway is too old: 2026.2.1'],
+      ['whatsapp lifecycle', shop.id, expect.stringMatching(/^Error: The gateway answered 422 to /)],
+    ])
+    problems.length = 0
+    const bad = jobs('a wrong key')
+    for (const job of [...bad, ...bad]) await job.run()
+    expect(problems).toEqual([
+      ['whatsapp poll', undefined, 'Error: The gateway answered 401 to GET /api/sessions?all=true'],
+    ])
+    expect(await look()).toMatchObject({ status: 'FAILED', error: 'La pasarela rechazó la clave de acceso' })
+  })
+})
+
+test('the gateway is asked for all sessions every two seconds while a phone is being linked', async () => {
+  const turn = async (ago: string) => {
+    await world.owner.query("update gateway_turns set taken_at = now() - $1::interval where name = 'poll'", [ago])
+    const { rows } = await world.database.asNobody((db) =>
+      sql<{ yes: boolean }>`select take_poll_turn(10000, 2000) as yes`.execute(db),
+    )
+    return rows[0]?.yes
+  }
+  expect([await turn('3 seconds'), await turn('11 seconds')]).toEqual([false, true])
+  await look()
+  await untilStatus('SCAN_QR_CODE')
+  expect([await turn('1 second'), await turn('3 seconds')]).toEqual([false, true])
+  await set("qr_wanted_until = now() - interval '1 second'")
+  expect(await turn('3 seconds')).toBe(false)
+})

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStrangersLine, networkOf } from './strangers-line.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const again = { code: 'unavailable', refusal: { retryAfterSeconds: 2 } }
+
+/** A line of one, work that ends when a test says so, and what became of each call. */
+function openLine(longestQueue: number) {
+  const line = createStrangersLine({ most: 1, longestQueue, patienceMs: 1_000 })
+  const started: string[] = []
+  const refused: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (name: string, network = name.charAt(0)) => {
+    const work = () => {
+      started.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }
+    line(network === 'k' ? 'known' : { network }, work).catch(() => refused.push(name))
+  }
+  async function end(count: number): Promise<void> {
+    for (let ended = 0; ended < count; ended += 1) {
+      ends.shift()?.()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+  }
+  return { line, started, refused, ask, end }
+}
+
+test('who was served least goes next, and what is known goes before all', async () => {
+  const { started, ask, end } = openLine(10)
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2', 'k1', 'k2']) ask(name)
+  await end(4)
+  ask('d1')
+  await end(4)
+  expect(started).toEqual(['a1', 'k1', 'k2', 'b1', 'c1', 'd1', 'a2', 'b2', 'a3'])
+})
+
+test('what was served ten seconds ago counts no longer', async () => {
+  const { started, ask, end } = openLine(10)
+  for (const name of ['a1', 'a2', 'a3']) ask(name)
+  await end(3)
+  await vi.advanceTimersByTimeAsync(10_001)
+  for (const name of ['c1', 'a4', 'b1']) ask(name)
+  await end(2)
+  expect(started).toEqual(['a1', 'a2', 'a3', 'c1', 'a4', 'b1'])
+})
+
+test('a full line makes room for a network that had and wants less than another, and never for one with as much', async () => {
+  const { started, refused, ask, end } = openLine(4)
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'b4', 'k1']) ask(name)
+  await vi.advanceTimersByTimeAsync(0)
+  // Of a's four that waited three went for b, whose fourth found none who had more; the known one took the last of b's.
+  expect(refused.toSorted()).toEqual(['a3', 'a4', 'a5', 'a6', 'b3', 'b4'])
+  await end(4)
+  expect(started).toEqual(['a1', 'k1', 'b1', 'a2', 'b2'])
+})
+
+test('work that fails gives its turn on, and whoever waits too long is told to come again', async () => {
+  const { line, started, refused, ask, end } = openLine(4)
+  await expect(line({ network: 'a' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  ask('a1')
+  ask('b1')
+  const late = line({ network: 'c' }, async () => undefined).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(refused).toEqual(['b1'])
+  expect(await late).toMatchObject(again)
+  await end(1)
+  ask('d1')
+  expect(started).toEqual(['a1', 'd1'])
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s has the share of %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

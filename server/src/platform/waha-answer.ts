@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import type { SendOutcome } from './gateway.ts'
+
+const maxBodyBytes = 1024 * 1024
+
+export type Answer = { status: number; body: unknown }
+
+/** A body as JSON, read no further than its limit: a gateway gone mad must not fill our memory. Null for what is none. */
+export async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBodyBytes) return null
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** True where the request cannot have left this machine, so that what it asked for was surely not done. */
+export function isSurelyNotSent(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
+    code,
+  )
+}
+
+const complaint = z.object({
+  message: z.optional(z.union([z.string(), z.array(z.string())])),
+  error: z.optional(z.string()),
+  exception: z.optional(
+    z.object({ message: z.optional(z.string()), code: z.optional(z.union([z.string(), z.number()])) }),
+  ),
+})
+
+/** What the gateway itself says. Its errors repeat the text of the message, which may hold any number and any word. */
+export function complaintOf(body: unknown): string {
+  const { data } = complaint.safeParse(body)
+  return [data?.message, data?.error, data?.exception?.message, data?.exception?.code].flat().join(' ')
+}
+
+// Where the id of the message stands depends on the engine: NOWEB, GOWS, WEBJS. The events carry its last part.
+const taken = z.union([
+  z.pipe(
+    z.object({ key: z.object({ id: z.string() }) }),
+    z.transform(({ key }) => key.id),
+  ),
+  z.pipe(
+    z.object({ id: z.string() }),
+    z.transform(({ id }) => id),
+  ),
+  z.pipe(
+    z.object({ id: z.object({ _serialized: z.string() }) }),
+    z.transform(({ id }) => id._serialized),
+  ),
+])
+
+function idOf(body: unknown): string | null {
+  const id = taken.safeParse(body).data?.split('_').at(-1)
+  return id && id.length <= 100 ? id : null
+}
+
+/** The outcome of a send by what the gateway answered (its contract, 1.6). Reasons are ours: its bodies hold secrets. */
+export function outcomeOf({ status, body }: Answer): SendOutcome {
+  const said = complaintOf(body)
+  const isJson = typeof body === 'object' && body !== null
+  if (status >= 200 && status < 300) return isJson ? { kind: 'sent', id: idOf(body) } : { kind: 'ambiguous' }
+  if (status >= 300 && status < 400) return { kind: 'down', reason: 'La dirección de la pasarela está mal configurada' }
+  if (status === 401 || status === 403) return { kind: 'down', reason: 'La pasarela rechazó la clave de acceso' }
+  if (status === 404 || (status === 422 && /does not exist/i.test(said)))
+    return { kind: 'notReady', reason: 'La sesión de WhatsApp no existe; vincule el teléfono' }
+  if (status === 422 && isJson && 'expected' in body) return { kind: 'notReady', reason: 'WhatsApp no está conectado' }
+  if (status === 429 || /rate-overlimit/i.test(said)) {
+    return { kind: 'paused', reason: 'WhatsApp pidió ir más despacio', minutes: 20, isFirstContactsOnly: false }
+  }
+  if (status === 502 || status === 503) return { kind: 'down', reason: 'La pasarela no responde' }
+  if (status === 500 && /\b463\b/.test(said)) {
+    return {
+      kind: 'paused',
+      reason: 'WhatsApp limitó los mensajes a clientes nuevos',
+      minutes: 1_440,
+      isFirstContactsOnly: true,
+    }
+  }
+  if (status === 500 && /async-lock timed out|Maximum execution time|Connection Closed/i.test(said)) {
+    return { kind: 'transient', reason: 'La pasarela estaba ocupada' }
+  }
+  if (status === 500 && /no LID/i.test(said)) return { kind: 'refused', reason: 'El número no tiene WhatsApp' }
+  if (status >= 500) return { kind: 'ambiguous' }
+  return { kind: 'refused', reason: 'La pasarela no aceptó el mensaje' }
+}
+
+const connectionLost = 'Error de conexión'
+
+/** Why a call other than a send was not done, by the status of its answer, as a sentence for people. */
+function reasonOf(status: number): string {
+  if (status >= 300 && status < 400) return 'La dirección de la pasarela está mal configurada'
+  if (status === 401 || status === 403) return 'La pasarela rechazó la clave de acceso'
+  if (status === 404) return 'En la dirección configurada no hay una pasarela que sirva'
+  if (status === 422) return 'La pasarela es demasiado antigua o no admite más sesiones'
+  if (status === 502 || status === 503 || status === 504) return connectionLost
+  return status >= 500 ? 'La pasarela tuvo un error interno' : 'La pasarela no aceptó la solicitud'
+}
+
+/** The error of a call that was answered and not done; with the reason that people are told, where that is known better. */
+export function refusal({ status }: Answer, method: string, path: string, reason = reasonOf(status)): Error {
+  return Object.assign(new Error(`The gateway answered ${status} to ${method} ${path}`), { reason })
+}
+
+const explained = z.object({ reason: z.string() })
+
+/** Why a call failed, as a sentence for people; nothing of it is the gateway's own. */
+export function explain(error: unknown): string {
+  const { data } = explained.safeParse(error)
+  if (data) return data.reason
+  return error instanceof z.core.$ZodError ? 'La pasarela respondió algo inesperado' : connectionLost
+}

@@ -1,0 +1,195 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+
+// What the real program was seen to do, 2026.2.1 with its NOWEB engine, where that is not what one would guess.
+const apiKey = 'a key'
+let standIn: StandIn
+beforeEach(async () => {
+  standIn = await startStandIn({ apiKey, times: { ...quickTimes, startMs: 50, notRunningMs: 60, wrongStatusMs: 120 } })
+})
+afterEach(() => standIn.close())
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const answer = await fetch(standIn.url + path, {
+    method,
+    headers: { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
+}
+
+async function until(isSo: () => boolean | undefined): Promise<void> {
+  const end = performance.now() + 5_000
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error('It never came to that')
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+const session = () => standIn.sessions.get('s')
+const inStatus = (status: string) => until(() => session()?.status === status)
+
+/** A session of that name, its phone linked. */
+async function link(config: object = {}): Promise<void> {
+  await call('POST', '/api/sessions', { name: 's', start: true, config })
+  await until(() => session()?.scan())
+}
+
+describe('a phone', () => {
+  beforeEach(() => link())
+
+  test('that removed the device fails the session, again after every restart, until it is logged out', async () => {
+    session()?.removeDevice()
+    for (const again of ['restart', 'restart']) {
+      expect((await call('POST', `/api/sessions/s/${again}`)).body).toMatchObject({ status: 'STARTING', me: null })
+      await inStatus('FAILED')
+      expect((await call('GET', '/api/sessions/s')).body.me).toMatchObject({ pushName: 'Mensajería Demo' })
+    }
+    await call('POST', '/api/sessions/s/logout')
+    await inStatus('SCAN_QR_CODE')
+  })
+
+  test('hears of a logout while the session is connected', async () => {
+    await call('POST', '/api/sessions/s/logout')
+    expect(session()?.isListed).toBe(false)
+  })
+
+  test('hears nothing of a logout that comes before the session is connected again', async () => {
+    standIn.reachWhatsapp('unavailable')
+    await call('PUT', '/api/sessions/s', { config: {} })
+    await call('POST', '/api/sessions/s/logout')
+    standIn.reachWhatsapp('reachable')
+    expect(session()?.isListed).toBe(true)
+    await inStatus('SCAN_QR_CODE')
+  })
+
+  test('out of reach of WhatsApp is announced as starting 60 times, then failed; a restart connects it again', async () => {
+    standIn.reachWhatsapp('unreachable')
+    await inStatus('FAILED')
+    const told = standIn.events.length
+    standIn.reachWhatsapp('reachable')
+    expect(standIn.events).toHaveLength(told)
+    await call('POST', '/api/sessions/s/restart')
+    await inStatus('WORKING')
+  })
+
+  test('that WhatsApp accepts no connection of starts without end, until it does', async () => {
+    standIn.reachWhatsapp('unavailable')
+    await inStatus('STARTING')
+    await new Promise((resolve) => setTimeout(resolve, 70 * quickTimes.reconnectMs))
+    expect(session()?.status).toBe('STARTING')
+    standIn.reachWhatsapp('reachable')
+    await inStatus('WORKING')
+  })
+})
+
+describe('the answer to', () => {
+  test('a session that does not exist is 422 from its QR after a wait, and 201 without a body from its stop', async () => {
+    const before = performance.now()
+    expect(await call('GET', '/api/s/auth/qr')).toEqual({
+      status: 422,
+      body: { error: 'Session "s" does not exist', session: 's' },
+    })
+    expect(performance.now() - before).toBeGreaterThan(50)
+    expect(await call('POST', '/api/sessions/s/stop')).toEqual({ status: 201, body: '' })
+  })
+
+  test('a creation without a body, or with another than JSON, is a session with a made-up name', async () => {
+    for (const answer of [
+      await call('POST', '/api/sessions'),
+      await call('POST', '/api/sessions', '{"name":"s"}', { 'content-type': 'text/plain' }),
+    ]) {
+      expect(answer.status).toBe(201)
+      expect(answer.body.name).toMatch(/^session_[0-9a-z]{26}$/)
+    }
+  })
+
+  test('what is not valid is 400, and says so in words of its own', async () => {
+    const create = (values: object) => call('POST', '/api/sessions', { name: 's', ...values })
+    const webhook = (values: object) => ({
+      config: { webhooks: [{ url: 'http://127.0.0.1:9/x', events: [], ...values }] },
+    })
+    const refused = await Promise.all([
+      call('GET', '/api/sessions?all=bogus'),
+      create({ name: 'a b' }),
+      create({ name: 'x'.repeat(55) }),
+      create(webhook({ url: 'ftp://x' })),
+      create(webhook({ events: ['message.nope'] })),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    expect(refused.map(({ body }) => body.message[0].slice(0, 73))).toEqual([
+      'all must be a boolean value',
+      'Session name can only contain alphanumeric characters, hyphens, and under',
+      'name must be shorter than or equal to 54 characters',
+      'config.webhooks.0.url must be a URL address',
+      'config.webhooks.0.each value in events must be one of the following value',
+    ])
+  })
+
+  test('a path outside of the calls is 404 with any key', async () => {
+    expect((await call('GET', '/elsewhere', undefined, { 'x-api-key': 'wrong' })).status).toBe(404)
+    expect((await call('GET', '/api/elsewhere', undefined, { 'x-api-key': 'wrong' })).status).toBe(401)
+  })
+
+  test('a QR is a picture of 292 px, and its text where that is asked for', async () => {
+    await call('POST', '/api/sessions', { name: 's', start: true })
+    await inStatus('SCAN_QR_CODE')
+    const json = { accept: 'application/json' }
+    const picture = Buffer.from((await call('GET', '/api/s/auth/qr', undefined, json)).body.data, 'base64')
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([292, 292])
+    expect((await call('GET', '/api/s/auth/qr?format=raw', undefined, json)).body.value).toMatch(/^2@/)
+  })
+
+  test('a question for the linked phone is 404 while stopped, empty while none is linked, and the phone then', async () => {
+    await call('POST', '/api/sessions', { name: 's' })
+    expect((await call('GET', '/api/sessions/s')).body).toMatchObject({ engine: {}, timestamps: { activity: null } })
+    expect((await call('GET', '/api/sessions/s/me')).body.message).toContain('Please start it first')
+    await call('POST', '/api/sessions/s/start')
+    expect(await call('GET', '/api/sessions/s/me')).toEqual({ status: 200, body: '' })
+    await until(() => session()?.scan())
+    expect((await call('GET', '/api/sessions/s/me')).body.id).toBe('50577778888@c.us')
+  })
+})
+
+describe('its events', () => {
+  test('are tried once more than the attempts that were asked for', async () => {
+    let requests = 0
+    const receiver = createServer((_request, answer) => {
+      requests += 1
+      answer.writeHead(500).end()
+    })
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+    const { port }: AddressInfo = Object(receiver.address())
+    const retries = { policy: 'constant', delaySeconds: 1, attempts: 3 }
+    await link({ webhooks: [{ url: `http://127.0.0.1:${port}/x`, events: ['message'], retries }] })
+    standIn.play({ session: 's', phone: '50586904417', body: 'Hola' })
+    await until(() => requests === 4)
+    await new Promise((resolve) => setTimeout(resolve, 5 * quickTimes.retrySecondMs))
+    expect(requests).toBe(4)
+    receiver.close()
+  })
+
+  test('acknowledge a message from the phone and the reader, not from the server', async () => {
+    await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message.ack'] }] })
+    await call('POST', '/api/sendText', { session: 's', chatId: '50586904417@c.us', text: 'Hola' })
+    await until(() => standIn.events.length === 2)
+    expect(standIn.events.map(({ raw }) => JSON.parse(raw).payload.ack)).toEqual([2, 3])
+  })
+
+  test('carry the number of a phone that writes under another name, and the lids call knows it too', async () => {
+    await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message'] }] })
+    const writer = { session: 's', phone: '50586904417', lid: '1772', body: 'BAJA' }
+    for (const by of ['number', 'lid', 'hidden'] as const) standIn.play({ ...writer, by })
+    const [number, lid, hidden] = standIn.events.map(({ raw }) => JSON.parse(raw).payload)
+    expect(number).toMatchObject({ from: '50586904417@c.us', _data: { key: { remoteJidAlt: '1772@lid' } } })
+    const key = { remoteJidAlt: '50586904417@s.whatsapp.net', addressingMode: 'lid' }
+    expect(lid).toMatchObject({ from: '1772@lid', _data: { key } })
+    expect(hidden._data.key.remoteJidAlt).toBeUndefined()
+    expect((await call('GET', '/api/s/lids/1772')).body).toEqual({ lid: '1772@lid', pn: '50586904417@c.us' })
+    expect((await call('GET', '/api/s/lids/1773%40lid')).body).toEqual({ lid: '1773@lid', pn: null })
+  })
+})

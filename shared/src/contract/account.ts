@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { dataReply, emptyReply, endpoint } from './endpoint.ts'
+import { atMost, id, instant } from './schema.ts'
+import { newPassword } from './users.ts'
+
+/** A sign-in of one's own that still holds; address and browser are null where an older server noted none. */
+export const accountSession = z.object({
+  id,
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  createdAt: instant,
+  lastSeenAt: instant,
+  isCurrent: z.boolean(),
+})
+export type AccountSession = z.infer<typeof accountSession>
+
+const presentMissing = 'Ingrese su contraseña actual'
+
+export const passwordChange = z.object({
+  currentPassword: z.string({ error: presentMissing }).check(z.minLength(1, { error: presentMissing }), atMost(128)),
+  password: newPassword,
+})
+export type PasswordChange = z.infer<typeof passwordChange>
+
+export const accountEndpoints = {
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/api/account/password',
+    who: 'signedIn',
+    summary: 'Change the own password; the other sessions end, this one stays',
+    body: passwordChange,
+    reply: emptyReply,
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    who: 'signedIn',
+    summary: 'The own sessions, the one seen last first',
+    reply: dataReply(z.array(accountSession)),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    who: 'signedIn',
+    summary: 'End one of the own sessions',
+    params: z.object({ id }),
+    reply: emptyReply,
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/others',
+    who: 'signedIn',
+    summary: 'End the own sessions but this one',
+    reply: emptyReply,
+  }),
+  endAllSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    who: 'signedIn',
+    summary: 'End the own sessions, this one too',
+    reply: emptyReply,
+  }),
+}
