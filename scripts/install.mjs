@@ -15,7 +15,8 @@ export async function ensureInstalled() {
     if (isInstalled()) return
     console.log('Installing dependencies (at the first start, about a minute) …')
     // NODE_ENV=production would leave out what builds the browser app.
-    const parameters = ['install', '--no-save', '--include=dev', '--include=optional', ...quietly]
+    // npm 10 does not know `allowScripts` and would run every package's script; none is needed (`makeLibraryLinks`).
+    const parameters = ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', ...quietly]
     const npm = process.env.npm_execpath ?? ''
     const code = npm.endsWith('npm-cli.js')
       ? await runToEnd(process.execPath, [npm, ...parameters])

@@ -8,14 +8,15 @@ import { root, runAll, runToEnd } from './child-process.mjs'
 import { chooseNode } from './choose-node.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
-import { testAll, testAttack, testEndToEnd, testFaults, testInstances, testUnits } from './test.mjs'
+import { makeRelease, releaseMark } from './release.mjs'
+import { testAll, testAttack, testEndToEnd, testFaults, testImage, testInstances, testUnits } from './test.mjs'
 
 // Left to itself V8 grows to the size of the machine, without being any faster.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
 
 const commands = {
   async start(node) {
-    await buildWeb(node)
+    if (!isRelease) await buildWeb(node)
     return runToEnd(node, [...serverFlags, 'server/src/main.ts'], { endsWithParent: true })
   },
   dev(node) {
@@ -65,6 +66,8 @@ const commands = {
     await buildWeb(node)
     return 0
   },
+  release: (node, parameters) => makeRelease(node, parameters),
+  'test:image': (node, parameters) => testImage(node, parameters),
   check: (node) => check(node),
   async screens(node, parameters) {
     const chromium = await ensureChromium(node)
@@ -78,9 +81,12 @@ const commands = {
   },
   backup: (node, parameters) => runToEnd(node, ['server/src/backup.ts', ...parameters]),
   'company:create': (node, parameters) => runToEnd(node, ['server/src/company-create.ts', ...parameters]),
+  'user:password': (node, parameters) => runToEnd(node, ['server/src/user-password.ts', ...parameters]),
   'verify-data': (node) => runToEnd(node, ['server/src/verify-data.ts']),
   restore: (node, parameters) => runToEnd(node, ['server/src/restore.ts', ...parameters]),
 }
+
+const inReleases = new Set(['start', 'backup', 'restore', 'verify-data', 'company:create', 'user:password'])
 
 const [name = '', ...parameters] = process.argv.slice(2)
 const command = commands[name]
@@ -91,10 +97,14 @@ if (!command) {
 
 // Data, tests and builds are found from here, wherever the command was typed.
 process.chdir(root)
-if (!existsSync('package-lock.json')) throw new Error('package-lock.json is missing: this is not a whole clone.')
+const isRelease = existsSync(releaseMark)
 
 try {
-  await ensureInstalled()
+  if (isRelease && !inReleases.has(name)) throw new Error(`A release has no sources for "${name}"; run it in a clone.`)
+  if (!isRelease && !existsSync('package-lock.json')) {
+    throw new Error('package-lock.json is missing: this is not a whole clone.')
+  }
+  if (!isRelease) await ensureInstalled()
   process.exitCode = await command(chooseNode(), parameters)
 } catch (error) {
   console.error(error.message)

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { runToEnd } from './child-process.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { buildImage } from './image.mjs'
 import { ensureNginx } from './nginx.mjs'
+import { ensurePgClient } from './pg-client.mjs'
 
 /**
  * Runs everything; a filter is for Vitest, and then the browser tests stay out.
@@ -82,6 +84,25 @@ export async function testInstances(node, parameters) {
   const code = summarise([await runVitest(node, ['--project', 'instances', '--no-file-parallelism', ...parameters])])
   if (code === 0 && parameters.length === 0) await runToEnd(node, [join('server', 'instances', 'write-page.ts')])
   return code
+}
+
+/**
+ * Builds the image of `deploy/Dockerfile`, or as much of it as this machine lets, and runs every command of an installation
+ * in it, as its user, on a root that cannot be written to.
+ *
+ * @param {string} node
+ * @param {string[]} parameters filters for Vitest
+ */
+export async function testImage(node, parameters) {
+  const image = await buildImage(node)
+  const client = await ensurePgClient()
+  if (client) process.env.PG_CLIENT = client.join(' ')
+  try {
+    Object.assign(process.env, { IMAGE_KIND: image.kind, IMAGE_ROOT: image.root, IMAGE_MIB: String(image.mebibytes) })
+    return summarise([await runVitest(node, ['--project', 'image', ...parameters])])
+  } finally {
+    image.remove()
+  }
 }
 
 async function runVitest(node, parameters) {

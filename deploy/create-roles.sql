@@ -1,0 +1,5 @@
+-- Before a dump goes back with pg_restore, as casillero_owner: the roles that it names. In an empty database the server makes them.
+\set ON_ERROR_STOP on
+create role casillero_app nologin noinherit;
+create role casillero_definer nologin noinherit;
+grant casillero_app, casillero_definer to casillero_owner with set true, inherit false;
