@@ -53,6 +53,15 @@ test('a client is added, with what is missing said under its field', async ({ pa
   ])
   await expect(page.getByRole('main')).toContainText('Róger Alberto Sequeira Mairena')
   await expect(page.getByRole('main')).toContainText('+505 8123 4567')
+
+  await page.getByRole('button', { name: 'Nuevo Cliente' }).click()
+  await form.getByLabel('Nombre', { exact: true }).fill('Roger')
+  await form.getByLabel('Apellidos').fill('Sequeira Mairena')
+  await phone.fill('81234567')
+  await expect(form.getByText('Ya existe con ese nombre y teléfono:')).toContainText(found[0]?.casillero ?? 'none')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: found[0]?.casillero }).click()
+  await expect(page.getByRole('dialog', { name: 'Editar Cliente' }).getByLabel('Ciudad')).toHaveValue('Masaya')
 })
 
 test('a client is found by any part of what is known and edited', async ({ page }) => {

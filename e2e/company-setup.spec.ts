@@ -83,6 +83,13 @@ test('what one admin types survives what another saves meanwhile', async ({ page
 test('the admin adds a currency, changes a rate and reads who changed it', async ({ page }) => {
   const company = await openCompany()
   await enter(page, company, '/admin/settings/currencies', 'admin')
+  await expect(page.getByText('Administre la información de la empresa y la mensajería')).toBeVisible()
+  if (!isPhone(page)) {
+    const reason = 'No se puede eliminar la moneda predeterminada'
+    await page.getByRole('button', { name: `Eliminar moneda: USD. ${reason}` }).hover()
+    const tip = page.getByText(reason, { exact: true })
+    await expect(tip).toBeInViewport({ ratio: 1 })
+  }
   await expect(page.getByText('Todas las tasas son relativas al USD')).toBeVisible()
   await expect(page.getByText('Predeterminada', { exact: true })).toHaveCount(1)
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { hold, toast } from './gestures.ts'
+import { hold, search, toast } from './gestures.ts'
 import { openShop } from './shop.ts'
 import { enter, expectAccessible, openCompany } from './world.ts'
 
@@ -22,6 +22,9 @@ test('every list of a new company says that it is empty and offers the first ste
   }
   await page.goto(`${company.url}/facturar?tab=facturas`)
   await expect(page.getByText('No hay facturas creadas')).toBeVisible()
+  await search(page, 'nada')
+  await expect(page.getByText('No se encontraron facturas')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpiar búsqueda' }).click()
   await page.getByRole('button', { name: 'Crear Factura' }).click()
   await page.getByRole('combobox', { name: 'Cliente' }).fill('ana')
   await expect(page.getByText('No se encontraron clientes')).toBeVisible()
@@ -99,6 +102,7 @@ test('an invoice that is being made cannot be changed meanwhile', async ({ page 
   await page.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
   await page.getByRole('listbox').getByRole('option').click()
   await expect(page.getByText('Cargando paquetes...')).toBeAttached()
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
   await boxes.release()
   await expect(toast(page, '1 paquetes listos para facturar')).toBeVisible()
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { hold } from './gestures.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { actOn, hold } from './gestures.ts'
 import { openShop } from './shop.ts'
 import { enter, expectAccessible, openCompany } from './world.ts'
 
@@ -33,20 +33,79 @@ test('a screen and its dialogs wait for their code alone, and not for a while be
   await expect(page.getByRole('button', { name: 'Nuevo Estado' })).toBeVisible()
 })
 
-test('a dialog whose code is slow is waited for, and one whose code is lost is said to be', async ({ page }) => {
+/** Stands in the page for as long as it is not loaded anew. */
+const mark = (page: Page) => page.evaluate('window.isTheSame = true')
+const isMarked = (page: Page) => page.evaluate<boolean>('window.isTheSame === true')
+const lost = 'No se pudo mostrar esta pantalla'
+
+test('a screen or a dialog whose code is slow is waited for, and one whose code is lost comes with the network', async ({
+  page,
+  isMobile,
+}) => {
   const company = await openCompany()
-  await enter(page, company, '/clients', 'admin')
-  const code = await hold(page, '**/assets/client-form-*.js')
+  await enter(page, company, '/dashboard', 'admin')
+  await mark(page)
+  await page.route('**/assets/clients-page-*.js', (route) => route.abort())
+  const go = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
+    await page.getByRole('link', { name: 'Clientes' }).first().click()
+  }
+  await go()
+  await expect(page.getByRole('main').getByText(lost)).toBeVisible()
+  // The menu is there for every other screen.
+  await go()
+  await expect(page.getByRole('main').getByText(lost)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/clients-page-*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
+
+  await page.route('**/assets/client-form-*.js', (route) => route.abort())
   const create = page.getByRole('button', { name: 'Nuevo Cliente' }).last()
   await create.click()
+  const gone = page.getByRole('dialog', { name: lost })
+  await expect(gone).toBeVisible()
+  await page.evaluate('history.back()')
+  await expect(gone).toBeHidden()
+  await create.click()
+  await expect(gone).toBeVisible()
+  await page.unroute('**/assets/client-form-*.js')
+  const code = await hold(page, '**/assets/client-form-*.js')
+  await gone.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('status').getByText('Cargando...')).toBeAttached()
   await code.release()
   await expect(page.getByRole('dialog', { name: 'Nuevo Cliente' })).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+})
 
-  await page.route('**/assets/client-form-*.js', (route) => route.abort())
-  await page.reload()
-  await create.click()
-  await expect(page.getByText('No se pudo mostrar esta pantalla')).toBeVisible()
+test('after a deployment an old page brings the new one, and asks first where something is typed', async ({ page }) => {
+  const shop = await openShop()
+  const parcel = await shop.receive()
+  await enter(page, shop, '/paquetes', 'admin')
+  await mark(page)
+  // As a server with the next version answers: another entry, and none of the old files.
+  await page.route(`${shop.url}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }),
+  )
+  const asset = '**/assets/package-history-*.js'
+  await page.route(asset, (route) => route.fulfill({ status: 404, body: '' }))
+  await actOn(page, `paquete #${parcel.companyPackageId}`, 'Editar')
+  const form = page.getByRole('dialog', { name: 'Editar Paquete' })
+  await form.getByLabel('Descripción').fill('Dos pares de zapatos')
+  await form.getByRole('tab', { name: /Historial/ }).click()
+  await expect(form.getByText('Hay una versión nueva')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Actualizar' })).toBeVisible()
+  await form.getByRole('tab', { name: 'Detalles' }).click()
+  await expect(form.getByLabel('Descripción')).toHaveValue('Dos pares de zapatos')
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(form).toBeHidden()
+  expect(await isMarked(page)).toBe(true)
+
+  await actOn(page, `paquete #${parcel.companyPackageId}`, 'Editar')
+  const anew = page.waitForEvent('load')
+  await form.getByRole('tab', { name: /Historial/ }).click()
+  await anew
+  await expect(page.getByRole('main')).toContainText('Ana Lucía Núñez Báez')
 })
 
 test('whoever gets no code at all is told so, and gets on when it comes', async ({ page }) => {

@@ -143,7 +143,7 @@ test('no text that somebody typed runs anywhere, and nothing is reported', async
     ['/tarifas', 'Editar'],
     ['/tarifas', 'Eliminar'],
     ['/facturar?tab=facturas', 'Ver detalles'],
-    ['/facturar?tab=facturas', 'Eliminar'],
+    ['/facturar?tab=facturas', 'Anular'],
     ['/admin/users', 'Editar'],
     ['/admin/users', 'Eliminar'],
   ] as const) {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { greyPng } from '../tools/grey-png.ts'
 import { actOn, expectFieldError, isPhone, search, toast } from './gestures.ts'
+import { narrowNames } from './list-widths.ts'
 import { enter, expectAccessible, openCompany } from './world.ts'
 
 const password = 'clave-del-primer-dia'
@@ -39,6 +40,7 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await enter(page, operator, '/admin/empresas', 'admin')
   await expect(page.getByRole('main')).toContainText(operator.name)
   await expectAccessible(page)
+  expect(await narrowNames(page, 'Nombre')).toEqual([])
   await expectMenu(page, !isPhone(page))
   await expectOwnStatusIsFixed(page, operator.name)
 
@@ -98,17 +100,43 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await expect(page.getByRole('main')).toContainText('Inactivo')
   // The next call throws them out, and the address is nobody's from now on.
   await search(theirs, 'ana')
+  const again = theirs.getByRole('dialog', { name: 'Su sesión terminó; ingrese de nuevo' })
+  await again.getByRole('button', { name: 'Ingresar con otro usuario' }).click()
   await expect(theirs).toHaveURL(`${address}/login`)
   await expect(theirs.getByText('Empresa no encontrada')).toBeVisible()
 
   await actOn(page, name, 'Activar')
   await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click()
   await expect(page.getByRole('main')).toContainText('Activo')
+  await emptyRuc(page, name)
   await staffIt(page, name)
   await page.goto(`${operator.url}/admin/bitacora`)
   await expect(page.getByRole('main')).toContainText(`Creó la empresa ${name}en ${name}`)
   await expect(page.getByRole('main')).toContainText(`Eliminó el usuario Rógeren ${name}`)
 })
+
+/** A field that had a value is emptied; what was empty is not sent, and stays. */
+async function emptyRuc(page: Page, name: string): Promise<void> {
+  await actOn(page, name, 'Editar')
+  const form = page.getByRole('dialog', { name: 'Editar Empresa' })
+  await expect(form.getByLabel('RUC')).toHaveValue('J0310000187452')
+  await form.getByLabel('RUC').fill('')
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await form.getByRole('button', { name: 'Actualizar Empresa' }).click()
+  const body = (await sent).postData() ?? ''
+  expect(['ruc', 'address', 'phone', 'email'].map((field) => body.includes(`name="${field}"`))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  await expect(toast(page, '¡Empresa actualizada!')).toBeVisible()
+  await expect(form).toBeHidden()
+  await actOn(page, name, 'Editar')
+  await expect(form.getByLabel('RUC')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+}
 
 /** The staff of the new company, kept by the operator; its last admin stays. */
 async function staffIt(page: Page, name: string): Promise<void> {

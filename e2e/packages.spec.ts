@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { actionsOf, actOn, expectFieldError, search, select, toast } from './gestures.ts'
+import { actionsOf, actOn, expectFieldError, isPhone, search, select, toast } from './gestures.ts'
 import { openShop } from './shop.ts'
 import { enter, expectAccessible } from './world.ts'
 
@@ -60,22 +60,45 @@ test('a box arrives: its client is found, its status, tariff and price come by t
   ])
 })
 
-test('boxes become ready together, and each one tells its history', async ({ page }) => {
+test('boxes chosen by two searches become ready together, are taken back, and each tells its history', async ({
+  page,
+}) => {
   const shop = await openShop()
-  const box = { statusId: shop.statuses.inTransit, clientId: shop.client.id }
+  const box = { statusId: shop.statuses.inTransit, clientId: shop.client.id, shouldNotifyStorage: false }
   for (const tracking of ['TBA1', 'TBA2', 'TBA3']) await shop.receive({ ...box, tracking })
   await enter(page, shop, '/paquetes')
-  await select(page, 'paquete #3')
-  await select(page, 'paquete #1')
-  await expect(page.getByText('2 paquetes seleccionados')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Cambiar estado' }).click()
-  await page.getByRole('menuitem', { name: 'Listo para retirar' }).click()
-  await expect(toast(page, '2 paquetes actualizados')).toBeVisible()
-  await expect(page.getByText('2 paquetes seleccionados')).toBeHidden()
-  await expect(page.getByRole('main').getByText('Listo para retirar')).toHaveCount(2)
-  const { data } = await shop.api('GET /api/packages')
-  expect(data.map(({ companyPackageId, status }) => [companyPackageId, status?.name])).toEqual([
+  const main = page.getByRole('main')
+  const statuses = async () =>
+    (await shop.api('GET /api/packages')).data.map((one) => [one.companyPackageId, one.status?.name])
+  const moveThem = async () => {
+    await select(page, 'paquete #3')
+    await expect(page.getByText('1 paquete seleccionado')).toBeVisible()
+    await search(page, 'TBA1')
+    await select(page, 'paquete #1')
+    await expect(page.getByText('2 seleccionados, 1 en esta página')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Cambiar estado' }).click()
+    await page.getByRole('menuitem', { name: 'Listo para retirar' }).click()
+    const question = page.getByRole('dialog', { name: '¿Pasar a «Listo para retirar»?' })
+    await expect(question).toContainText('2 paquetes de 1 cliente; se avisará a 1')
+    await expect(question).toContainText('2 En tránsito → Listo para retirar')
+    await question.getByLabel('Comentario').fill('Llegaron juntos')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cambiar estado' }).click()
+    await expect(toast(page, '2 paquetes actualizados')).toBeVisible()
+    await expect(page.getByText('2 seleccionados')).toBeHidden()
+    await expect(isPhone(page) ? main : page.getByRole('searchbox')).toBeFocused()
+    await search(page, '')
+  }
+  await moveThem()
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click()
+  await expect(toast(page, 'Se deshizo: 2 paquetes volvieron a su estado anterior')).toBeVisible()
+  await expect(main.getByText('En tránsito')).toHaveCount(3)
+  expect((await shop.api('GET /api/messages')).data.map(({ state }) => state)).toEqual(['cancelled'])
+
+  await moveThem()
+  await expect(main.getByText('Listo para retirar')).toHaveCount(2)
+  expect(await statuses()).toEqual([
     [3, 'Listo para retirar'],
     [2, 'En tránsito'],
     [1, 'Listo para retirar'],
@@ -83,15 +106,44 @@ test('boxes become ready together, and each one tells its history', async ({ pag
 
   await actOn(page, 'paquete #1', 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
-  await form.getByRole('tab', { name: 'Historial 2' }).click()
-  await expect(form.getByText('2 cambios registrados')).toBeVisible()
+  await form.getByRole('tab', { name: 'Historial 4' }).click()
+  await expect(form.getByText('4 cambios registrados')).toBeVisible()
   const entries = form.getByRole('listitem')
   await expect(entries.first()).toContainText('En tránsito')
   await expect(entries.first()).toContainText('Listo para retirar')
+  await expect(entries.first()).toContainText('Llegaron juntos')
   await expect(entries.first()).toContainText('Wilmer Gutiérrez')
+  await expect(entries.nth(1)).toContainText('Se deshizo el cambio')
   await expect(entries.last()).toContainText('María Fernanda Castellón Rivas')
   await expect(form.getByRole('button', { name: 'Guardar Cambios' })).toBeDisabled()
   await expectAccessible(page)
+})
+
+test('a range of boxes is chosen with Shift and kept over pages', async ({ page }) => {
+  const shop = await openShop()
+  for (let count = 0; count < 22; count += 1) await shop.receive({ shouldNotifyStorage: false })
+  await enter(page, shop, '/paquetes')
+  const next = page.getByRole('button', { name: 'Siguiente' })
+  if (isPhone(page)) {
+    await select(page, 'paquete #22')
+    await next.click()
+    await select(page, 'paquete #2')
+    await expect(page.getByText('2 seleccionados, 1 en esta página')).toBeVisible()
+    return
+  }
+  const box = (number: number) => page.getByRole('checkbox', { name: `Seleccionar: paquete #${number}`, exact: true })
+  await box(20).check()
+  await box(16).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('5 paquetes seleccionados')).toBeVisible()
+  await box(14).focus()
+  await page.keyboard.press('Shift+Space')
+  await expect(page.getByText('7 paquetes seleccionados')).toBeVisible()
+  await next.click()
+  await expect(page.getByText('7 seleccionados, 0 en esta página')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check()
+  await expect(page.getByText('9 seleccionados, 2 en esta página')).toBeVisible()
+  await box(1).press('Enter')
+  await expect(page.getByRole('button', { name: 'Cambiar estado' })).toBeFocused()
 })
 
 test('a scanned tracking opens its box, and a changed one keeps what was typed', async ({ page }) => {

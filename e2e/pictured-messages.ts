@@ -6,12 +6,23 @@ import { actOnFirst, dialogOf, openFirst, type Picture, type Scene } from './pic
 const connection =
   (answer: object, sign: string) =>
   async ({ page, url }: Scene): Promise<void> => {
-    const reply = { success: true, qrCode: null, sessionInfo: null, error: null, message: '', ...answer }
+    const reply = {
+      success: true,
+      qrCode: null,
+      sessionInfo: null,
+      error: null,
+      nextTryAt: null,
+      remedy: null,
+      message: '',
+      ...answer,
+    }
     await page.route(/waha-status/, (route) => route.fulfill({ json: reply }))
     await page.goto(`${url}/admin/settings/whatsapp`)
     await expect(page.getByText(sign, { exact: true })).toBeVisible()
     await page.unroute(/waha-status/)
   }
+
+const phone = { name: 'Encomiendas Tres Volcanes', phone: '50577778888', since: '2026-11-20T16:42:00.000Z' }
 
 const ready = '/admin/settings/templates?plantilla=ready'
 
@@ -29,9 +40,33 @@ export const messageScreens: readonly Picture[] = [
   {
     name: 'whatsapp-conectado',
     path: '/dashboard',
+    arrange: connection({ status: 'WORKING', sessionInfo: phone, message: 'WhatsApp está conectado.' }, 'Funcionando'),
+  },
+  {
+    name: 'whatsapp-codigo-vencido',
+    path: '/dashboard',
     arrange: connection(
-      { status: 'WORKING', sessionInfo: { name: 'Encomiendas Tres Volcanes' }, message: 'WhatsApp está conectado.' },
-      'Funcionando',
+      {
+        status: 'FAILED',
+        error: 'El código venció',
+        remedy: 'newQr',
+        message: 'Genere uno nuevo cuando tenga el teléfono a mano.',
+      },
+      'Error',
+    ),
+  },
+  {
+    name: 'whatsapp-desvinculado',
+    path: '/dashboard',
+    arrange: connection(
+      {
+        status: 'FAILED',
+        sessionInfo: phone,
+        error: 'El teléfono ya no está vinculado',
+        remedy: 'relink',
+        message: 'Vincule de nuevo el teléfono para que los avisos salgan.',
+      },
+      'Error',
     ),
   },
   {
@@ -40,7 +75,10 @@ export const messageScreens: readonly Picture[] = [
     arrange: connection(
       {
         status: 'FAILED',
-        sessionInfo: { name: 'Encomiendas Tres Volcanes' },
+        sessionInfo: phone,
+        error: 'WhatsApp no responde',
+        remedy: 'retry',
+        nextTryAt: '2026-11-22T16:44:00.000Z',
         message: 'Hay un problema con la conexión de WhatsApp.',
       },
       'Error',
@@ -64,6 +102,14 @@ export const messageScreens: readonly Picture[] = [
     path: '/admin/mensajes?state=unknown',
     async arrange({ page }) {
       await page.getByRole('button', { name: 'Reenviar' }).first().click()
+      await expect(dialogOf(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'mensajes-cancelar',
+    path: '/admin/mensajes?state=queued',
+    async arrange({ page }) {
+      await page.getByRole('button', { name: 'Cancelar envío' }).first().click()
       await expect(dialogOf(page)).toBeVisible()
     },
   },

@@ -18,26 +18,26 @@ export type Picture = {
 export async function actOnFirst(page: Page, action: string): Promise<void> {
   if (!isPhone(page))
     return page
-      .getByRole('button', { name: `${action}: ` })
+      .getByRole('button', { name: `${action}: `, disabled: false })
       .first()
       .click()
   await page.getByRole('button', { name: 'Acciones: ' }).first().waitFor()
   for (const menu of await page.getByRole('button', { name: 'Acciones: ' }).all()) {
     await menu.click()
     await expect(page.getByRole('menu')).toBeVisible()
-    const item = page.getByRole('menuitem', { name: action })
+    const item = page.getByRole('menuitem', { name: action, disabled: false })
     if (await item.isVisible()) return item.click()
     await page.keyboard.press('Escape')
   }
   throw new Error(`No row offers ${action}`)
 }
 
-export async function openFirst(page: Page, action: string): Promise<void> {
+export async function openFirst(page: Page, action: string, offers = /Cancelar|Imprimir/): Promise<void> {
   await actOnFirst(page, action)
-  await expect(dialogOf(page).getByRole('button', { name: /Cancelar|Imprimir/ })).toBeVisible()
+  await expect(dialogOf(page).getByRole('button', { name: offers })).toBeVisible()
 }
 
-async function openForm(page: Page, name: string): Promise<void> {
+export async function openForm(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).first().click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
@@ -95,6 +95,7 @@ export const beforeSigningIn: readonly Picture[] = [
 
 export const signedIn: readonly Picture[] = [
   { name: 'dashboard', path: '/dashboard' },
+  { name: 'cuenta', path: '/cuenta' },
   { name: 'clientes', path: '/clients' },
   {
     name: 'clientes-sin-resultados',
@@ -171,7 +172,7 @@ export const signedIn: readonly Picture[] = [
       await expect(page.getByRole('dialog', { name: 'Registrar pago' })).toBeVisible()
     },
   },
-  { name: 'factura-eliminar', path: '/facturar?tab=facturas', arrange: ({ page }) => openFirst(page, 'Eliminar') },
+  { name: 'factura-anular', path: '/facturar?tab=facturas', arrange: ({ page }) => openFirst(page, 'Anular') },
   { name: 'tarifas', path: '/tarifas' },
   { name: 'tarifa-nueva', path: '/tarifas', arrange: ({ page }) => openForm(page, 'Nueva Tarifa') },
   { name: 'tarifa-editar', path: '/tarifas', arrange: ({ page }) => openFirst(page, 'Editar') },

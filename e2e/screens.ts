@@ -6,6 +6,7 @@ import { demoPassword, emailOf } from '../server/src/demo/staff.ts'
 import { startDemoServer } from './demo-server.ts'
 import { messageScreens } from './pictured-messages.ts'
 import { beforeSigningIn, type Scene, signedIn } from './pictured-screens.ts'
+import { operatorScreens, settingsScreens } from './pictured-settings.ts'
 
 // A picture of every screen and dialog: `npm run screens`, with `-- --dark` for the dark theme and `-- --readme` to renew
 // the README's. SCREENS_URL names a demo company that runs already.
@@ -47,15 +48,28 @@ async function findBusyClient(page: Page): Promise<Scene['busyClient']> {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
     const get = async (path: string) => JSON.parse(await (await fetch(path, { headers })).text()).data
     const statuses: { id: string; role: string | null }[] = await get('/api/statuses')
-    const ready = statuses.find(({ role }) => role === 'ready')?.id
-    const parcels: { weight: number | null; tariffId: string | null; client: { casillero: string } | null }[] =
-      await get(`/api/packages?statusId=${ready}&invoiced=false&limit=100`)
-    const counts = new Map<string, number>()
-    for (const { client } of parcels) if (client) counts.set(client.casillero, (counts.get(client.casillero) ?? 0) + 1)
-    return [...counts].filter(([, count]) => count <= 4).toSorted((one, other) => other[1] - one[1])[0]
+    const ready = `/api/packages?statusId=${statuses.find(({ role }) => role === 'ready')?.id}&invoiced=false&limit=100`
+    const parcels: { clientId: string | null; client: { casillero: string } | null }[] = await get(ready)
+    const clients = new Map(parcels.map(({ clientId, client }) => [clientId, client?.casillero]))
+    // The first hundred boxes are not all of a client's.
+    let best = { casillero: '', ready: 0 }
+    for (const [clientId, casillero] of clients) {
+      if (!clientId || casillero === undefined || best.ready === 4) continue
+      const count = (await get(`${ready}&clientId=${clientId}`)).length
+      if (count <= 4 && count > best.ready) best = { casillero, ready: count }
+    }
+    return best
   })
-  if (found === undefined) throw new Error('No client of the demo has boxes that wait')
-  return { casillero: found[0], ready: found[1] }
+  if (found.ready === 0) throw new Error('No client of the demo has boxes that wait')
+  return found
+}
+
+async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Correo electrónico o teléfono').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(`${url}/dashboard`)
 }
 
 async function photograph(browser: Browser, url: string): Promise<void> {
@@ -73,15 +87,16 @@ async function photograph(browser: Browser, url: string): Promise<void> {
     page.on('dialog', (question) => void question.accept())
     const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0 } }
     await takeAll(scene, beforeSigningIn, { width, height })
-    await page.goto(`${url}/login`)
-    await page.getByLabel('Correo electrónico o teléfono').fill(emailOf.admin)
-    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    await page.waitForURL(`${url}/dashboard`)
-    const pictures = [...messageScreens, ...signedIn]
+    await signIn(page, url, emailOf.admin)
+    const pictures = [...messageScreens, ...settingsScreens, ...signedIn]
     await takeAll({ ...scene, busyClient: await findBusyClient(page) }, pictures, { width, height })
+    const operator = url.replace('//demo.', '//master.')
+    await signIn(page, operator, 'admin@master.test')
+    await takeAll({ ...scene, url: operator }, operatorScreens, { width, height })
     await context.close()
-    console.log(`${beforeSigningIn.length + pictures.length} pictures at ${width} px are in ${folder}/`)
+    console.log(
+      `${beforeSigningIn.length + pictures.length + operatorScreens.length} pictures at ${width} px are in ${folder}/`,
+    )
   }
 }
 

@@ -9,6 +9,7 @@ import { sendingJobs, sendingTimes } from '../server/src/features/messages/jobs.
 import { connectionJobs, connectionTimes } from '../server/src/features/whatsapp/jobs.ts'
 import { createDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+import { openLogin } from '../server/src/platform/login-role.ts'
 import { migrate } from '../server/src/platform/migrate.ts'
 import { hashPassword } from '../server/src/platform/password.ts'
 import { createWaha } from '../server/src/platform/waha.ts'
@@ -30,7 +31,7 @@ await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../serv
 const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
 // A connection that PostgreSQL ends must not end the stories with it.
 owner.on('error', (error) => say(`The door lost a connection: ${error.message}`))
-const database = createDatabase({ url: postgres.ownerUrl, poolSize: 6 })
+const database = createDatabase({ url: await openLogin(postgres.ownerUrl, { say }), poolSize: 6 })
 const app = await createApp({
   database,
   logger: pino({ level: 'error' }),
@@ -42,7 +43,7 @@ const app = await createApp({
 // A gateway without WhatsApp behind it; only its QR stays as long as a person needs.
 const standIn = await startStandIn({
   apiKey: 'e2e',
-  times: { ...quickTimes, firstQrMs: 60_000, nextQrMs: 20_000, acksMs: [50, 100, 150] },
+  times: { ...quickTimes, firstQrMs: 60_000, nextQrMs: 20_000, acksMs: [100, 150] },
 })
 const gateway = createWaha({ url: standIn.url, apiKey: 'e2e', webhookUrl: `http://127.0.0.1:${port}` })
 const pace = { quietFromHour: 0, quietToHour: 0, knownLeastMs: 0, knownMostMs: 10, firstLeastMs: 0, firstMostMs: 10 }
@@ -104,6 +105,10 @@ async function sessionOf(subdomain: string): Promise<string> {
 }
 door.post<{ Body: { subdomain: string } }>('/whatsapp/scan', async ({ body }) => {
   standIn.sessions.get(await sessionOf(body.subdomain))?.scan()
+  return {}
+})
+door.post<{ Body: { subdomain: string } }>('/whatsapp/remove', async ({ body }) => {
+  standIn.sessions.get(await sessionOf(body.subdomain))?.removeDevice()
   return {}
 })
 door.post<{ Body: { subdomain: string; phone: string; text: string } }>('/whatsapp/answer', async ({ body }) => {

@@ -55,7 +55,9 @@ test('ten are on a page, and the list says which', async ({ page }) => {
       body: { firstName: `Persona ${number}`, email: `p${number}@correo.test`, password: newPassword },
     })
   }
+  const asked = page.waitForRequest((request) => /\/api\/users\?.*page=1&limit=10/.test(request.url()))
   await enter(page, company, '/admin/users', 'admin')
+  await asked
   const pages = page.getByRole('navigation', { name: 'Páginas' })
   await expect(pages).toContainText(isPhone(page) ? '1 de 2' : 'Mostrando 1 a 10 de 12 resultados')
   await pages.getByRole('button', { name: 'Siguiente' }).click()
@@ -179,15 +181,22 @@ test('the log says who changed what, and is filtered by the address', async ({ p
   await expect(entries).toContainText('María Fernanda Castellón Rivas')
   await expectAccessible(page)
 
+  const more = entries.getByText(/^Ver \d+ datos? más$/).first()
+  await more.click()
+  await entries.getByText('Ver menos').filter({ visible: true }).click()
+  await expect(more).toBeVisible()
+
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
   await page.getByLabel('Qué').selectOption('Tarifas')
   await expect(page).toHaveURL(/entity=tariffs/)
   await expect(entries).not.toContainText('Ileana')
   await page.reload()
   await expect(entries).toContainText('Cambió la tarifa Express')
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await page.getByLabel('Quién').selectOption('Xochilt Aburto')
   await expect(page.getByText('No se encontraron movimientos')).toBeVisible()
   await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
   await expect(entries).toContainText('Creó el usuario Ileana')
-  await page.getByLabel('Desde').fill('2099-01-01')
+  await page.getByLabel('Desde').fill('01/01/2099')
   await expect(page.getByText('No se encontraron movimientos')).toBeVisible()
 })

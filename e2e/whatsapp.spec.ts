@@ -50,6 +50,7 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   await expect(page.getByText('3 paquetes seleccionados')).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
   await page.getByRole('menuitem', { name: 'Listo para retirar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estado' }).click()
   await expect(toast(page, '3 paquetes actualizados')).toBeVisible()
   await page.goto(`${shop.url}/admin/mensajes`)
   const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes' })
@@ -61,18 +62,44 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   for (const { tracking } of boxes) expect(only).toContain(tracking)
   await expectAccessible(page)
 
+  const [box] = boxes
+  await page.goto(`${shop.url}/paquetes`)
+  const openBox = () => actOn(page, `paquete #${box?.companyPackageId}`, 'Editar')
+  const form = page.getByRole('dialog', { name: 'Editar Paquete' })
+  const offer = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Avisar la corrección' })
+  const weigh = async (pounds: string) => {
+    await openBox()
+    await form.getByLabel('Peso').fill(pounds)
+    await form.getByRole('button', { name: 'Guardar Cambios' }).click()
+    await expect(offer).toBeVisible()
+  }
+  await weigh('4.25')
+  await offer.click()
+  await expect(toast(page, 'Se avisará la corrección al cliente')).toBeVisible()
+  const newest = async () => (await shop.api('GET /api/messages', { query: { packageId: box?.id } })).data[0]
+  await expect.poll(newest, { timeout: 30_000 }).toMatchObject({ templateTitle: 'Corrección', state: 'read' })
+  expect((await shop.sentTexts())[1]).toContain('Peso: 4.25 lbs')
+  await weigh('4.5')
+  await openBox()
+  await form.getByRole('tab', { name: 'Mensajes' }).click()
+  await expect(form.getByText('Al cliente se le avisó otro peso o precio de este paquete.')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Avisar la corrección' }).click()
+  await expect(form.getByRole('button', { name: 'Avisar la corrección' })).toBeHidden()
+  await expect.poll(async () => (await shop.sentTexts())[2], { timeout: 30_000 }).toContain('Peso: 4.50 lbs')
+
   await shop.answer(shop.client.phone, 'Baja')
   await expect.poll(async () => (await shop.api('GET /api/client', { query: {} })).data[0]?.messagesAllowed).toBe(false)
   await shop.api('PATCH /api/packages/status', {
     body: { packageIds: boxes.map(({ id }) => id), statusId: shop.statuses.inTransit },
   })
-  await page.reload()
+  await page.goto(`${shop.url}/admin/mensajes`)
   await expect(list).toContainText('Cancelado')
   await expect(list).toContainText('El cliente pidió no recibir mensajes')
-  expect(await shop.sentTexts()).toHaveLength(1)
+  expect(await shop.sentTexts()).toHaveLength(3)
 
   await page.goto(`${shop.url}/clients`)
-  await expect(page.getByText('No recibe mensajes')).toBeVisible()
+  await expect(page.getByText('No recibe mensajes').or(page.getByLabel('No recibe mensajes'))).toBeVisible()
   await actOn(page, 'Ana Lucía Núñez Báez', 'Mensajes')
   const dialog = page.getByRole('dialog', { name: /^Mensajes de Ana/ })
   await expect(dialog.getByText('Cancelado')).toBeVisible()
@@ -87,8 +114,43 @@ test('while no phone is linked staff can write by hand, but not to a client who 
 }) => {
   const shop = await openShop()
   const box = await shop.receive({ statusId: shop.statuses.inTransit, shouldNotifyStorage: false })
-  await shop.api('PATCH /api/packages/status', { body: { packageIds: [box.id], statusId: shop.statuses.ready } })
-  await enter(page, shop, '/paquetes')
+  const other = await shop.addClient({ firstName: 'Eveling', lastNames: 'Ruiz', phone: '50588887777' })
+  const theirs = await shop.receive({
+    clientId: other.id,
+    statusId: shop.statuses.inTransit,
+    shouldNotifyStorage: false,
+  })
+  await shop.api('PATCH /api/packages/status', {
+    body: { packageIds: [box.id, theirs.id], statusId: shop.statuses.ready },
+  })
+  await enter(page, shop, '/admin/mensajes', 'admin')
+  const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes', exact: true })
+  const rows = list.locator('tbody tr, :scope > li')
+  await expect(rows).toHaveCount(2)
+  const first = await rows.first().boundingBox()
+  if (isPhone(page)) expect(first?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
+  else expect(first?.height).toBeLessThanOrEqual(57)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: /^Cancelar envío a Eveling Ruiz/ }).click()
+  const question = page.getByRole('dialog', { name: '¿Cancelar el mensaje?' })
+  await expect(question).toContainText('Eveling Ruiz')
+  await expect(question.getByRole('button', { name: 'Volver' })).toBeFocused()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancelar envío' }).click()
+  await expect(toast(page, 'Mensaje cancelado')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Eveling Ruiz' })).toContainText('Cancelado')
+
+  const today = page.getByRole('navigation', { name: 'Mensajes de hoy' })
+  await today.getByRole('link', { name: 'Cancelado 1' }).click()
+  await expect(page).toHaveURL(/state=cancelled&from=[\d-]+&to=[\d-]+$/)
+  await expect(rows).toHaveText([/Eveling Ruiz/])
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros (3)' }).click()
+  await expect(page.getByRole('combobox', { name: 'Estado' })).toHaveValue('cancelled')
+  await today.getByRole('link', { name: 'Cancelado 1' }).click()
+  await expect(rows).toHaveCount(2)
+
+  await page.goto(`${shop.url}/paquetes`)
   await actOn(page, 'paquete #1', 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
   await form.getByRole('tab', { name: 'Mensajes' }).click()
@@ -164,13 +226,24 @@ test('what was typed into a text is not lost on the way out', async ({ page }) =
   expect((await shop.api('GET /api/templates')).data.find(({ id }) => id === ready?.id)?.isCustomized).toBe(false)
 })
 
-test('the five states, a lost connection and a picture that is none are told apart', async ({ page }) => {
+test('the five states, what helps, a lost connection and a picture that is none are told apart', async ({ page }) => {
+  test.slow()
   const shop = await openShop()
-  const reply = { success: true, qrCode: null, sessionInfo: null, error: null, message: 'Lo que dice el servidor.' }
+  let looks = 0
+  const reply = {
+    success: true,
+    qrCode: null,
+    sessionInfo: null,
+    error: null,
+    nextTryAt: null,
+    remedy: null,
+    message: 'Lo que dice el servidor.',
+  }
   let answer: object | undefined
-  await page.route(/waha-status/, (route) =>
-    answer === undefined ? route.abort() : route.fulfill({ json: { ...reply, ...answer } }),
-  )
+  await page.route(/waha-status/, (route) => {
+    looks += 1
+    return answer === undefined ? route.abort() : route.fulfill({ json: { ...reply, ...answer } })
+  })
   await enter(page, shop, '/admin/settings/whatsapp', 'admin')
   await expect(page.getByText('No se pudo cargar el estado')).toBeVisible()
   await expect(page.getByText('Error de conexión')).toBeVisible()
@@ -182,13 +255,51 @@ test('the five states, a lost connection and a picture that is none are told apa
     ['WORKING', 'Funcionando'],
     ['FAILED', 'Error'],
   ]) {
-    answer = { status, sessionInfo: status === 'WORKING' ? { name: 'Tres Volcanes' } : null }
+    const phone = { name: 'Tres Volcanes', phone: '50577778888', since: '2026-11-20T16:42:00.000Z' }
+    answer = { status, sessionInfo: status === 'WORKING' ? phone : null }
     await refresh.click()
     await expect(page.getByRole('main').getByText(label ?? '', { exact: true })).toBeVisible()
     if (status === 'SCAN_QR_CODE') await expect(page.getByText('Generando QR...').first()).toBeVisible()
-    if (status === 'WORKING') await expect(page.getByText('Tres Volcanes', { exact: true })).toBeVisible()
+    if (status === 'WORKING') {
+      await expect(page.getByText('Tres Volcanes', { exact: true })).toBeVisible()
+      await expect(page.getByText('+505 7777 8888')).toBeVisible()
+      await expect(page.getByText('20 nov 2026, 10:42')).toBeVisible()
+    }
     await expectAccessible(page)
   }
+
+  const linked = { name: 'Tres Volcanes', phone: '50577778888', since: '2026-11-20T16:42:00.000Z' }
+  const buttons = page.getByRole('main').getByRole('button', { name: /Reintentar|Vincular|QR/ })
+  const error = 'Lo que pasó'
+  for (const [remedy, sessionInfo, offered] of [
+    ['retry', linked, ['Reintentar', 'Vincular de nuevo']],
+    ['relink', linked, ['Vincular de nuevo', 'Reintentar']],
+    ['retry', null, ['Reintentar']],
+    ['newQr', null, ['Obtener nuevo QR']],
+  ] as const) {
+    answer = { status: 'FAILED', error, remedy, sessionInfo, nextTryAt: '2026-11-20T16:44:00.000Z' }
+    await refresh.click()
+    await expect(buttons).toHaveText(offered.map((label) => new RegExp(`^${label}`)))
+    await expect(page.getByText(error)).toBeVisible()
+    await expect(page.getByText('El sistema lo intentará de nuevo: 20 nov 2026, 10:44')).toBeVisible()
+  }
+  answer = { status: 'FAILED', remedy: 'relink', sessionInfo: linked }
+  await refresh.click()
+  await expect(buttons).toHaveText([/^Vincular de nuevo/, /^Reintentar/])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Vincular de nuevo' }).click()
+  await expect(page.getByRole('dialog', { name: '¿Vincular de nuevo?' })).toContainText('Tres Volcanes')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+
+  // Asked for every two seconds while a code is on the screen, also behind another tab.
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  answer = { status: 'SCAN_QR_CODE' }
+  await refresh.click()
+  const before = looks
+  await expect.poll(() => looks, { timeout: 8_000 }).toBeGreaterThan(before + 2)
   answer = { status: 'SCAN_QR_CODE', qrCode: `iVBORw0KGgo${'A'.repeat(200)}` }
   await refresh.click()
   await expect(page.getByRole('alert').getByRole('button', { name: 'Reintentar' })).toBeVisible()

@@ -126,6 +126,8 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
     endSessions: () => knock('/end-sessions', { subdomain }),
     /** The company's phone scans the QR that is on the screen. */
     scanQr: () => knock('/whatsapp/scan', { subdomain }),
+    /** The company's phone is unlinked in the phone itself. */
+    removePhone: () => knock('/whatsapp/remove', { subdomain }),
     /** Somebody writes to the company's WhatsApp. */
     answer: (phone: string, text: string) => knock('/whatsapp/answer', { subdomain, phone, text }),
     /** The texts that left for WhatsApp, in their order. */

@@ -35,31 +35,92 @@ function leaveOutUnused(): Plugin {
     transform(code, id) {
       if (!/\/(react-router|react-international-phone)\//.test(id)) return
       const forwardRef = /forwardRef as (\w+)/.exec(code)?.[1] ?? 'forwardRef'
-      return code
-        .replace(/=( ?)(\w+\.(?:memo|forwardRef|createContext))\(/g, '=$1/* @__PURE__ */ $2(')
-        .replaceAll(`=${forwardRef}(`, `=/* @__PURE__ */ ${forwardRef}(`)
-        .replace(/^\w+\.displayName = .*;$/gm, '')
+      return (
+        code
+          .replace(/=( ?)(\w+\.(?:memo|forwardRef|createContext))\(/g, '=$1/* @__PURE__ */ $2(')
+          .replaceAll(`=${forwardRef}(`, `=/* @__PURE__ */ ${forwardRef}(`)
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          // Advice for developers, which every phone would load.
+          .replace(/^( +)(warning|warningOnce)\(/gm, '$1/* @__PURE__ */ $2(')
+      )
     },
   }
 }
 
-const listParts = [
-  /\/src\/crud\/(confirm-dialog|data-table|list-state|page|resource-page)/,
-  /\/src\/ui\/(badge|card-list|checkbox|dialog-wait|search-box|skeleton|table)/,
-  /\/react-query\/.*\/(errorBoundaryUtils|suspense|useBaseQuery|useQuery)\.js$|\/queryObserver\.js$/,
-  /\/icons\/(check|minus|pencil|search|trash|wifi-off)\./,
-]
-// What every list is made of, as one file: a slow phone spends milliseconds on each that it has to ask for, however small.
-const list = { name: 'list', test: (id: string) => listParts.some((part) => part.test(id)) }
+// In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash.
+const mark = "try{if(localStorage.getItem('token'))document.documentElement.dataset.signedIn=''}catch{}"
+
+/**
+ * Lets the browser paint the sign-in page that stands in `index.html` before code and style have come: the style is asked for
+ * at once but waited for only below that page. Those who are signed in are not shown it.
+ */
+function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+        return html
+          .replace(link, '')
+          .replace('</title>', `</title>\n    <script>${mark}</script>`)
+          .replace(/\n *<\/body>/, (end) => `${link}${end}`)
+      },
+    },
+  }
+}
+
+// What always comes together, as one file: a slow phone spends milliseconds on each that it has to ask for, however small.
+const together = {
+  start: [
+    /\/node_modules\/(react|react-dom|scheduler|zustand)\//,
+    /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
+    /vite\/preload-helper/,
+    /\/src\/(lib|features\/login)\/|\/shared\/src\/domain\/(permissions|tenant-host)\./,
+    /\/src\/ui\/(button|class-names|code-lost|deferred|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
+    /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw|search-x)\./,
+  ],
+  'signed-in': [
+    /\/node_modules\/react-router\//,
+    /\/query-core\/.*\/(query|queryCache|queryClient|mutation|mutationCache|infiniteQueryBehavior|utils|retryer|focusManager|notifyManager|onlineManager|environmentManager|timeoutManager|removable|subscribable)\.js$/,
+    /\/react-query\/.*\/QueryClientProvider\.js$/,
+  ],
+  list: [
+    /\/src\/crud\/(confirm-dialog|data-table|list-state|page|resource-page)/,
+    /\/src\/ui\/(badge|card-list|checkbox|dialog-wait|row-opening|scan|search-box|skeleton|table|tag)\./,
+    /\/react-query\/.*\/(errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
+    /\/query-core\/.*\/queryObserver\.js$/,
+    /\/icons\/(check|ellipsis-vertical|minus|pencil|search|trash|wifi-off)\./,
+    /\/shared\/src\/domain\/phone\.|\/clients\/client-name\./,
+  ],
+  dialog: [/\/node_modules\/@radix-ui\/react-dialog\//, /\/src\/ui\/(dialog|discard-dialog|use-unsaved-work)\./],
+  saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/failure-toast\./],
+  schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/schema\./],
+  form: [/\/src\/crud\/(form-dialog|form-resolver|saved-form)\./, /\/src\/ui\/problem-list\./],
+}
+const groups = Object.entries(together).map(([name, parts]) => ({
+  name,
+  test: (id: string) => parts.some((part) => part.test(id)),
+}))
+
+const routerFolder = new URL('../node_modules/react-router/dist/production/', import.meta.url)
+// Its package names only the build for developers, whose warnings every phone would load.
+const productionRouter = {
+  'react-router/dom': fileURLToPath(new URL('dom-export.mjs', routerFolder)),
+  'react-router': fileURLToPath(new URL('index.mjs', routerFolder)),
+}
 
 const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, changeOrigin: false }
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), flags(), leaveOutUnused()],
+  plugins: [react(), tailwindcss(), flags(), leaveOutUnused(), firstPaint()],
   resolve: {
-    // Four kilobytes of the first dialog for what two lines of style do here (decision 008).
-    alias: { 'react-remove-scroll': fileURLToPath(new URL('src/ui/remove-scroll.tsx', import.meta.url)) },
+    alias: {
+      // Four kilobytes of the first dialog for what two lines of style do here (decision 008).
+      'react-remove-scroll': fileURLToPath(new URL('src/ui/remove-scroll.tsx', import.meta.url)),
+      ...productionRouter,
+    },
   },
   server: {
     // Each company has a subdomain of its own, in development as in production.
@@ -67,8 +128,13 @@ export default defineConfig({
     proxy: { '/api': api, '/logos': api },
   },
   build: {
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page begins with is there when a script asks for more.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !/\/(index|rolldown-runtime|start)-/.test(file)),
+    },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [list], includeDependenciesRecursively: false } } },
+    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
   },
 })

@@ -2,10 +2,12 @@ import '../ui/theme.css'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginPage } from '../features/login/login-page.tsx'
+import { SignInAgain, sessionEnded } from '../features/login/sign-in-again.tsx'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { deferred } from '../ui/deferred.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { FullSpinner } from '../ui/spinner.tsx'
+import { holdSignInAddress } from './sign-in-address.ts'
 
 const loadSignedIn = () =>
   import('./signed-in-app.tsx').then(
@@ -21,15 +23,18 @@ function App() {
   const session = useSession()
   if (session.phase === 'checking') return <FullSpinner />
   if (session.phase === 'unverified') return <Unverified />
-  if (session.phase === 'anonymous') return <Anonymous />
-  return <SignedInApp key={session.user.id} />
+  if (session.phase === 'anonymous') return <Anonymous after={session.after} />
+  return (
+    <>
+      <SignedInApp key={session.user.id} />
+      {session.phase === 'ended' && <SignInAgain user={session.user} />}
+    </>
+  )
 }
 
-function Anonymous() {
-  useLayoutEffect(() => {
-    if (location.pathname !== '/login') history.replaceState(null, '', '/login')
-  }, [])
-  return <LoginPage onTyping={loadSignedIn} />
+function Anonymous({ after }: { after: 'end' | 'leaving' | undefined }) {
+  useLayoutEffect(() => holdSignInAddress(after !== 'leaving'), [after])
+  return <LoginPage notice={after === 'end' ? sessionEnded : undefined} onTyping={loadSignedIn} />
 }
 
 const Unverified = () => <Stopped title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />

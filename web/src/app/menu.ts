@@ -10,9 +10,11 @@ import {
   UserCog,
   Users,
 } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { WaitingBadge } from './connection.ts'
 
 export type MenuLink = { label: string; to: string }
-export type MenuEntry = { label: string; icon: LucideIcon } & (
+export type MenuEntry = { label: string; icon: LucideIcon; Badge?: ComponentType<{ isNarrow: boolean }> } & (
   | { to: string }
   /** `within` also holds screens that have no link of their own. */
   | { children: readonly MenuLink[]; within?: string }
@@ -36,7 +38,7 @@ const packages: MenuEntry = {
   ],
 }
 
-const messages: MenuEntry = { label: 'Mensajes', icon: MessageSquareText, to: '/admin/mensajes' }
+const messages: MenuEntry = { label: 'Mensajes', icon: MessageSquareText, Badge: WaitingBadge, to: '/admin/mensajes' }
 
 const settings: MenuEntry = {
   label: 'Configuración',

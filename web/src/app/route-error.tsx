@@ -1,18 +1,28 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { CodeLost } from '../ui/code-lost.tsx'
 import { ErrorState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { Surface } from '../ui/surface.tsx'
 
-/** What stands in the place of a screen that broke or whose code did not arrive. */
+/** The code of a screen did not arrive. */
+export class LostScreen extends Error {}
+
+/** What stands in the place of a screen that broke or whose code did not arrive; menu and header stay. */
 export function RouteError() {
   const error = useRouteError()
+  const navigate = useNavigate()
+  const location = useLocation()
   useEffect(() => console.error('Unexpected error', error), [error])
+  const again = () => void navigate(location, { replace: true, state: location.state, preventScrollReset: true })
   return (
     <Page title="Error">
       <Surface>
-        {/* Loading the page anew also brings the code of a version that was installed meanwhile. */}
-        <ErrorState title="No se pudo mostrar esta pantalla" onRetry={() => location.reload()} />
+        {error instanceof LostScreen ? (
+          <CodeLost onRetry={again} />
+        ) : (
+          <ErrorState title="No se pudo mostrar esta pantalla" onRetry={() => window.location.reload()} />
+        )}
       </Surface>
     </Page>
   )

@@ -1,16 +1,33 @@
+import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { FullSpinner } from '../ui/spinner.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { RouteError } from './route-error.tsx'
+import { LostScreen, RouteError } from './route-error.tsx'
 import { type ScreenPath, screens } from './screens.ts'
 import { Shell } from './shell.tsx'
 
+const loaded = new Map<ScreenPath, ComponentType>()
+
 const screen = (path: ScreenPath, parameters = ''): RouteObject => ({
   path: path + parameters,
-  lazy: async () => ({ Component: await screens[path]() }),
+  // The router keeps the failure of a `lazy` route for good; a loader is asked again.
+  loader: async () => {
+    const code = await screens[path]().catch((cause: unknown) => {
+      throw new LostScreen(`The code of ${path} did not arrive`, { cause })
+    })
+    loaded.set(path, code)
+    return null
+  },
+  shouldRevalidate: () => false,
+  element: <LoadedScreen path={path} />,
   ErrorBoundary: RouteError,
 })
+
+function LoadedScreen({ path }: { path: ScreenPath }) {
+  const Screen = loaded.get(path)
+  return Screen && <Screen />
+}
 
 const routes: RouteObject[] = [
   {
@@ -24,6 +41,7 @@ const routes: RouteObject[] = [
       screen('/tarifas'),
       screen('/paquetes'),
       screen('/facturar'),
+      screen('/cuenta'),
       {
         path: '/admin',
         Component: AdminGuard,

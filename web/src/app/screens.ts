@@ -5,6 +5,7 @@ export const screens = {
   '/tarifas': () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage),
   '/paquetes': () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage),
   '/facturar': () => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage),
+  '/cuenta': () => import('../features/account/account-page.tsx').then((m) => m.AccountPage),
   '/admin/users': () => import('../features/users/users-page.tsx').then((m) => m.UsersPage),
   '/admin/empresas': () => import('../features/companies/companies-page.tsx').then((m) => m.CompaniesPage),
   '/admin/settings': () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage),

@@ -1,19 +1,22 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
-import { useSignedIn } from '../lib/session.ts'
+import { useMay, useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { useIsWide } from '../ui/media.ts'
 import { PageFrame } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { BackSteps } from './back-steps.tsx'
+import { ConnectionLine } from './connection.ts'
 import { Sidebar } from './sidebar.tsx'
 import { openDrawer, useSidebar } from './sidebar-store.ts'
 
 /** The sidebar beside the screens, and what the header of every screen carries. */
 export function Shell() {
   const { company } = useSignedIn()
+  const may = useMay()
   const { isCollapsed, isDrawerOpen } = useSidebar()
   const isWide = useIsWide()
   const { pathname } = useLocation()
@@ -39,15 +42,18 @@ export function Shell() {
       />
     ),
     end: <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />,
+    line: may('messages.send') && <ConnectionLine />,
   }
   return (
     <>
-      <a
-        href="#contenido"
+      {/* No link, which would make a step in the history for Back to take. */}
+      <button
+        type="button"
+        onClick={() => document.getElementById('contenido')?.focus()}
         className="sr-only z-60 rounded-md bg-surface px-4 py-2 font-medium text-primary-text focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Saltar al contenido
-      </a>
+      </button>
       {isLeaving && (
         <div className="fixed inset-x-0 top-0 z-60">
           <ProgressBar />
@@ -62,6 +68,7 @@ export function Shell() {
           <Outlet />
         </PageFrame>
       </div>
+      <BackSteps />
       <ScrollRestoration />
     </>
   )

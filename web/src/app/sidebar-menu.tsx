@@ -6,7 +6,7 @@ import { cx } from '../ui/class-names.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useTooltip } from '../ui/tooltip.tsx'
 import { type MenuEntry, type MenuLink, menuFor } from './menu.ts'
-import { closeDrawer } from './sidebar-store.ts'
+import { closeDrawer, useSidebar } from './sidebar-store.ts'
 
 type SubmenuEntry = Extract<MenuEntry, { children: readonly MenuLink[] }>
 type LinkEntry = Extract<MenuEntry, { to: string }>
@@ -15,7 +15,7 @@ const itemClass =
   'relative flex min-h-(--row-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body hover:bg-surface-3'
 const iconClass = 'shrink-0 text-muted in-aria-[current=page]:text-primary-text'
 const activeClass =
-  'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft before:absolute before:inset-y-2 before:w-[3px] before:rounded-full before:bg-primary'
+  'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft! before:absolute before:inset-y-2 before:w-[3px] before:rounded-full before:bg-primary'
 
 export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
   const { user, company } = useSignedIn()
@@ -53,10 +53,13 @@ const holds = ({ children, within }: SubmenuEntry, pathname: string): boolean =>
 
 function ItemLink({ entry, isNarrow }: { entry: LinkEntry; isNarrow: boolean }) {
   const { handlers, bubble } = useTooltip(isNarrow ? entry.label : undefined, 'right')
+  const { isDrawerOpen } = useSidebar()
   return (
     <>
       <NavLink
         to={entry.to}
+        // Takes the place of the drawer's own step in the history.
+        replace={isDrawerOpen}
         {...handlers}
         onClick={closeDrawer}
         className={({ isActive }) =>
@@ -65,6 +68,7 @@ function ItemLink({ entry, isNarrow }: { entry: LinkEntry; isNarrow: boolean }) 
       >
         <entry.icon size={18} className={iconClass} aria-hidden="true" />
         <span className={isNarrow ? 'sr-only' : undefined}>{entry.label}</span>
+        {entry.Badge && <entry.Badge isNarrow={isNarrow} />}
       </NavLink>
       {bubble}
     </>
@@ -75,6 +79,7 @@ type SubmenuProps = { entry: SubmenuEntry; isOpen: boolean; onToggle: () => void
 
 function Submenu({ entry, isOpen, onToggle }: SubmenuProps) {
   const list = useRef<HTMLUListElement>(null)
+  const { isDrawerOpen } = useSidebar()
   const id = `submenu-${entry.label.toLowerCase()}`
   const Chevron = isOpen ? ChevronDown : ChevronRight
   useEffect(() => {
@@ -92,6 +97,7 @@ function Submenu({ entry, isOpen, onToggle }: SubmenuProps) {
           <li key={link.to}>
             <NavLink
               to={link.to}
+              replace={isDrawerOpen}
               onClick={closeDrawer}
               className={({ isActive }) =>
                 cx(

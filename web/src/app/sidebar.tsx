@@ -1,6 +1,9 @@
 import { LogOut, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink } from 'react-router'
+import { openLayer } from '../lib/open-layers.ts'
 import { signOut, useSignedIn } from '../lib/session.ts'
+import { type UnsavedWork, unsavedWork } from '../lib/unsaved-work.ts'
 import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -20,13 +23,18 @@ export function Sidebar() {
   const isModal = isDrawerOpen && !isWide
   const isNarrow = isCollapsed && isWide
 
+  // It would lie over the screen of the person who signs in next.
+  useEffect(() => closeDrawer, [])
+
   useEffect(() => {
     if (!isModal) return
     const opener = document.activeElement
     panel.current?.querySelector<HTMLElement>('[data-close]')?.focus()
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closeDrawer()
     window.addEventListener('keydown', onKey)
+    const leave = openLayer({ close: closeDrawer, holds: () => false, isQuestion: false })
     return () => {
+      leave()
       window.removeEventListener('keydown', onKey)
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
@@ -60,6 +68,8 @@ export function Sidebar() {
     </>
   )
 }
+
+const typeLabels = { admin: 'Administrador', user: 'Usuario', viewer: 'Visualizador' }
 
 type PartProps = { isNarrow: boolean }
 
@@ -103,23 +113,39 @@ function SidebarHead({ isNarrow }: PartProps) {
 function SidebarFoot({ isNarrow }: PartProps) {
   const { user } = useSignedIn()
   const { handlers, bubble } = useTooltip(isNarrow ? 'Cerrar Sesión' : undefined, 'right')
+  const [asked, setAsked] = useState<UnsavedWork>()
+  const askOrLeave = () => {
+    const work = unsavedWork()
+    if (work === undefined) signOut()
+    else setAsked(work)
+  }
   return (
     <div className="shrink-0 border-line border-t px-3 pt-3 pb-3">
-      <div className={cx('mb-1 flex h-10 items-center gap-3', isNarrow ? 'justify-center' : 'px-3')}>
+      <NavLink
+        to="/cuenta"
+        aria-label={`Mi cuenta, ${typeLabels[user.type]}`}
+        title="Mi cuenta"
+        onClick={closeDrawer}
+        className={({ isActive }) =>
+          cx(
+            'mb-1 flex min-h-(--row-item) items-center gap-3 rounded-md hover:bg-surface-3',
+            isNarrow ? 'justify-center' : 'px-3',
+            isActive && 'bg-primary-soft font-semibold',
+          )
+        }
+      >
         <span
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-surface-3 font-semibold text-[12px]"
         >
           {initials(user.firstName, user.lastName)}
         </span>
-        {!isNarrow && (
-          <span className="text-body text-muted">{user.type === 'admin' ? 'Administrador' : 'Usuario'}</span>
-        )}
-      </div>
+        {!isNarrow && <span className="text-body text-muted">{typeLabels[user.type]}</span>}
+      </NavLink>
       <button
         type="button"
         {...handlers}
-        onClick={signOut}
+        onClick={askOrLeave}
         className={cx(
           'flex min-h-(--row-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body text-danger-text hover:bg-danger-soft',
           isNarrow && 'justify-center',
@@ -129,6 +155,7 @@ function SidebarFoot({ isNarrow }: PartProps) {
         <span className={isNarrow ? 'sr-only' : undefined}>Cerrar Sesión</span>
       </button>
       {bubble}
+      {asked?.ask({ onStay: () => setAsked(undefined), onLeave: signOut })}
     </div>
   )
 }

@@ -3,14 +3,19 @@ import { type ReactNode, useRef } from 'react'
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { toastFailure } from '../ui/failure-toast.tsx'
 import { Note } from '../ui/note.tsx'
-import { dismissToast, toastError, toastProgress, toastSuccess } from '../ui/toast.tsx'
+import { dismissToast, toastProgress, toastSuccess } from '../ui/toast.tsx'
 
 type ConfirmTexts = {
   confirm: string
+  /** `Cancelar` unless the deed itself is a cancelling. */
+  dismiss?: string
   confirming: string
   done: string
   failed: string
+  /** Where the specification has another text for no answer at all. */
+  offline?: string
   /** Said while it runs, where the specification wants more than the button's text. */
   progress?: string
   /** How long the success stays, in milliseconds. */
@@ -42,7 +47,7 @@ export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, chil
       onClose()
     },
     onError: (error, _variables, progress) => {
-      if (!isConflict(error)) toastError(sentenceOf(error, texts.failed), { replaces: progress })
+      if (!isConflict(error)) toastFailure(error, texts.failed, { offline: texts.offline, replaces: progress })
       else if (progress !== undefined) dismissToast(progress)
     },
   })
@@ -63,7 +68,7 @@ export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, chil
       footer={
         <>
           <Button data-cancel onClick={onClose}>
-            {isRefused ? 'Cerrar' : 'Cancelar'}
+            {isRefused ? 'Cerrar' : (texts.dismiss ?? 'Cancelar')}
           </Button>
           {!isRefused && (
             <Button variant={tone} busy={action.isPending} busyLabel={texts.confirming} onClick={press}>

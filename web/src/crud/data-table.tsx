@@ -1,11 +1,13 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { CardList } from '../ui/card-list.tsx'
-import { useIsAtLeast } from '../ui/media.ts'
+import { useHasLargeTargets, useIsAtLeast } from '../ui/media.ts'
 import type { MenuItem } from '../ui/menu.tsx'
+import { SkeletonRows } from '../ui/skeleton.tsx'
 import { type Column, type Selection, Table } from '../ui/table.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {
-  rows: readonly Row[]
+  /** Left out while they are still asked for. */
+  rows: readonly Row[] | undefined
   label: string
   /** Names a row to people: in the labels of its buttons, for screen readers. */
   nameOf: (row: Row) => string
@@ -13,29 +15,54 @@ export type DataTableProps<Row extends { id: string }> = {
   card: (row: Row) => ReactNode
   /** Edit first, delete last; only what this person may do. */
   actions?: (row: Row) => readonly MenuItem[]
-  /** A card opens as a whole. */
+  /** A card and a row open as a whole. */
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
-  /** The room that a table needs (672 px), the height of its rows (44), and what marks a row. */
-  look?: { minWidth?: number; rowHeight?: 44 | 56; rowClass?: (row: Row) => string | undefined }
+  look?: {
+    /** More room than the columns ask for, in pixels, below which there are cards. */
+    minWidth?: number
+    /** 44 unless said otherwise. */
+    rowHeight?: 44 | 56
+    rowClass?: (row: Row) => string | undefined
+    /** Cards under each other wherever they stand, because their order means something. */
+    isOneColumn?: true
+  }
 }
 
-/** A table where there is room for one, else cards; each row is in the page once. */
-export function DataTable<Row extends { id: string }>({
-  look = {},
-  columns,
-  card,
-  onOpen,
-  ...rest
-}: DataTableProps<Row>) {
+/** What is left for the name at the least, in pixels. */
+const leastName = 120
+
+/** A table where its columns have room, else cards; each row is in the page once. */
+export function DataTable<Row extends { id: string }>({ look = {}, columns, card, ...rest }: DataTableProps<Row>) {
+  const { rows, actions, selection } = rest
   const box = useRef<HTMLDivElement>(null)
-  const isTable = useIsAtLeast(box, look.minWidth ?? 672)
+  const iconSize = useHasLargeTargets() ? 44 : 32
+  const offers = useMemo(() => rows?.map((row) => actions?.(row) ?? []) ?? [], [rows, actions])
+  // Before there are rows they are taken to offer what most do.
+  const most = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
+  const actionsWidth = widthOfActions(most, iconSize)
+  const needed = columns.reduce((sum, { width = leastName }) => sum + width, actionsWidth + (selection ? 36 : 0))
+  const isTable = useIsAtLeast(box, Math.max(needed, look.minWidth ?? 0))
   return (
     <div ref={box}>
-      {isTable === true && (
-        <Table {...rest} columns={columns} rowHeight={look.rowHeight ?? 44} rowClass={look.rowClass} />
+      {rows === undefined && <SkeletonRows height={look.rowHeight ?? 44} label="Cargando..." isTable={isTable} />}
+      {rows !== undefined && isTable === true && (
+        <Table
+          {...rest}
+          rows={rows}
+          columns={columns}
+          offers={offers}
+          actionsWidth={actionsWidth}
+          rowHeight={look.rowHeight ?? 44}
+          rowClass={look.rowClass}
+        />
       )}
-      {isTable === false && <CardList {...rest} card={card} onOpen={onOpen} rowClass={look.rowClass} />}
+      {rows !== undefined && isTable === false && (
+        <CardList {...rest} rows={rows} card={card} rowClass={look.rowClass} isOneColumn={look.isOneColumn} />
+      )}
     </div>
   )
 }
+
+const widthOfActions = (count: number, iconSize: number): number =>
+  count === 0 ? 0 : Math.max(90, iconSize * count + 26)

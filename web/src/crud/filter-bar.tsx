@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/class-names.ts'
+import { DateInput } from '../ui/date-field.tsx'
+import { typedDay } from '../ui/date-text.ts'
 import { Field } from '../ui/field.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import type { ListState } from './list-state.ts'
 
 type FilterBarProps = {
-  /** The first and the last day asked for, as `YYYY-MM-DD`. */
-  from: string | undefined
-  to: string | undefined
+  /** What is asked for; the first and the last day as `YYYY-MM-DD`. */
+  filter: { from?: string | undefined; to?: string | undefined }
   onChange: ListState['setValue']
   /** Left out while nothing is filtered. */
   onClear: (() => void) | undefined
@@ -15,15 +17,32 @@ type FilterBarProps = {
   children: ReactNode
 }
 
-/** The line over a list that is filtered by days and by more: its fields, and the way back to everything. */
-export function FilterBar({ from, to, onChange, onClear, children }: FilterBarProps) {
+/** The line over a list that is filtered by days and by more; on a phone its fields are folded behind a button. */
+export function FilterBar({ filter, onChange, onClear, children }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const fields = useId()
+  const count = Object.values(filter).filter((chosen) => chosen !== undefined).length
   return (
     <div className="mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
-      {children}
-      <DayField label="Desde" value={from} onChange={(day) => onChange('from', day)} />
-      <DayField label="Hasta" value={to} onChange={(day) => onChange('to', day)} />
+      <Button
+        className="md:hidden"
+        icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={fields}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Filtros{count > 0 && ` (${count})`}
+      </Button>
+      <div id={fields} className={cx('contents', !isOpen && 'max-md:hidden')}>
+        {children}
+        {/* The two days stay beside each other on every width. */}
+        <div className="col-span-2 grid grid-cols-2 gap-3 md:flex">
+          <DayField label="Desde" value={filter.from} onChange={(day) => onChange('from', day)} />
+          <DayField label="Hasta" value={filter.to} onChange={(day) => onChange('to', day)} />
+        </div>
+      </div>
       {onClear && (
-        <Button variant="link" className="max-md:col-span-2" onClick={onClear}>
+        <Button variant="link" className={cx(isOpen && 'max-md:col-span-2')} onClick={onClear}>
           Quitar filtros
         </Button>
       )}
@@ -34,10 +53,21 @@ export function FilterBar({ from, to, onChange, onClear, children }: FilterBarPr
 type DayFieldProps = { label: string; value: string | undefined; onChange: (day: string) => void }
 
 function DayField({ label, value = '', onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState<string>()
   return (
-    <Field label={label} className="md:w-40">
+    <Field label={label} className="md:w-38">
       {(control) => (
-        <TextInput {...control} type="date" value={value} onChange={(event) => onChange(event.target.value)} />
+        <DateInput
+          {...control}
+          value={typed ?? value}
+          onChange={(text) => {
+            const isDay = text === '' || typedDay(text) !== undefined
+            setTyped(isDay ? undefined : text)
+            // A day that is not whole yet asks for nothing.
+            if (isDay) onChange(text)
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
       )}
     </Field>
   )

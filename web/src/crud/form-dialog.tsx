@@ -13,15 +13,15 @@ type FormDialogProps<Input extends FieldValues, Output> = FormOptions<Input, Out
   size: DialogSize
   /** Fixed under the title: tabs. */
   head?: ReactNode
-  /** At the left of the foot: a live result, that may watch the fields. */
-  aside?: ReactNode
+  /** In the foot: at its left a live result, that may watch the fields; before the primary button another way to save. */
+  foot?: { start?: ReactNode; beside?: ReactNode }
   onClose: () => void
   children: ReactNode
 }
 
 /** A form in a dialog: closes when the save resolves; the server's field errors land under the fields. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
-  const { texts, size, schema, values, save, reload, head, aside, onClose, children } = props
+  const { texts, size, schema, values, save, reload, head, foot, onClose, children } = props
   const id = useId()
   const [isAsking, setIsAsking] = useState(false)
   const saved = useSavedForm({ texts, schema, values, save, reload, onSaved: onClose })
@@ -37,13 +37,15 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
         size={size}
         badge={texts.badge === undefined ? undefined : <Tag>{texts.badge}</Tag>}
         head={head}
+        holds={() => saved.isDirty || saved.isRunning()}
         onClose={close}
         footer={
           <>
-            {aside !== undefined && <div className="mr-auto max-md:w-full">{aside}</div>}
+            {foot?.start !== undefined && <div className="mr-auto max-md:w-full">{foot.start}</div>}
             <Button className="max-md:flex-1" onClick={close}>
               Cancelar
             </Button>
+            {foot?.beside}
             <Button
               type="submit"
               form={id}

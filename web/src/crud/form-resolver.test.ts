@@ -1,4 +1,4 @@
-import { clientDraft } from '@casillero/shared/contract/clients'
+import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { tariffDraft } from '@casillero/shared/contract/tariffs'
 import { expect, test } from 'vitest'
 import { resolverOf } from './form-resolver.ts'

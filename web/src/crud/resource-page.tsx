@@ -1,14 +1,13 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError, type Read, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx'
 import { Page } from '../ui/page.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
 import { Surface } from '../ui/surface.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { type ListQuery, type ListState, useListState } from './list-state.ts'
@@ -24,6 +23,8 @@ export type ResourceTexts = {
   create: string
   empty: string
   emptyHint: string
+  /** The title when a search finds nothing, where the empty list says that there is none at all. */
+  noHits?: string
   failed: string
   /** Where the specification has another text for no answer at all. */
   offline?: string
@@ -81,9 +82,7 @@ export function ResourceList<Row extends { id: string }>({ texts, resource, tabl
     <>
       <Surface className="relative overflow-clip">
         {query.isPlaceholderData && <ProgressBar />}
-        {rows === undefined ? (
-          <SkeletonRows height={table.look?.rowHeight ?? 44} label="Cargando..." />
-        ) : rows.length === 0 ? (
+        {rows?.length === 0 ? (
           <Empty texts={texts} state={state} onCreate={onCreate} />
         ) : (
           <div aria-busy={query.isPlaceholderData}>
@@ -106,7 +105,7 @@ type EmptyProps = { texts: ListTexts; state: ListPlace; onCreate: (() => void) |
 function Empty({ texts, state, onCreate }: EmptyProps) {
   if (state.search !== '') {
     return (
-      <EmptyState title={texts.empty} hint={`Nada coincide con «${state.search}».`}>
+      <EmptyState title={texts.noHits ?? texts.empty} hint={`Nada coincide con «${state.search}».`}>
         <Button onClick={() => state.setSearch('')}>Limpiar búsqueda</Button>
       </EmptyState>
     )
@@ -122,20 +121,34 @@ type ResourceSearchProps<Row extends { id: string }> = {
   texts: ResourceTexts
   resource: Resource<Row>
   read: (query: ListQuery) => Read<Reply<Row>>
-  /** What identifies a row when it is typed or scanned whole: Enter then opens it. */
+  /** What identifies a row when it is typed or scanned whole, also where other rows match a part of it. */
   exact?: ((row: Row) => readonly (string | null)[]) | undefined
+  /** Opens the one row that Enter means. */
   onOpen?: ((row: Row) => void) | undefined
 }
 
 export function ResourceSearch<Row extends { id: string }>(props: ResourceSearchProps<Row>) {
   const { texts, resource, read, exact, onOpen } = props
   const client = useQueryClient()
+  const wanted = useRef('')
+  const forget = () => {
+    wanted.current = ''
+  }
+  useEffect(
+    () => () => {
+      wanted.current = ''
+    },
+    [],
+  )
   const open = async (text: string) => {
-    if (exact === undefined || onOpen === undefined || text === '') return
+    wanted.current = text
+    if (onOpen === undefined || text === '') return
     const reply = await client.fetchQuery(read({ page: '1', search: text })).catch(() => undefined)
-    const hits =
-      reply?.data.filter((row) => exact(row).some((name) => name?.toLowerCase() === text.toLowerCase())) ?? []
-    if (hits.length === 1 && hits[0] !== undefined) onOpen(hits[0])
+    // Who typed on or opened something else in the meantime wants that.
+    if (wanted.current !== text || document.querySelector('[role=dialog]') !== null) return
+    forget()
+    const hit = reply && onlyHit(reply, text.toLowerCase(), exact)
+    if (hit) onOpen(hit)
   }
   return (
     <SearchBox
@@ -143,9 +156,21 @@ export function ResourceSearch<Row extends { id: string }>(props: ResourceSearch
       value={resource.state.search}
       busy={resource.query.isFetching && !resource.query.isLoading}
       onSearch={resource.state.setSearch}
+      onType={forget}
       onEnter={(text) => void open(text)}
     />
   )
+}
+
+/** The row that is named whole, else the only one that was found. */
+function onlyHit<Row extends { id: string }>(
+  { data, pagination }: Reply<Row>,
+  text: string,
+  exact: ResourceSearchProps<Row>['exact'],
+): Row | undefined {
+  const named = data.filter((row) => exact?.(row).some((name) => name?.toLowerCase() === text))
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined
+  return pagination.total === 1 ? data[0] : undefined
 }
 
 type ResourcePageProps<Row extends { id: string }> = {

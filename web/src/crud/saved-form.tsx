@@ -4,14 +4,18 @@ import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'r
 import type { $ZodType } from 'zod/v4/core'
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
+import { toastFailure } from '../ui/failure-toast.tsx'
 import { Note } from '../ui/note.tsx'
 import { ProblemList } from '../ui/problem-list.tsx'
-import { dismissToast, toastError, toastProgress, toastSuccess } from '../ui/toast.tsx'
+import { dismissToast, toastProgress, toastSuccess } from '../ui/toast.tsx'
+import { useUnsavedWork } from '../ui/use-unsaved-work.tsx'
 import { resolverOf } from './form-resolver.ts'
 
 export type SaveTexts = {
   saved: string
   failed: string
+  /** Where the specification has another text for no answer at all. */
+  offline?: string
   /** Said while it saves, where the specification wants more than the button's text. */
   progress?: string
   /** How long the success stays, in milliseconds. */
@@ -39,6 +43,7 @@ export function useSavedForm<Input extends FieldValues, Output>(options: SavedFo
   const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), defaultValues: values })
   const saving = useMutation({ mutationFn: async (draft: Output) => save?.(draft) })
   const { errors, isDirty } = form.formState
+  useUnsavedWork(isDirty)
 
   const isField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name)
   const inOrder = (names: string[]) => Object.keys(form.getValues()).filter((name) => names.includes(name))
@@ -49,7 +54,8 @@ export function useSavedForm<Input extends FieldValues, Output>(options: SavedFo
     names.forEach((name, index) => {
       form.setError(name, { type: 'server', message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     })
-    if (names.length === 0 && !isStale(error)) toastError(sentenceOf(error, texts.failed), { replaces: progress })
+    if (names.length === 0 && !isStale(error))
+      toastFailure(error, texts.failed, { offline: texts.offline, replaces: progress })
     else if (progress !== undefined) dismissToast(progress)
   }
   const submit = form.handleSubmit(async (draft) => {
@@ -72,7 +78,7 @@ export function useSavedForm<Input extends FieldValues, Output>(options: SavedFo
       form.reset(await reload(), { keepDirtyValues: true })
       saving.reset()
     } catch (error) {
-      toastError(sentenceOf(error, texts.failed))
+      toastFailure(error, texts.failed, { offline: texts.offline })
     }
   }
   const problems = inOrder(Object.keys(errors))

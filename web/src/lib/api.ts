@@ -76,9 +76,14 @@ export function newIdempotencyKey(): string {
 
 export const unauthorizedEvent = 'unauthorized'
 
+/** What is answered to a caller without a session. */
+const withoutToken: ReadonlySet<string> = new Set<Endpoint>(['POST /api/auth/login', 'GET /api/health'])
+
 async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const [method = 'GET', path = '/'] = endpoint.split(' ')
   const token = localStorage.getItem('token')
+  // A screen that stays open over an ended session goes on asking every few seconds; the answer is known.
+  if (token === null && !withoutToken.has(endpoint)) throw new ApiError(401, { code: 'unauthorized' })
   const { response, text } = await exchange(urlOf(path, request), {
     method,
     headers: headersOf(token, request),

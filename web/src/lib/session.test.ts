@@ -5,6 +5,7 @@ const company = { id: 'c1', name: 'Encomiendas' }
 const stored = new Map<string, string>()
 const written: string[] = []
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const opened = vi.fn()
 let page = new EventTarget()
 
 beforeEach(() => {
@@ -20,13 +21,14 @@ beforeEach(() => {
     },
     removeItem: (key: string) => stored.delete(key),
   })
-  vi.stubGlobal('location', { origin: 'https://demo.casillero.example' })
+  vi.stubGlobal('location', { origin: 'https://demo.casillero.example', replace: opened })
   vi.stubGlobal('window', page)
   vi.stubGlobal('fetch', fetched)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
   fetched.mockReset()
+  opened.mockReset()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -99,7 +101,7 @@ test('signing in leaves the token for last, so that other tabs find the rest in 
   const { useSession, signIn } = await start()
   answers(200, { success: true, token: 'new', user, company })
   await signIn('ana@demo.test', 'secreto-1')
-  expect(written).toEqual(['user', 'company', 'token'])
+  expect(written.slice(-3)).toEqual(['user', 'company', 'token'])
   expect(useSession.getState().phase).toBe('signedIn')
 })
 
@@ -116,21 +118,66 @@ test('signing out tells the server with the token and does not wait for it', asy
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer abc')
 })
 
-test('a session that ends in another tab ends here', async () => {
+const hear = (key: string, newValue: string | null) =>
+  page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+
+const type = async () => {
+  const { keepUnsaved } = await import('./unsaved-work.ts')
+  return keepUnsaved({ isLostBy: () => true, ask: () => null })
+}
+
+test('a session that ends in another tab is over here too, with the screen still open', async () => {
   keepSession()
   answers(200, { success: true, user, company })
   const { useSession } = await start()
   stored.clear()
-  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }))
-  expect(useSession.getState().phase).toBe('anonymous')
+  hear('token', null)
+  expect(useSession.getState()).toMatchObject({ phase: 'ended', user, company })
 })
 
-test('a 401 of any call signs out', async () => {
+test('a person who leaves in another tab leaves here too, unless something was typed here', async () => {
+  keepSession()
+  answers(200, { success: true, user, company })
+  const { useSession } = await start()
+  const stop = await type()
+  hear('signedOut', '1')
+  expect(useSession.getState().phase).toBe('signedIn')
+  stop()
+  hear('signedOut', '1')
+  expect(useSession.getState()).toEqual({ phase: 'anonymous', after: 'leaving' })
+})
+
+test('a 401 of any call takes the session from storage and leaves the screen open', async () => {
   keepSession()
   answers(200, { success: true, user, company })
   const { useSession } = await start()
   const { call } = await import('./api.ts')
   answers(401, { success: false, message: 'Su sesión terminó' })
   await call('GET /api/statuses').catch(() => undefined)
-  expect(useSession.getState().phase).toBe('anonymous')
+  expect(useSession.getState()).toMatchObject({ phase: 'ended', user })
+  expect(stored.size).toBe(0)
+
+  // The screen goes on asking; without a token no call leaves.
+  fetched.mockClear()
+  await expect(call('GET /api/statuses')).rejects.toMatchObject({ status: 401 })
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('the same person goes on after signing in again, another one gets a page of their own', async () => {
+  keepSession()
+  answers(200, { success: true, user, company })
+  const { useSession, signIn } = await start()
+  await type()
+  page.dispatchEvent(new Event('unauthorized'))
+  answers(200, { success: true, token: 'new', user, company })
+  await signIn('ana@demo.test', 'secreto-1')
+  expect(useSession.getState()).toMatchObject({ phase: 'signedIn', user })
+
+  page.dispatchEvent(new Event('unauthorized'))
+  answers(200, { success: true, token: 'newer', user: { ...user, id: 'u2' }, company })
+  await signIn('ana@demo.test', 'secreto-1')
+  expect(opened).toHaveBeenCalledWith('/dashboard')
+  expect(useSession.getState()).toMatchObject({ phase: 'ended', user })
+  const { unsavedWork } = await import('./unsaved-work.ts')
+  expect(unsavedWork()).toBeUndefined()
 })

@@ -1,28 +1,34 @@
+import type { Api } from '@casillero/shared/contract/api'
 import type { SessionCompany, User } from '@casillero/shared/contract/auth'
 import { may, type Right } from '@casillero/shared/domain/permissions'
 import { operatorSubdomains } from '@casillero/shared/domain/tenant-host'
 import { create } from 'zustand'
-import { ApiError, call, unauthorizedEvent } from './api.ts'
+import { ApiError, call, newIdempotencyKey, unauthorizedEvent } from './api.ts'
+import { dropUnsavedWork, unsavedWork } from './unsaved-work.ts'
 
 type SignedIn = { user: User; company: SessionCompany }
 
-/** `unverified`: a session is stored, but the server could not be asked whether it still holds. */
 type Session =
   | { phase: 'checking' }
-  | { phase: 'anonymous' }
+  /** `after` says what became of the session that was here. */
+  | { phase: 'anonymous'; after?: 'end' | 'leaving' }
+  /** A session is stored, but the server could not be asked whether it still holds. */
   | { phase: 'unverified' }
-  | ({ phase: 'signedIn' } & SignedIn)
+  /** `ended`: signed out by the server with a screen open, which stays until the same person is back. */
+  | ({ phase: 'signedIn' | 'ended' } & SignedIn)
 
 const useStore = create<Session>(() => ({ phase: 'checking' }))
 
 export const useSession = useStore
 
-/** The person and the company of the session; only for what is rendered when signed in. */
+/** The person and the company of the session; only for the screens behind the sign-in. */
 export function useSignedIn(): SignedIn {
   const session = useStore()
-  if (session.phase !== 'signedIn') throw new Error('Nobody is signed in')
+  if (!isOpen(session)) throw new Error('No session is open')
   return session
 }
+
+const isOpen = (session: Session): session is Extract<Session, SignedIn> => 'user' in session
 
 /** Whether the signed-in person may do a thing; what one may not do is not shown. */
 export function useMay(): (right: Right) => boolean {
@@ -34,8 +40,16 @@ export function useMay(): (right: Right) => boolean {
 
 const keys = ['token', 'user', 'company'] as const
 
+/** A random name of this browser: by it the server knows who has signed in here before. It opens nothing, and outlives the session. */
+function deviceName(): string {
+  const name = localStorage.getItem('device') ?? newIdempotencyKey()
+  localStorage.setItem('device', name)
+  return name
+}
+
 export async function signIn(identifier: string, password: string): Promise<void> {
-  const { token, user, company } = await call('POST /api/auth/login', { body: { identifier, password } })
+  const body = { identifier, password, device: deviceName() }
+  const { token, user, company } = await call('POST /api/auth/login', { body })
   keep({ user, company }, token)
 }
 
@@ -46,16 +60,23 @@ export function replaceCompany(change: Pick<SessionCompany, 'name' | 'logoUrl'>)
   keep({ user: session.user, company: { ...session.company, name: change.name, logoUrl: change.logoUrl } })
 }
 
+/** The value says nothing: other tabs hear from its being set that the person left and was not sent away. */
+const leavingKey = 'signedOut'
+
 /** Signs out here at once; the server is told, but not waited for. */
 export function signOut(): void {
-  call('POST /api/auth/logout', { keepalive: true }).catch(() => undefined)
-  forget()
+  if (localStorage.getItem('token') !== null) {
+    call('POST /api/auth/logout', { keepalive: true }).catch(() => undefined)
+  }
+  localStorage.setItem(leavingKey, '1')
+  localStorage.removeItem(leavingKey)
+  leave()
 }
 
 /** Asks the server who the stored session is; only its 401 ends it. */
 export async function checkSession(): Promise<void> {
   const token = localStorage.getItem('token')
-  if (token === null || localStorage.getItem('user') === null) return forget()
+  if (token === null || localStorage.getItem('user') === null) return end()
   useStore.setState({ phase: 'checking' }, true)
   try {
     const { user, company } = await call('GET /api/auth/me')
@@ -66,7 +87,7 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Shows the person and the company anew after one of them was changed here. */
+/** Shows the person and the company anew after one of them was changed, and changes nothing else on the screen. */
 export async function refreshSession(): Promise<void> {
   const token = localStorage.getItem('token')
   const session = await call('GET /api/auth/me').catch(() => undefined)
@@ -75,23 +96,46 @@ export async function refreshSession(): Promise<void> {
 
 /** Follows the session from now on: the server's refusals, and what other tabs do. */
 export function watchSession(): void {
-  window.addEventListener(unauthorizedEvent, forget)
-  window.addEventListener('storage', (event) => {
-    if (event.key !== 'token' && event.key !== null) return
-    if (localStorage.getItem('token') === null) forget()
-    else void checkSession()
+  window.addEventListener(unauthorizedEvent, end)
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === leavingKey && newValue !== null) {
+      if (unsavedWork() === undefined) leave()
+    } else if (key === 'token' || key === null) {
+      if (localStorage.getItem('token') === null) end()
+      else void (isOpen(useStore.getState()) ? refreshSession() : checkSession())
+    }
   })
 }
 
-function keep({ user, company }: SignedIn, token?: string): void {
+function keep({ user, company }: Pick<Api['GET /api/auth/me']['reply'], 'user' | 'company'>, token?: string): void {
+  const before = useStore.getState()
   localStorage.setItem('user', JSON.stringify(user))
   localStorage.setItem('company', JSON.stringify(company))
   // The token comes last: other tabs act on it, and must find the rest in place.
   if (token !== undefined) localStorage.setItem('token', token)
-  useStore.setState({ phase: 'signedIn', user, company }, true)
+  if (isOpen(before) && before.user.id !== user.id) {
+    // Another person: a page that is loaded anew holds nothing of the one before.
+    dropUnsavedWork()
+    location.replace('/dashboard')
+  } else useStore.setState({ phase: 'signedIn', user, company }, true)
 }
 
-function forget(): void {
+function leave(): void {
+  removeKeys()
+  useStore.setState({ phase: 'anonymous', after: 'leaving' }, true)
+}
+
+/** The session is over although the person did not leave: what is open stays open. */
+function end(): void {
+  const before = useStore.getState()
+  const hadToken = localStorage.getItem('token') !== null
+  removeKeys()
+  if (isOpen(before)) useStore.setState({ ...before, phase: 'ended' }, true)
+  else if (before.phase !== 'anonymous') {
+    useStore.setState(hadToken ? { phase: 'anonymous', after: 'end' } : { phase: 'anonymous' }, true)
+  }
+}
+
+function removeKeys(): void {
   for (const key of keys) localStorage.removeItem(key)
-  useStore.setState({ phase: 'anonymous' }, true)
 }

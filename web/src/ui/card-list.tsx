@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
-import { RowCheck, type Selection, SelectionBar, toggled } from './table.tsx'
+import { RowCheck, type Selection, SelectionBar } from './table.tsx'
 
 export type CardListProps<Row extends { id: string }> = {
   rows: readonly Row[]
@@ -15,15 +15,16 @@ export type CardListProps<Row extends { id: string }> = {
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
   rowClass?: ((row: Row) => string | undefined) | undefined
+  isOneColumn?: true | undefined
 }
 
-/** One surface with dividers, two columns where there is room. */
+/** One surface with dividers, two columns where there is room, unless the order means something. */
 export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
-  const { rows, label, nameOf, card, onOpen, selection, rowClass } = props
+  const { rows, label, nameOf, card, onOpen, selection, rowClass, isOneColumn } = props
   const isChoosing = selection !== undefined && selection.chosen.size > 0
   return (
     <>
-      <ul aria-label={label} className="-mb-px @min-[640px]/page:grid grid-cols-2">
+      <ul aria-label={label} className={cx('-mb-px', !isOneColumn && '@min-[640px]/page:grid grid-cols-2')}>
         {rows.map((row) => {
           const name = nameOf(row)
           const items = menuOf(props, row)
@@ -31,7 +32,8 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
             <li
               key={row.id}
               className={cx(
-                'relative flex gap-3 border-line border-b @min-[640px]/page:odd:border-r py-3 pr-4 pl-3.5',
+                'relative flex gap-3 border-line border-b py-3 pr-4 pl-3.5',
+                !isOneColumn && '@min-[640px]/page:odd:border-r',
                 selection?.chosen.has(row.id) ? 'bg-primary-soft' : rowClass?.(row),
               )}
             >
@@ -46,7 +48,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
                   type="button"
                   aria-label={`Abrir: ${name}`}
                   className="absolute inset-0 focus-visible:-outline-offset-2"
-                  onClick={() => (isChoosing ? selection.onChange(toggled(selection.chosen, row.id)) : onOpen(row))}
+                  onClick={() => (isChoosing ? selection.onToggle(row.id, 'one') : onOpen(row))}
                 />
               )}
               {items.length > 0 && (
@@ -82,5 +84,5 @@ function menuOf<Row extends { id: string }>({ actions, selection }: CardListProp
   if (selection === undefined) return items
   const isChosen = selection.chosen.has(row.id)
   const label = isChosen ? 'Quitar de la selección' : 'Seleccionar'
-  return [{ label, run: () => selection.onChange(toggled(selection.chosen, row.id)) }, ...items]
+  return [{ label, run: () => selection.onToggle(row.id, 'one') }, ...items]
 }

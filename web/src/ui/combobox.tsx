@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cx } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { controlClass } from './text-input.tsx'
@@ -13,6 +13,10 @@ type ComboboxProps<Item extends { id: string }> = {
   from: number
   search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>
   onChoose: (item: Item) => void
+  /** Enter before an answer is there, as a scanner sends it, or with nothing written; without it such an Enter searches. */
+  onHurry?: (text: string) => void
+  /** What is written and searched for at once when the field appears. */
+  start?: string | undefined
   option: (item: Item, text: string) => ReactNode
   /** Said when nothing matches. */
   none: string
@@ -36,6 +40,8 @@ export function Combobox<Item extends { id: string }>({
   from,
   search,
   onChoose,
+  onHurry,
+  start = '',
   option,
   none,
   className,
@@ -43,7 +49,7 @@ export function Combobox<Item extends { id: string }>({
   ref,
 }: ComboboxProps<Item>) {
   const list = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(start)
   const [found, setFound] = useState<Found<Item>>()
   const [busy, setBusy] = useState(false)
   const [open, setOpen] = useState(false)
@@ -81,6 +87,10 @@ export function Combobox<Item extends { id: string }>({
       if (running.current === controller) setBusy(false)
     }
   }
+  const askFirst = useEffectEvent(() => {
+    if (start.length >= from) void ask(start)
+  })
+  useEffect(() => askFirst(), [])
   const type = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
@@ -107,7 +117,7 @@ export function Combobox<Item extends { id: string }>({
     onChoose(item)
   }
   const items = found?.items ?? []
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
@@ -117,10 +127,11 @@ export function Combobox<Item extends { id: string }>({
       if (!open) return setOpen(found !== undefined)
       const step = event.key === 'ArrowDown' ? 1 : -1
       setActive((index) => (index + step + items.length) % Math.max(items.length, 1))
-    } else if (event.key === 'Enter') {
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
       const item = items[active]
-      const wanted = text.trim()
+      const wanted = event.currentTarget.value.trim()
+      if (onHurry && (wanted === '' || found?.text !== wanted)) return onHurry(wanted)
       if (found?.text !== wanted) return askAtOnce(wanted)
       if (open && item !== undefined) choose(item)
     }

@@ -1,30 +1,41 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { CodeLost } from './code-lost.tsx'
 
-const Nothing = () => null
+/** Loads the code once more; there when it did not arrive. */
+type Retry = { retry?: (() => void) | undefined }
+
+const InPlace = ({ retry }: Retry) => retry && <CodeLost onRetry={retry} />
 
 /**
- * A component whose code comes when it is first shown; until then `Wait` stands in its place, and what goes wrong is thrown there.
+ * A component whose code comes when it is first shown; until then `Wait` stands in its place, and says it when the code does not arrive.
  * React's own `lazy` would keep people waiting for 300 ms even if the code is there after ten: so long Suspense holds a fallback.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Wait: ComponentType<Props> = Nothing,
+  Wait: ComponentType<Props & Retry> = InPlace,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
+  function fetchCode(show: (code: () => ComponentType<Props>) => void, setIsLost: (isLost: boolean) => void): void {
+    load().then(
+      (component) => {
+        loaded = component
+        show(() => component)
+      },
+      (error: unknown) => {
+        console.error('Unexpected error', error)
+        setIsLost(true)
+      },
+    )
+  }
   return function Deferred(props: Props) {
-    const [Shown, setShown] = useState<ComponentType<Props>>(() => loaded ?? Wait)
-    useEffect(() => {
-      load().then(
-        (component) => {
-          loaded = component
-          setShown(() => component)
-        },
-        (error: unknown) =>
-          setShown(() => {
-            throw error
-          }),
-      )
-    }, [])
-    return <Shown {...props} />
+    const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => loaded)
+    const [isLost, setIsLost] = useState(false)
+    useEffect(() => fetchCode(setShown, setIsLost), [])
+    if (Shown !== undefined) return <Shown {...props} />
+    const again = () => {
+      setIsLost(false)
+      fetchCode(setShown, setIsLost)
+    }
+    return <Wait {...props} retry={isLost ? again : undefined} />
   }
 }

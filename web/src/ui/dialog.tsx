@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
+import { useLayer } from './use-layer.ts'
 
 const widths = {
   sm: 'sm:max-w-[24rem]',
@@ -27,6 +28,10 @@ type DialogProps = {
   footer?: ReactNode
   /** Takes the focus when the dialog opens, in place of the first field. */
   firstFocus?: string
+  /** Whether Back has to leave it open: `onClose` then asks, or waits. */
+  holds?: () => boolean
+  /** Asks whether something else may close. */
+  isQuestion?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -40,9 +45,12 @@ export function Dialog({
   head,
   footer,
   firstFocus,
+  holds,
+  isQuestion,
   onClose,
   children,
 }: DialogProps) {
+  useLayer({ close: onClose, holds, isQuestion })
   const opener = useRef<Element>(null)
   const content = useRef<HTMLDivElement>(null)
   return (
@@ -50,16 +58,16 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay
           className={cx(
-            'fixed inset-0 z-40 grid animate-fade overflow-hidden bg-backdrop sm:p-6',
-            shape === 'card' ? 'place-items-center p-4' : 'max-md:p-0 md:place-items-center',
+            'fixed inset-0 z-40 grid animate-fade overflow-hidden bg-backdrop',
+            shape === 'card' ? 'place-items-center p-4' : 'md:place-items-center md:px-6 md:pt-12 md:pb-3',
           )}
         >
           <Radix.Content
             ref={content}
             aria-describedby={undefined}
             onEscapeKeyDown={(event) => {
-              // An open list of choices takes the Escape for itself.
-              if (event.target instanceof Element && event.target.matches('[aria-expanded=true]'))
+              // An open list of choices takes the Escape for itself, and what lies above keeps it.
+              if (event.target instanceof Element && event.target.matches('[aria-expanded=true], dialog *'))
                 event.preventDefault()
             }}
             onOpenAutoFocus={(event) => {
@@ -68,8 +76,9 @@ export function Dialog({
               focusFirst(content.current, firstFocus)
             }}
             onInteractOutside={(event) => {
-              // To put a message away is not to leave the dialog.
-              if (event.target instanceof Element && event.target.closest('[data-toasts]')) event.preventDefault()
+              // To put a message away is not to leave the dialog, and neither is to sign in above it.
+              if (event.target instanceof Element && event.target.closest('[data-toasts], dialog'))
+                event.preventDefault()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
@@ -80,8 +89,8 @@ export function Dialog({
               widths[size],
               shape === 'card'
                 ? 'max-h-[calc(100dvh-32px)] rounded-xl'
-                : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:max-h-[calc(100dvh-48px)] md:rounded-xl',
-              size === 'full' && 'md:h-[calc(100dvh-48px)]',
+                : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:max-h-[calc(100dvh-60px)] md:rounded-xl',
+              size === 'full' && 'md:h-[calc(100dvh-60px)]',
             )}
           >
             <header className="flex min-h-15 shrink-0 items-center gap-2.5 py-2 pr-3 pl-5">

@@ -10,6 +10,7 @@ export function DiscardDialog({ onDiscard, onStay }: DiscardDialogProps) {
       size="sm"
       shape="card"
       firstFocus="[data-stay]"
+      isQuestion
       onClose={onStay}
       footer={
         <>

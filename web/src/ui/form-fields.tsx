@@ -1,60 +1,24 @@
 import { useId, useState } from 'react'
-import { type FieldPath, type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form'
+import { type FieldValues, useController, useFormContext } from 'react-hook-form'
 import { Checkbox } from './checkbox.tsx'
 import { formatDecimal, parseDecimal } from './decimal-text.ts'
-import { Field, FieldFoot, type FieldTexts } from './field.tsx'
+import { Field, FieldFoot } from './field.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { type Choice, Segmented } from './segmented.tsx'
-import { SelectInput } from './select-input.tsx'
 import { TextArea } from './text-area.tsx'
-import { TextInput, type TextInputProps } from './text-input.tsx'
-
-/** Every field knows its draft: a name that the draft has not does not compile. */
-export type Bound<Draft extends FieldValues> = Omit<FieldTexts, 'error'> & { name: FieldPath<Draft> }
+import { type Bound, type Inputs, textFieldsOf, useFieldError } from './text-fields.tsx'
+import { TextInput } from './text-input.tsx'
 
 /** The fields of one form, typed by its draft: `const Fields = fieldsOf<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
 export function fieldsOf<Draft extends FieldValues>() {
   return {
-    Text: TextField<Draft>,
+    ...textFieldsOf<Draft>(),
     Area: AreaField<Draft>,
     Password: PasswordField<Draft>,
     Decimal: DecimalField<Draft>,
-    Select: SelectField<Draft>,
     Check: CheckField<Draft>,
     Segmented: SegmentedField<Draft>,
   }
-}
-
-export function useFieldError<Draft extends FieldValues>(name: FieldPath<Draft>): string | undefined {
-  const { getFieldState } = useFormContext<Draft>()
-  return getFieldState(name, useFormState<Draft>({ name })).error?.message
-}
-
-type Inputs = Pick<
-  TextInputProps,
-  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after' | 'readOnly'
-> & {
-  /** Shown in capitals, as its draft keeps it. */
-  letters?: 'capital'
-}
-
-function TextField<Draft extends FieldValues>({
-  name,
-  label,
-  help,
-  required,
-  className,
-  letters,
-  ...input
-}: Bound<Draft> & Inputs) {
-  const { register } = useFormContext<Draft>()
-  const error = useFieldError<Draft>(name)
-  const capital = letters === 'capital' && { autoCapitalize: 'characters', spellCheck: false, className: 'uppercase' }
-  return (
-    <Field label={label} help={help} required={required} className={className} error={error}>
-      {(control) => <TextInput autoComplete="off" {...capital} {...input} {...control} {...register(name)} />}
-    </Field>
-  )
 }
 
 function PasswordField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
@@ -117,33 +81,6 @@ function DecimalField<Draft extends FieldValues>({
             field.onChange(parseDecimal(event.target.value))
           }}
         />
-      )}
-    </Field>
-  )
-}
-
-export type Option = { value: string; label: string }
-
-/** `locked` says why the choice cannot be changed now. */
-function SelectField<Draft extends FieldValues>({
-  name,
-  options,
-  locked,
-  help,
-  ...texts
-}: Bound<Draft> & { options: readonly Option[]; locked?: string | undefined }) {
-  // Controlled, because the choices may arrive after the value.
-  const { field, fieldState } = useController<Draft>({ name })
-  return (
-    <Field {...texts} help={locked ?? help} error={fieldState.error?.message}>
-      {(control) => (
-        <SelectInput {...control} {...field} disabled={locked !== undefined} value={field.value ?? ''}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </SelectInput>
       )}
     </Field>
   )

@@ -5,11 +5,13 @@ import { useTooltip } from './tooltip.tsx'
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
   /** Names the thing that the button acts on: "Eliminar a Ana Lucía". */
   label: string
+  /** What the tooltip says in place of the name: why it cannot be pressed now. */
+  tip?: string | undefined
   icon: ReactNode
 }
 
-export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
-  const { handlers, bubble } = useTooltip(label)
+export function IconButton({ label, tip = label, icon, className, ...rest }: IconButtonProps) {
+  const { handlers, bubble } = useTooltip(tip)
   return (
     <>
       <button

@@ -15,7 +15,7 @@ export type Editor<Draft> = {
 type InlineEditProps<Draft> = {
   /** Names the value: "Peso del paquete #12". */
   label: string
-  /** As it is shown: `12.25 lb`, or the fallback. */
+  /** As it is shown: `12.25 lbs`, or the fallback. */
   shown: string
   /** Over the value, in a box of its own. */
   caption?: string | undefined

@@ -16,6 +16,9 @@ export function useMedia(query: string): boolean {
 /** From here on the sidebar stands beside the page. */
 export const useIsWide = (): boolean => useMedia('(min-width: 1024px)')
 
+/** Whether buttons are as large as a thumb needs them: the same condition as in the theme. */
+export const useHasLargeTargets = (): boolean => useMedia('(pointer: coarse), (max-width: 1023px)')
+
 /** Whether the element has room for `width` pixels: known before the first paint, but not in the first rendering. */
 export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean | undefined {
   const [isWide, setIsWide] = useState<boolean>()

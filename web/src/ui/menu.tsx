@@ -20,7 +20,10 @@ export type MenuProps = {
 }
 
 const load = () => import('./menu-popup.tsx').then((module) => module.MenuPopup)
-const MenuPopup = deferred(load, ({ trigger }: MenuProps) => trigger({ 'aria-haspopup': 'menu' }))
+const MenuPopup = deferred(load, ({ trigger, retry }: MenuProps & { retry?: (() => void) | undefined }) =>
+  // Where its code did not arrive, the next click asks again.
+  trigger({ 'aria-haspopup': 'menu', ...(retry ? { onClick: retry } : {}) }),
+)
 
 /** A button with a list of things to do; the list's code comes when somebody reaches for it. */
 export function Menu({ items, trigger, side }: MenuProps) {

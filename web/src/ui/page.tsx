@@ -6,8 +6,14 @@ import { IconButton } from './icon-button.tsx'
 import { useIsWide } from './media.ts'
 
 /** What the application puts into the header of every page on a small screen: the menu at the left, the logo at the right. */
-export type PageFrameParts = { start: ReactNode; end: ReactNode; suffix: string }
-export const PageFrame = createContext<PageFrameParts>({ start: null, end: null, suffix: '' })
+export type PageFrameParts = {
+  start: ReactNode
+  end: ReactNode
+  /** A line between the header and the page. */
+  line: ReactNode
+  suffix: string
+}
+export const PageFrame = createContext<PageFrameParts>({ start: null, end: null, line: null, suffix: '' })
 
 type PageProps = {
   title: string
@@ -34,6 +40,7 @@ export function Page({ title, count, search, action, tabs, head, children }: Pag
           {frame.start}
           <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
           <div className="ml-auto flex items-center gap-2">
+            {frame.end}
             {action && (
               <IconButton
                 label={action.label}
@@ -42,18 +49,18 @@ export function Page({ title, count, search, action, tabs, head, children }: Pag
                 onClick={action.run}
               />
             )}
-            {frame.end}
           </div>
         </header>
       )}
+      {frame.line}
       <main
         id="contenido"
         tabIndex={-1}
-        className="@container/page mx-auto w-full max-w-[1440px] px-(--gutter) pt-3 pb-8 focus:outline-none md:pt-5 lg:pt-[22px]"
+        className="@container/page mx-auto w-full max-w-[1440px] px-(--gutter) pt-3 pb-8 focus:outline-none md:pt-5 lg:pt-[46px]"
       >
         {isWide && head}
         {isWide && head === undefined && (
-          <div className={tabs === undefined ? 'mb-[18px] flex items-center gap-3' : 'mb-3.5 flex items-stretch'}>
+          <div className={tabs === undefined ? 'mb-3 flex items-center gap-3' : 'mb-3 flex items-stretch'}>
             {/* Beside tabs the rule under them goes on under the title. */}
             <h1
               className={cx(

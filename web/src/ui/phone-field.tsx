@@ -9,7 +9,7 @@ import {
   usePhoneInput,
 } from 'react-international-phone'
 import { Field } from './field.tsx'
-import type { Bound } from './form-fields.tsx'
+import type { Bound } from './text-fields.tsx'
 import { controlClass } from './text-input.tsx'
 
 const names = new Intl.DisplayNames('es', { type: 'region' })
@@ -19,10 +19,22 @@ const masked = defaultCountries.map((data): CountryData => {
   const [name, iso2, dialCode] = data
   return iso2 === 'ni' ? [name, iso2, dialCode, '.... ....'] : data
 })
-const countries = defaultCountries
+const countries = masked
   .map((data) => parseCountry(data))
-  .map(({ iso2, dialCode }) => ({ iso2, dialCode, name: names.of(iso2.toUpperCase()) ?? iso2 }))
+  .map(({ iso2, dialCode, format }) => ({
+    iso2,
+    dialCode,
+    name: names.of(iso2.toUpperCase()) ?? iso2,
+    example: exampleOf(dialCode, format),
+  }))
   .sort((a, b) => a.name.localeCompare(b.name, 'es'))
+
+/** How a number of the country is written: `+505 8888-8888`, `+1 (888) 888-8888`. */
+function exampleOf(dialCode: string, format: ReturnType<typeof parseCountry>['format']): string {
+  const mask = (typeof format === 'object' ? format.default : format) ?? '.... ....'
+  const local = mask.replaceAll('.', '8').replace('8888 8888', '8888-8888')
+  return `+${dialCode} ${local}`
+}
 
 /** A phone with its country: the calling code follows the country and cannot be edited. The draft keeps `+` and digits, or nothing. */
 export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
@@ -96,7 +108,7 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
             name={field.name}
             type="tel"
             autoComplete="off"
-            placeholder="8888 8888"
+            placeholder={countries.find((country) => country.iso2 === iso2)?.example}
             value={phone.inputValue}
             onChange={type}
             onBlur={field.onBlur}

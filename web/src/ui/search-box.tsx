@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from './class-names.ts'
+import { createBurstReader, isScan } from './scan.ts'
 import { Spinner } from './spinner.tsx'
 import { controlClass } from './text-input.tsx'
 
@@ -9,6 +11,8 @@ type SearchBoxProps = {
   value: string
   busy: boolean
   onSearch: (text: string) => void
+  /** Any letter, before the search is asked for. */
+  onType?: () => void
   /** Enter, after the search has been asked for: a scanner ends with it. */
   onEnter?: (text: string) => void
   className?: string
@@ -16,13 +20,24 @@ type SearchBoxProps = {
 
 const pauseMs = 300
 
-/** Asks 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears. */
-export function SearchBox({ label, value, busy, onSearch, onEnter, className }: SearchBoxProps) {
+/** Where letters are typed, or choose something; a tick box or a button only has the focus. */
+const typedIn =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox]'
+
+/**
+ * Asks 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears. A scan takes the place of
+ * what was searched before, and one that is sent while no field has the focus comes here.
+ */
+export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   const sent = useRef(value)
   const timer = useRef(0)
   const input = useRef<HTMLInputElement>(null)
+  const [readBurst] = useState(createBurstReader)
+  const burst = useRef('')
+  const isEntered = useRef(false)
+  const onScan = useRef<(text: string) => void>(null)
 
   if (value !== seen) {
     setSeen(value)
@@ -31,14 +46,23 @@ export function SearchBox({ label, value, busy, onSearch, onEnter, className }: 
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    const onSlash = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || typing) return
+    const readLoose = createBurstReader()
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const dialog = document.querySelector('[role=dialog]')
+      const isElsewhere = dialog !== null && !dialog.contains(input.current)
+      if (isElsewhere || (event.target instanceof Element && event.target.closest(typedIn))) return
+      const loose = readLoose(event)
+      const isScanned = event.key === 'Enter' && isScan(loose)
+      // A slash within a scan is a part of it.
+      if (!isScanned && (event.key !== '/' || loose !== '/')) return
+      // Enter would press the button that happens to have the focus.
       event.preventDefault()
+      event.stopPropagation()
       input.current?.focus()
+      if (isScanned) onScan.current?.(loose)
     }
-    window.addEventListener('keydown', onSlash)
-    return () => window.removeEventListener('keydown', onSlash)
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
   }, [])
 
   const ask = (next: string) => {
@@ -46,16 +70,35 @@ export function SearchBox({ label, value, busy, onSearch, onEnter, className }: 
     sent.current = next
     onSearch(next)
   }
-  const type = (next: string) => {
+  const type = (typed: string) => {
+    // What was searched before stands in front of a scan.
+    const next = isScan(burst.current) && typed === sent.current + burst.current ? burst.current : typed
     setText(next)
+    onType?.()
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => ask(next), pauseMs)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const enter = (wanted: string) => {
+    ask(wanted)
+    onEnter?.(wanted.trim())
+    // What comes next is another search.
+    input.current?.select()
+    isEntered.current = true
+  }
+  useEffect(() => {
+    onScan.current = (scanned) => {
+      flushSync(() => setText(scanned))
+      enter(scanned)
+    }
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    burst.current = readBurst(event.nativeEvent)
+    // But a slip at its end can be mended.
+    if (event.key === 'Backspace' && isEntered.current) event.currentTarget.setSelectionRange(text.length, text.length)
+    isEntered.current = false
     if (event.key === 'Enter') {
       event.preventDefault()
-      ask(text)
-      onEnter?.(text.trim())
+      enter(event.currentTarget.value)
     } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       setText('')

@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { CheckBox } from './checkbox.tsx'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import type { MenuItem } from './menu.tsx'
+import { useRowOpening } from './row-opening.ts'
 
 export type Column<Row> = {
   header: string
@@ -15,6 +16,8 @@ export type Column<Row> = {
 export type Selection = {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
+  /** Chooses a row or leaves it; a range goes on to it from the row before. */
+  onToggle: (id: string, how: 'one' | 'range') => void
   /** "3 paquetes seleccionados". */
   text: (count: number) => string
   /** What can be done with them all. */
@@ -27,7 +30,11 @@ export type TableProps<Row extends { id: string }> = {
   /** Names a row in the labels of its buttons. */
   nameOf: (row: Row) => string
   columns: readonly Column<Row>[]
-  actions?: ((row: Row) => readonly MenuItem[]) | undefined
+  /** What can be done with each row, and the width of the column for it: 0 for none. */
+  offers: readonly (readonly MenuItem[])[]
+  actionsWidth: number
+  /** A click anywhere on a row opens it. */
+  onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
   /** 44 for one line, 56 for two. */
   rowHeight: 44 | 56
@@ -35,25 +42,25 @@ export type TableProps<Row extends { id: string }> = {
 }
 
 export function Table<Row extends { id: string }>(props: TableProps<Row>) {
-  const { rows, label, nameOf, columns, actions, selection, rowHeight, rowClass } = props
-  const offers = useMemo(() => rows.map((row) => actions?.(row) ?? []), [rows, actions])
-  const most = Math.max(0, ...offers.map((offer) => offer.length))
+  const { rows, label, nameOf, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
+  const table = useRef<HTMLTableElement>(null)
+  useRowOpening(table, rows, onOpen)
   // Not made anew when one of a hundred rows is chosen.
   const contents = useMemo(
-    () => rows.map((row, at) => contentOf(row, nameOf(row), columns, most > 0 ? offers[at] : undefined)),
-    [rows, nameOf, columns, most, offers],
+    () => rows.map((row, at) => contentOf(row, nameOf(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
+    [rows, nameOf, columns, actionsWidth, offers],
   )
   return (
-    <table aria-label={label} className="w-full table-fixed border-collapse text-left text-body">
+    <table ref={table} aria-label={label} className="w-full table-fixed border-collapse text-left text-body">
       <colgroup>
         {selection && <col style={{ width: 36 }} />}
         {columns.map((column) => (
           <col key={column.header} style={column.width === undefined ? undefined : { width: column.width }} />
         ))}
-        {most > 0 && <col style={{ width: `max(90px, calc(var(--icon-btn) * ${most} + 26px))` }} />}
+        {actionsWidth > 0 && <col style={{ width: actionsWidth }} />}
       </colgroup>
-      <thead>
-        <HeaderRow {...props} most={most} />
+      <thead className="sticky top-(--head-top) z-10">
+        <HeaderRow {...props} />
       </thead>
       <tbody>
         {rows.map((row, at) => {
@@ -64,7 +71,8 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
               style={{ height: rowHeight }}
               className={cx(
                 'border-line border-t',
-                isChosen ? 'bg-primary-soft' : (rowClass?.(row) ?? 'hover:bg-surface-2'),
+                onOpen && 'cursor-pointer',
+                isChosen ? 'bg-primary-soft' : (rowClass?.(row) ?? (onOpen && 'hover:bg-surface-2')),
               )}
             >
               {selection && (
@@ -110,8 +118,8 @@ function contentOf<Row>(
   )
 }
 
-function HeaderRow<Row extends { id: string }>(props: TableProps<Row> & { most: number }) {
-  const { rows, columns, selection, most } = props
+function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
+  const { rows, columns, selection, actionsWidth } = props
   const count = selection?.chosen.size ?? 0
   return (
     <tr className={count > 0 ? 'h-12 bg-primary-soft' : 'h-9 bg-surface-2'}>
@@ -138,7 +146,7 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row> & { most: 
               {column.header}
             </th>
           ))}
-          {most > 0 && (
+          {actionsWidth > 0 && (
             <th scope="col" className="pr-4 text-right font-medium text-[12px] text-muted leading-4">
               Acciones
             </th>
@@ -154,6 +162,7 @@ function ActionButton({ action, name }: { action: MenuItem; name: string }) {
   return (
     <IconButton
       label={action.blocked === undefined ? label : `${label}. ${action.blocked}`}
+      tip={action.blocked ?? label}
       icon={action.icon}
       // Not `disabled`: the reason must be reachable.
       aria-disabled={action.blocked !== undefined || undefined}
@@ -164,12 +173,21 @@ function ActionButton({ action, name }: { action: MenuItem; name: string }) {
 
 type RowCheckProps = { id: string; name: string; selection: Selection }
 
+/** Enter goes on to what can be done with the chosen rows. */
 export function RowCheck({ id, name, selection }: RowCheckProps) {
   return (
     <CheckBox
       aria-label={`Seleccionar: ${name}`}
+      aria-keyshortcuts="Enter Shift+Space"
       checked={selection.chosen.has(id)}
-      onChange={() => selection.onChange(toggled(selection.chosen, id))}
+      onChange={({ nativeEvent }) =>
+        selection.onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? 'range' : 'one')
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        document.querySelector<HTMLElement>('[data-bulk] button')?.focus()
+      }}
     />
   )
 }
@@ -177,24 +195,27 @@ export function RowCheck({ id, name, selection }: RowCheckProps) {
 function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; selection: Selection }) {
   const all = rows.length > 0 && rows.every((row) => selection.chosen.has(row.id))
   const some = !all && selection.chosen.size > 0
-  return (
-    <CheckBox
-      aria-label="Seleccionar todo"
-      checked={all}
-      mixed={some}
-      onChange={() => selection.onChange(all ? new Set() : new Set(rows.map((row) => row.id)))}
-    />
-  )
+  const change = () => {
+    const next = new Set(selection.chosen)
+    for (const { id } of rows) {
+      if (all) next.delete(id)
+      else next.add(id)
+    }
+    selection.onChange(next)
+  }
+  return <CheckBox aria-label="Seleccionar todo" checked={all} mixed={some} onChange={change} />
 }
 
 export function SelectionBar({ selection }: { selection: Selection }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-live="polite" className="mr-auto max-md:text-label">
+      <span aria-live="polite" className="max-md:mr-auto max-md:text-label">
         {selection.text(selection.chosen.size)}
       </span>
       {/* Under a thumb they are a line of their own. */}
-      <span className="max-md:order-last max-md:w-full max-md:*:w-full">{selection.actions}</span>
+      <span data-bulk className="max-md:order-last max-md:w-full max-md:*:w-full">
+        {selection.actions}
+      </span>
       <button
         type="button"
         className="min-h-8 rounded-md px-2 font-medium text-label text-primary-text pointer-coarse:min-h-11"
@@ -204,10 +225,4 @@ export function SelectionBar({ selection }: { selection: Selection }) {
       </button>
     </div>
   )
-}
-
-export function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(chosen)
-  if (!next.delete(id)) next.add(id)
-  return next
 }

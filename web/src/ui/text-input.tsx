@@ -7,7 +7,7 @@ export const controlClass =
 
 export type TextInputProps = InputHTMLAttributes<HTMLInputElement> & {
   ref?: Ref<HTMLInputElement>
-  /** Attached at the left or the right: `US$`, `lb`, `%`. */
+  /** Attached at the left or the right: `US$`, `lbs`, `%`. */
   before?: ReactNode
   after?: ReactNode
 }

@@ -1,11 +1,10 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
 
-const shown = 20
 const duration = 4_000
 
 /** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
@@ -23,26 +22,86 @@ export function toastError(message: string | ReactElement, options: { replaces?:
 }
 
 /** Stays until a success or an error replaces it; gives the id to replace. */
-export const toastProgress = (message: string): string => toast.loading(message)
+export const toastProgress = (message: string): string => toast.loading(message, { duration: Number.POSITIVE_INFINITY })
 
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
-/** The layer that shows them, 72 px down so that it never covers the primary button. */
+type ToastAction = {
+  label: string
+  run: () => void
+  /** How long it is offered; under a pointer or with the focus twice as long at most. */
+  ms?: number | undefined
+  replaces?: string | undefined
+}
+
+/** A success with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
+export function toastAction(message: string, { label, run, ms = duration, replaces }: ToastAction): string {
+  return toast.success(
+    (one) => (
+      <span className="flex items-center justify-between gap-3">
+        {message}
+        <button
+          type="button"
+          className="-my-1.5 min-h-8 shrink-0 rounded-md px-2 font-semibold text-primary-text pointer-coarse:min-h-11"
+          onClick={() => {
+            toast.dismiss(one.id)
+            run()
+          }}
+        >
+          {label}
+        </button>
+      </span>
+    ),
+    { duration: ms, ...(replaces ? { id: replaces } : {}) },
+  )
+}
+
+/**
+ * The layer that shows the newest of them, at the top right: in the band above a page's head on a wide screen, over the
+ * title of the header on a small one, so that it covers nothing that is worked with.
+ */
 export function ToastLayer() {
-  const { toasts, handlers } = useToaster({ duration })
-  const visible = toasts.filter((one) => one.visible)
+  const { toasts, handlers } = useToaster({ removeDelay: 200 })
+  const living = toasts.filter((one) => one.visible)
+  const newest = living.reduce<Toast | undefined>(
+    (last, one) => (last === undefined || one.createdAt > last.createdAt ? one : last),
+    undefined,
+  )
+  const [isHeld, setHeld] = useState(false)
+  const before = useRef<HTMLElement>(null)
+  // Each card counts its own time: one that is covered has not been read.
+  useEffect(() => handlers.startPause(), [handlers.startPause])
+  useEffect(() => () => toast.remove(), [])
   useEffect(() => {
-    for (const late of visible.slice(shown)) toast.dismiss(late.id)
+    for (const one of living) if (newest && one !== newest && !outlives(one, newest)) toast.dismiss(one.id)
   })
+  const close = (id: string) => {
+    toast.dismiss(id)
+    // The focus of a keyboard goes back to where it came from.
+    if (before.current?.isConnected) before.current.focus()
+  }
+  const card = (one: Toast) => (
+    <ToastCard
+      key={`${one.id} ${one.createdAt}`}
+      toast={one}
+      isShown={one === newest}
+      isHeld={isHeld}
+      onClose={() => close(one.id)}
+    />
+  )
   return (
     <section
       aria-label="Avisos"
       data-toasts
-      className="pointer-events-none fixed top-[64px] right-3 left-3 z-60 flex flex-col gap-2 md:top-[72px] md:right-6 md:left-auto md:w-[340px]"
-      onPointerEnter={handlers.startPause}
-      onPointerLeave={handlers.endPause}
-      onFocus={handlers.startPause}
-      onBlur={handlers.endPause}
+      className="pointer-events-none fixed top-1.5 right-15 left-13 z-42 md:left-auto md:max-w-[480px] lg:top-[3px] lg:right-6"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true)
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          before.current = relatedTarget
+      }}
+      onBlur={() => setHeld(false)}
     >
       {/* Always there, because a region that arrives with its text is missed; `aria-live` keeps them heard over a dialog. */}
       <div role="status" aria-live="polite" className="contents">
@@ -55,37 +114,57 @@ export function ToastLayer() {
   )
 }
 
-function card(one: Toast) {
-  return <ToastCard key={one.id} toast={one} />
-}
+const hasAction = (one: Toast): boolean => typeof one.message !== 'string'
 
-function ToastCard({ toast: one }: { toast: Toast }) {
-  const isError = one.type === 'error'
+/** Whether one that is covered comes back after `newest`: what still goes on, what can be pressed, an error under a success. */
+const outlives = (one: Toast, newest: Toast): boolean =>
+  one.type === 'loading' || hasAction(one) || (one.type === 'error' && newest.type !== 'error')
+
+type CardProps = { toast: Toast; isShown: boolean; isHeld: boolean; onClose: () => void }
+
+function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
+  const { id, type, duration: ms = duration } = one
+  const isError = type === 'error'
+  const [isOverdue, setOverdue] = useState(false)
+  const waits = isHeld && isShown && hasAction(one) && !isOverdue
+  // What can be pressed is offered for a time that goes on while something else covers it.
+  const isCounting = !waits && (isShown || hasAction(one))
+  const left = useRef(ms)
+  useEffect(() => {
+    if (!isCounting || left.current === Number.POSITIVE_INFINITY) return
+    const since = Date.now()
+    const timer = setTimeout(() => toast.dismiss(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - since
+    }
+  }, [id, isCounting])
+  useEffect(() => {
+    if (!waits) return
+    // A pointer that was left to rest there keeps it once as long as it lasts.
+    const timer = setTimeout(() => setOverdue(true), ms)
+    return () => clearTimeout(timer)
+  }, [waits, ms])
   return (
     <div
       // Stays in the page for a moment, so that a dialog still sees where the click came from.
-      hidden={!one.visible}
-      className="pointer-events-auto flex animate-pop items-start gap-2.5 rounded-md border border-line bg-surface px-3.5 py-3 text-body shadow-pop"
+      hidden={!isShown}
+      className="pointer-events-auto flex min-h-11 animate-pop items-center gap-2 rounded-md border border-line bg-surface py-0.5 pr-1 pl-3 shadow-pop lg:min-h-10"
     >
-      <span
-        className={cx(
-          'mt-px grid size-5 shrink-0 place-items-center',
-          isError ? 'text-danger-text' : 'text-green-text',
-        )}
-      >
-        {one.type === 'loading' && <Spinner className="text-muted" />}
-        {one.type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
+      <span className={cx('grid size-5 shrink-0 place-items-center', isError ? 'text-danger-text' : 'text-green-text')}>
+        {type === 'loading' && <Spinner className="text-muted" />}
+        {type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
         {isError && <CircleAlert size={18} aria-hidden="true" />}
       </span>
-      <div className="min-w-0 flex-1 break-words font-medium">{resolveValue(one.message, one)}</div>
-      {isError && (
-        <IconButton
-          label="Cerrar aviso"
-          icon={<X size={16} aria-hidden="true" />}
-          className="-my-1.5 -mr-1.5 [--icon-btn:32px]"
-          onClick={() => toast.dismiss(one.id)}
-        />
-      )}
+      <div className="min-w-0 flex-1 break-words py-0.5 font-medium text-label leading-[17px]">
+        {resolveValue(one.message, one)}
+      </div>
+      <IconButton
+        label="Cerrar aviso"
+        icon={<X size={16} aria-hidden="true" />}
+        className="[--icon-btn:32px]"
+        onClick={onClose}
+      />
     </div>
   )
 }

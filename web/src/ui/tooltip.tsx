@@ -38,6 +38,7 @@ export function useTooltip(text: string | undefined, side: Side = 'top') {
       ? null
       : createPortal(
           <span
+            ref={keepInside}
             aria-hidden="true"
             style={place}
             className={cx(
@@ -55,5 +56,14 @@ export function useTooltip(text: string | undefined, side: Side = 'top') {
 function placeOf(element: Element, side: Side): Place {
   const box = element.getBoundingClientRect()
   if (side === 'right') return { left: box.right + 8, top: box.top + box.height / 2 }
-  return { left: Math.min(box.left + box.width / 2, window.innerWidth - 60), top: box.top - 6 }
+  return { left: box.left + box.width / 2, top: box.top - 6 }
+}
+
+/** Pushes a bubble that would be cut at an edge of the window back into it, before it is painted. */
+function keepInside(bubble: HTMLElement | null): void {
+  if (bubble === null) return
+  const { left, right, top } = bubble.getBoundingClientRect()
+  const x = Math.max(8 - left, 0) + Math.min(document.documentElement.clientWidth - 8 - right, 0)
+  bubble.style.marginLeft = `${x}px`
+  if (top < 4) bubble.style.marginTop = `${4 - top}px`
 }

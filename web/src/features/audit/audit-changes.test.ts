@@ -1,5 +1,7 @@
+import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import { expect, test } from 'vitest'
-import { changesOf, deedOf } from './audit-changes.ts'
+import { changesOf } from './audit-changes.ts'
+import { deedOf } from './audit-deed.ts'
 
 const none = new Map<string, string>()
 const status = '0198a000-0000-7000-8000-000000000001'
@@ -18,7 +20,7 @@ test('a change says what it was and what it became, in Spanish', () => {
     { label: 'Tipo', before: 'Usuario', after: 'Administrador' },
     { label: 'Activo', before: 'Sí', after: 'No' },
     { label: 'Teléfono', before: '—', after: '+505 8690 4417' },
-    { label: 'Peso', before: '1.50 lb', after: '2.00 lb' },
+    { label: 'Peso', before: '1.50 lbs', after: '2.00 lbs' },
     { label: 'Desde', before: '31 ene 2026', after: '—' },
     { label: 'Tasa de compra', before: '36.8000', after: '37.0000' },
   ])
@@ -29,6 +31,49 @@ test('what was made has no before', () => {
     { label: 'Nombre', before: undefined, after: 'Express' },
     { label: 'Precio por libra', before: undefined, after: 'US$5.50' },
   ])
+})
+
+test('a payment says how much, how and for which invoice, its amounts carry their symbols, and its rate is told last', () => {
+  const entry = {
+    action: 'insert' as const,
+    entity: 'invoice_payments' as const,
+    label: '5000.00 NIO',
+    invoice: { number: 82, client: 'Ana Lucía Núñez', currencySymbol: 'US$' },
+    before: null,
+    after: {
+      total: 5000,
+      method: 'cash',
+      reference: 'R-1',
+      currency_symbol: 'C$',
+      rate_compra: 36.8,
+      converted_total: 135.87,
+    },
+  }
+  expect(deedOf(entry)).toEqual({
+    deed: 'Registró un pago de',
+    what: 'C$5,000.00',
+    rest: ' en efectivo',
+    about: 'Factura #82 · Ana Lucía Núñez',
+  })
+  expect(changesOf(entry, none)).toEqual([
+    { label: 'Referencia', before: undefined, after: 'R-1' },
+    { label: 'Monto en la moneda de la factura', before: undefined, after: 'US$135.87' },
+    { label: 'Tasa de compra', before: undefined, after: '36.8000' },
+  ])
+  const same = { ...entry, after: { currency_symbol: 'US$', total: 7.1, converted_total: 7.1, rate_compra: 1 } }
+  expect(changesOf(same, none).map(({ label }) => label)).toEqual(['Tasa de compra'])
+})
+
+test('an invoice says whose it is, its amounts carry their symbol, and to void it is called so', () => {
+  const invoice = { number: 82, client: 'Ana Lucía Núñez', currencySymbol: 'C$' }
+  const entry = { action: 'update' as const, entity: 'invoices' as const, label: '#82', invoice }
+  const voided = { before: { status: 'paid', paid_total: 1200 }, after: { status: 'cancelled', paid_total: 0 } }
+  expect(deedOf({ ...entry, ...voided })).toEqual({ deed: 'Anuló la factura', what: '#82', about: 'Ana Lucía Núñez' })
+  expect(changesOf({ ...entry, ...voided }, none)).toContainEqual({
+    label: 'Pagado',
+    before: 'C$1,200.00',
+    after: 'C$0.00',
+  })
 })
 
 test('a changed password is told without what it is', () => {
@@ -50,6 +95,9 @@ test('an id is shown by its name or not at all', () => {
 })
 
 test('the deed names the thing with its article', () => {
-  expect(deedOf({ action: 'delete', entity: 'invoice_payments' })).toBe('Eliminó el pago')
-  expect(deedOf({ action: 'update', entity: 'companies' })).toBe('Cambió la empresa')
+  const entry = { label: 'Ileana', invoice: null, before: null, after: null }
+  const told = (action: 'insert' | 'update' | 'delete', entity: AuditedEntity) => deedOf({ ...entry, action, entity })
+  expect(told('delete', 'tariffs')).toEqual({ deed: 'Eliminó la tarifa', what: 'Ileana' })
+  expect(told('update', 'companies')).toEqual({ deed: 'Cambió la empresa', what: 'Ileana' })
+  expect(told('insert', 'sessions')).toEqual({ deed: 'Inició la sesión de', what: 'Ileana' })
 })

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@casillero/shared/contract/audit'
-import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { deviceName } from '@casillero/shared/domain/device-name'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
 
@@ -10,7 +10,9 @@ export type Change = { label: string; before?: string | undefined; after?: strin
 /** What ids stand for, as far as it is known here. */
 export type Names = ReadonlyMap<string, string>
 
-type Format = (value: unknown, names: Names) => string | undefined
+type Symbols = { own: string; invoice: string }
+
+type Format = (value: unknown, names: Names, symbols: Symbols) => string | undefined
 
 const text: Format = (value) => String(value)
 const yesNo: Format = (value) => (value === true ? 'Sí' : 'No')
@@ -18,12 +20,15 @@ const number =
   (format: (value: number) => string): Format =>
   (value) =>
     format(Number(value))
-const amount = number((value) => formatMoney(value, ''))
+const plain = number((value) => formatMoney(value, ''))
+const amount: Format = (value, _, { own }) => formatMoney(Number(value), own)
+const converted: Format = (value, _, { invoice }) => formatMoney(Number(value), invoice)
 const dollars = number((value) => formatMoney(value))
 const perPound = number(formatUnitPrice)
 const rate = number((value) => formatRate(value, ''))
 const weight = number(formatWeight)
 const phone: Format = (value) => formatPhone(String(value))
+const device: Format = (value) => deviceName(String(value))
 const date: Format = (value) => formatDate(String(value))
 const dateTime: Format = (value) => formatDateTime(String(value))
 const name: Format = (value, names) => names.get(String(value))
@@ -99,6 +104,8 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['password', 'Contraseña', text],
   ['client_phone', 'Teléfono del cliente', phone],
   ['address', 'Dirección', text],
+  ['ip_address', 'Dirección IP', text],
+  ['user_agent', 'Dispositivo', device],
   ['city', 'Ciudad', text],
   ['department', 'Departamento', text],
   ['logo_url', 'Logo', unsaid],
@@ -118,35 +125,47 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['final_price_per_pound', 'Precio por libra con descuento', perPound],
   ['total_price', 'Total del paquete', dollars],
   ['discount_type', 'Tipo de descuento', word],
-  ['discount_value', 'Descuento', amount],
+  ['discount_value', 'Descuento', plain],
   ['should_notify_storage', 'Avisar al cliente', yesNo],
   ['comments', 'Comentarios', text],
   ['notes', 'Notas', text],
   ['start_date', 'Desde', date],
   ['end_date', 'Hasta', date],
-  ['currency_code', 'Moneda', text],
-  ['rate_compra', 'Tasa de compra', rate],
-  ['rate_venta', 'Tasa de venta', rate],
   ['method', 'Método de pago', word],
   ['reference', 'Referencia', text],
   ['total', 'Monto', amount],
-  ['converted_total', 'Monto en la moneda de la factura', amount],
+  ['converted_total', 'Monto en la moneda de la factura', converted],
   ['subtotal', 'Subtotal', amount],
   ['shipping_total', 'Envío', amount],
   ['general_discount_type', 'Tipo de descuento general', word],
-  ['general_discount_value', 'Descuento general', amount],
+  ['general_discount_value', 'Descuento general', plain],
   ['discount_total', 'Total del descuento', amount],
   ['total_amount', 'Total', amount],
   ['paid_total', 'Pagado', amount],
   ['pending_total', 'Saldo pendiente', amount],
   ['voided_at', 'Anulada', dateTime],
+  ['currency_code', 'Moneda', text],
+  ['rate_compra', 'Tasa de compra', rate],
+  ['rate_venta', 'Tasa de venta', rate],
 ]
 
-/** What an entry changed, as people read it; without the ids. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>, names: Names): Change[] {
-  const shown = (value: unknown, format: Format) => (value === null || value === '' ? '—' : format(value, names))
+/** What the deed of a payment says already, with the converted amount where it is the same. */
+function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols): string[] {
+  const isSame = own === invoice && after.total === after.converted_total
+  return isSame ? ['total', 'method', 'converted_total'] : ['total', 'method']
+}
+
+type Changed = Pick<AuditEntry, 'before' | 'after'> & Partial<Pick<AuditEntry, 'entity' | 'invoice'>>
+
+/** What an entry changed, as people read it; without the ids, and without what its deed says. */
+export function changesOf({ before, after, entity, invoice }: Changed, names: Names): Change[] {
+  const invoiceSymbol = invoice?.currencySymbol ?? ''
+  const symbols = { own: String(after?.currency_symbol ?? invoiceSymbol), invoice: invoiceSymbol }
+  const said = entity === 'invoice_payments' && after !== null ? saidOfPayment(after, symbols) : []
+  const shown = (value: unknown, format: Format) =>
+    value === null || value === '' ? '—' : format(value, names, symbols)
   return fields
-    .filter(([column]) => after !== null && column in after)
+    .filter(([column]) => after !== null && column in after && !said.includes(column))
     .map(([column, label, format]) => ({
       label,
       before: before === null ? undefined : shown(before[column] ?? null, format),
@@ -154,26 +173,3 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
     }))
     .filter((change) => before !== null || change.after !== undefined)
 }
-
-const entities: Record<AuditedEntity, { one: string; many: string }> = {
-  companies: { one: 'la empresa', many: 'Empresas' },
-  users: { one: 'el usuario', many: 'Usuarios' },
-  statuses: { one: 'el estado', many: 'Estados' },
-  currencies: { one: 'la moneda', many: 'Monedas' },
-  shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },
-  tariffs: { one: 'la tarifa', many: 'Tarifas' },
-  clients: { one: 'el cliente', many: 'Clientes' },
-  packages: { one: 'el paquete', many: 'Paquetes' },
-  invoices: { one: 'la factura', many: 'Facturas' },
-  invoice_payments: { one: 'el pago', many: 'Pagos' },
-  templates: { one: 'la plantilla', many: 'Plantillas' },
-  messages: { one: 'el mensaje', many: 'Mensajes' },
-  whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
-}
-const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
-
-/** `Cambió la tarifa`. */
-export const deedOf = ({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): string =>
-  `${actions[action]} ${entities[entity].one}`
-
-export const entityName = (entity: AuditedEntity): string => entities[entity].many

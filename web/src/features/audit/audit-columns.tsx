@@ -2,7 +2,8 @@ import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { ArrowRight } from 'lucide-react'
 import type { Column } from '../../ui/table.tsx'
-import { type Change, changesOf, deedOf, type Names } from './audit-changes.ts'
+import { type Change, changesOf, type Names } from './audit-changes.ts'
+import { deedOf } from './audit-deed.ts'
 
 const shownAtOnce = 4
 const shownOfNew = 2
@@ -53,9 +54,12 @@ const When = ({ entry: { at } }: { entry: AuditEntry }) => (
 )
 
 function Deed({ entry }: { entry: AuditEntry }) {
+  const { deed, what, rest, about } = deedOf(entry)
   return (
     <>
-      {deedOf(entry)} <b className="font-semibold">{entry.label}</b>
+      {deed} <b className="font-semibold">{what}</b>
+      {rest}
+      {about !== undefined && <span className="block text-help text-muted">{about}</span>}
       {entry.targetCompany !== null && <span className="block text-help text-muted">en {entry.targetCompany}</span>}
     </>
   )
@@ -70,9 +74,12 @@ function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
     <div className="whitespace-normal text-[13px] leading-5">
       <ChangeList changes={changes.slice(0, shown)} />
       {rest.length > 0 && (
-        <details>
+        <details className="group">
           <summary className="flex min-h-6 w-fit cursor-pointer items-center rounded-sm font-medium text-primary-text">
-            {rest.length === 1 ? 'Ver 1 dato más' : `Ver ${rest.length} datos más`}
+            <span className="group-open:hidden">
+              {rest.length === 1 ? 'Ver 1 dato más' : `Ver ${rest.length} datos más`}
+            </span>
+            <span className="hidden group-open:inline">Ver menos</span>
           </summary>
           <ChangeList changes={rest} />
         </details>

@@ -5,7 +5,7 @@ import type { ListState } from '../../crud/list-state.ts'
 import { read } from '../../lib/api.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
-import { entityName } from './audit-changes.ts'
+import { entityName } from './audit-deed.ts'
 import type { AuditFilter } from './audit-filter.ts'
 
 type AuditFiltersProps = {
@@ -19,7 +19,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
   const users = useQuery(read('GET /api/users', { query: { page: '1', limit: '100' } })).data?.users ?? []
   const isOther = filter.userId !== undefined && !users.some((user) => user.id === filter.userId)
   return (
-    <FilterBar from={filter.from} to={filter.to} onChange={onChange} onClear={onClear}>
+    <FilterBar filter={filter} onChange={onChange} onClear={onClear}>
       <Field label="Qué" className="md:w-48">
         {(control) => (
           <SelectInput
@@ -36,7 +36,7 @@ export function AuditFilters({ filter, onChange, onClear }: AuditFiltersProps) {
           </SelectInput>
         )}
       </Field>
-      <Field label="Quién" className="md:w-56">
+      <Field label="Quién" className="md:min-w-44 md:max-w-56 md:flex-1">
         {(control) => (
           <SelectInput
             {...control}

@@ -3,8 +3,9 @@ import { useListFilter } from '../../crud/list-filter.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { Page } from '../../ui/page.tsx'
-import { deedOf, type Names } from './audit-changes.ts'
+import type { Names } from './audit-changes.ts'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
+import { sentenceOfDeed } from './audit-deed.ts'
 import { readFilter } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
 
@@ -33,7 +34,7 @@ export function AuditPage() {
         table={{
           columns: auditColumns(names),
           card: (entry) => <AuditCard entry={entry} names={names} />,
-          nameOf: (entry) => `${deedOf(entry)} ${entry.label}`,
+          nameOf: sentenceOfDeed,
           look: { minWidth: 820, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
         }}
       />

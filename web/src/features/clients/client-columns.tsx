@@ -3,7 +3,7 @@ import { formatPhone } from '@casillero/shared/domain/phone'
 import type { Column } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { fullName } from './client-name.ts'
-import { NoMessages } from './no-messages.tsx'
+import { NoMessagesSign } from './no-messages.tsx'
 
 export const clientColumns: readonly Column<Client>[] = [
   { header: 'Casillero', width: 104, cell: (client) => <Tag>{client.casillero}</Tag> },
@@ -14,7 +14,7 @@ export const clientColumns: readonly Column<Client>[] = [
         <span className="truncate font-medium" title={fullName(client)}>
           {fullName(client)}
         </span>
-        {!client.messagesAllowed && <NoMessages />}
+        {!client.messagesAllowed && <NoMessagesSign />}
       </span>
     ),
   },

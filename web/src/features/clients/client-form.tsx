@@ -1,16 +1,19 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { type Client, type ClientDraft, clientDraft } from '@casillero/shared/contract/clients'
-import { useState } from 'react'
+import { type ClientDraft, clientDraft } from '@casillero/shared/contract/client-draft'
+import type { Client } from '@casillero/shared/contract/clients'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { FormDialog } from '../../crud/form-dialog.tsx'
-import { call, newIdempotencyKey } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/form-fields.tsx'
+import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { FormSection } from '../../ui/surface.tsx'
+import { textFieldsOf } from '../../ui/text-fields.tsx'
 import { useTariffOptions } from './tariff-options.ts'
 
 type Form = Api['POST /api/client']['body']
 
-const Fields = fieldsOf<Form>()
+const Fields = textFieldsOf<Form>()
 
 const creating = {
   title: 'Nuevo Cliente',
@@ -18,6 +21,7 @@ const creating = {
   saving: 'Creando...',
   saved: 'Cliente creado exitosamente',
   failed: 'Error al procesar la solicitud',
+  offline: 'Error al conectar con el servidor',
 }
 const editing = {
   title: 'Editar Cliente',
@@ -25,11 +29,23 @@ const editing = {
   saving: 'Guardando...',
   saved: 'Cliente actualizado exitosamente',
   failed: 'Error al procesar la solicitud',
+  offline: 'Error al conectar con el servidor',
 }
 
 type ClientFormProps = { client?: Client | undefined; onClose: () => void }
 
+/** The form of a client, and over it that of another one that a user wants to look at meanwhile. */
 export function ClientForm({ client, onClose }: ClientFormProps) {
+  const [other, setOther] = useState<Client>()
+  return (
+    <>
+      <OneClient client={client} onOpenOther={setOther} onClose={onClose} />
+      {other && <ClientForm client={other} onClose={() => setOther(undefined)} />}
+    </>
+  )
+}
+
+function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenOther: (client: Client) => void }) {
   const [key] = useState(newIdempotencyKey)
   const tariffs = useTariffOptions()
   const save = (body: ClientDraft) =>
@@ -53,7 +69,12 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
         <Fields.Text name="lastNames" label="Apellidos" required maxLength={120} />
       </FormSection>
       <FormSection title="Información de Contacto">
-        <PhoneField<Form> name="phone" label="Teléfono" required help="Recibirá los avisos por WhatsApp" />
+        <PhoneField<Form>
+          name="phone"
+          label="Teléfono"
+          required
+          help={<PhoneHelp exceptId={client?.id} onOpen={onOpenOther} />}
+        />
         <Fields.Text name="email" label="Correo electrónico" type="email" inputMode="email" maxLength={160} />
       </FormSection>
       <FormSection title="Información de Dirección" columns="grid-cols-2">
@@ -74,6 +95,42 @@ export function ClientForm({ client, onClose }: ClientFormProps) {
         />
       </FormSection>
     </FormDialog>
+  )
+}
+
+const pauseMs = 300
+
+/** What is typed, once it stays as it is for a moment. */
+function useSettled<Value extends string>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+type PhoneHelpProps = { exceptId: string | undefined; onOpen: (client: Client) => void }
+
+/** Warns of a client with the same name and phone; that may be saved on purpose. */
+function PhoneHelp({ exceptId, onOpen }: PhoneHelpProps) {
+  const typed = useWatch<Form, ['firstName', 'lastNames', 'phone']>({ name: ['firstName', 'lastNames', 'phone'] })
+  const person = JSON.stringify(typed.map((text) => text?.trim() ?? ''))
+  const [firstName, lastNames, phone]: [string, string, string] = JSON.parse(useSettled(person))
+  const isWhole = firstName !== '' && lastNames !== '' && /^\D*(\d\D*){7,15}$/.test(phone)
+  const same = useQuery({
+    ...read('GET /api/client/same', { query: { firstName, lastNames, phone, exceptId } }),
+    enabled: isWhole,
+  })
+  const twin = isWhole ? same.data?.data : undefined
+  if (!twin) return 'Recibirá los avisos por WhatsApp'
+  return (
+    <span role="status" className="text-yellow-text">
+      Ya existe con ese nombre y teléfono:{' '}
+      <button type="button" className="font-medium underline" onClick={() => onOpen(twin)}>
+        {twin.casillero}
+      </button>
+    </span>
   )
 }
 

@@ -71,6 +71,7 @@ export function ClientsPage() {
             confirming: 'Eliminando...',
             done: 'Cliente eliminado exitosamente',
             failed: 'Error al eliminar el cliente',
+            offline: texts.offline,
           }}
           run={() => call('DELETE /api/client/:id', { params: { id: open.client.id } })}
           onClose={close}

@@ -1,11 +1,20 @@
 import { BellOff } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 
+const text = 'No recibe mensajes'
+
 /** The client answered BAJA, or staff said so for them. */
 export const NoMessages = () => (
   <span className="shrink-0">
     <Badge tone="yellow" icon={<BellOff size={12} strokeWidth={2.25} aria-hidden="true" />}>
-      No recibe mensajes
+      {text}
     </Badge>
+  </span>
+)
+
+/** The same in a table, where the name needs the room. */
+export const NoMessagesSign = () => (
+  <span role="img" aria-label={text} title={text} className="shrink-0 text-yellow-text">
+    <BellOff size={15} strokeWidth={2.25} aria-hidden="true" />
   </span>
 )

@@ -99,7 +99,7 @@ function Companies() {
             columns: companyColumns,
             card: (company) => <CompanyCard company={company} />,
             nameOf: (company) => company.name,
-            look: { minWidth: 940, rowHeight: 56 },
+            look: { rowHeight: 56 },
             onOpen: edit,
             actions: actionsOf,
           }}

@@ -94,7 +94,7 @@ export function EditCompanyForm({ company, onClose }: EditCompanyFormProps) {
   const save = async ({ logo: picture, ...draft }: z.output<typeof editDraft>) => {
     await call('PUT /api/companies/update-company/:id', {
       params: { id: company.id },
-      body: { ...draft, ...filledContact(draft) },
+      body: { ...draft, ...changedContact(draft, company) },
       files: { logo: picture },
     })
     if (company.id === own.id) await refreshSession()
@@ -162,7 +162,13 @@ const valuesOf = (company: ManagedCompany): EditForm => ({
 
 type Contact = Pick<ManagedCompany, 'ruc' | 'address' | 'phone' | 'email'>
 
-/** What is empty is not sent, which empties it on the server too. */
+/** What is empty is not sent, but for what was just emptied: left out it would stay as it is. */
+function changedContact(draft: Partial<Contact>, company: Contact): Partial<Contact> {
+  const sent = (field: keyof Contact) => draft[field] ?? (company[field] === null ? undefined : '')
+  return { ruc: sent('ruc'), address: sent('address'), phone: sent('phone'), email: sent('email') }
+}
+
+/** What is empty is not sent. */
 const filledContact = ({ ruc, address, phone, email }: Contact) => ({
   ruc: ruc ?? undefined,
   address: address ?? undefined,

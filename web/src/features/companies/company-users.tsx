@@ -12,14 +12,14 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { nameColumn, statusColumn, typeColumn, UserCard } from '../users/user-columns.tsx'
-import { asList, resultPages } from '../users/user-list.ts'
+import { asList } from '../users/user-list.ts'
 import { CompanyUserForm } from './company-user-form.tsx'
 
 const columns: readonly Column<User>[] = [
   nameColumn,
   {
     header: 'Email',
-    width: 280,
+    width: 236,
     cell: ({ email }) => (email === null ? '—' : <span title={email}>{email}</span>),
   },
   typeColumn,
@@ -42,9 +42,9 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
     title,
     create: 'Agregar Usuario',
     empty: 'No hay usuarios en esta empresa.',
+    noHits: 'No se encontraron usuarios',
     emptyHint: 'El primero debe ser un administrador.',
     failed: 'Error al cargar usuarios',
-    pager: resultPages,
   }
   const query = useQuery({
     ...asList(

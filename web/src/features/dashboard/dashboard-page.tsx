@@ -30,33 +30,47 @@ const shortcuts = [
 ]
 
 export function DashboardPage() {
-  const { user, company } = useSignedIn()
   const isWide = useIsWide()
   return (
     <Page title="Dashboard" head={<Greeting level="h1" />}>
       {!isWide && <Greeting level="h2" />}
-      <div className="grid grid-cols-1 gap-3 @min-[560px]/page:grid-cols-2 @min-[860px]/page:grid-cols-4">
-        <Fact icon={Building2} label="Empresa">
-          {company.name}
-        </Fact>
-        <Fact icon={Globe} label="Subdominio">
-          {company.subdomain}
-        </Fact>
-        <Fact icon={ShieldCheck} label="Tipo de usuario">
-          {typeLabels[user.type]}
-        </Fact>
-        <Fact icon={CircleDot} label="Estado">
-          {user.status === 'active' ? (
-            <Badge tone="green" icon={<Check size={14} strokeWidth={2.5} aria-hidden="true" />}>
-              Activo
-            </Badge>
-          ) : (
-            <Badge tone="grey">Inactivo</Badge>
-          )}
-        </Fact>
-      </div>
-      <h2 className="mt-7 mb-2.5 font-semibold text-card">Ir a</h2>
-      <ul className="grid gap-3 @min-[720px]/page:grid-cols-3">
+      {isWide ? <Facts /> : <Shortcuts />}
+      {isWide ? <Shortcuts /> : <Facts />}
+    </Page>
+  )
+}
+
+function Facts() {
+  const { user, company } = useSignedIn()
+  return (
+    <div className="grid grid-cols-1 gap-3 @min-[560px]/page:grid-cols-2 @min-[860px]/page:grid-cols-4">
+      <Fact icon={Building2} label="Empresa">
+        {company.name}
+      </Fact>
+      <Fact icon={Globe} label="Subdominio">
+        {company.subdomain}
+      </Fact>
+      <Fact icon={ShieldCheck} label="Tipo de usuario">
+        {typeLabels[user.type]}
+      </Fact>
+      <Fact icon={CircleDot} label="Estado">
+        {user.status === 'active' ? (
+          <Badge tone="green" icon={<Check size={14} strokeWidth={2.5} aria-hidden="true" />}>
+            Activo
+          </Badge>
+        ) : (
+          <Badge tone="grey">Inactivo</Badge>
+        )}
+      </Fact>
+    </div>
+  )
+}
+
+function Shortcuts() {
+  return (
+    <>
+      <h2 className="mb-2.5 font-semibold text-card lg:mt-7">Ir a</h2>
+      <ul className="grid gap-3 max-lg:mb-5 @min-[720px]/page:grid-cols-3">
         {shortcuts.map((shortcut) => (
           <li key={shortcut.to}>
             <Link
@@ -75,7 +89,7 @@ export function DashboardPage() {
           </li>
         ))}
       </ul>
-    </Page>
+    </>
   )
 }
 
@@ -85,8 +99,8 @@ function Greeting({ level: Heading }: { level: 'h1' | 'h2' }) {
     <div className="mb-4 flex items-center gap-3 lg:-mt-0.5 lg:mb-5">
       <Logo name={company.name} url={company.logoUrl} className="size-12 rounded-md text-h1" />
       <div className="min-w-0 flex-1">
-        <Heading className="truncate font-semibold text-h1">{`Hola, ${user.firstName}`}</Heading>
-        <p className="truncate text-body text-muted">{company.name}</p>
+        <Heading className="line-clamp-2 break-words font-semibold text-h1">{`Hola, ${user.firstName}`}</Heading>
+        <p className="line-clamp-2 break-words text-body text-muted">{company.name}</p>
       </div>
       <Button icon={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
         Salir

@@ -45,6 +45,7 @@ export function ChosenClient({ client, currency, currencies, onCurrency, onClear
               <SelectInput
                 {...control}
                 data-field="currency"
+                shown={currency && `${currency.symbol} · ${currency.code}`}
                 value={currency?.id ?? ''}
                 onChange={(event) => onCurrency(event.target.value)}
               >

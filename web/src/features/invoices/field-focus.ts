@@ -1,5 +1,7 @@
 export const fieldOfPackage = (id: string): string => `package-${id}`
 
+export const fieldOfPayment = (key: number): string => `payment-${key}`
+
 /** Brings the cursor to the control marked with `data-field`. */
 export const focusField = (field: string): void =>
   focusWhenReady(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`))

@@ -3,7 +3,7 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useReducer } from 'react'
+import { useMemo, useReducer } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
 import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
@@ -50,7 +50,6 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     [form, currency, data.currencies],
   )
   const { client } = form
-  useAskBeforeUnload(client !== undefined)
   const reset = () => {
     stop()
     dispatch({ type: 'reset', key: newIdempotencyKey() })
@@ -100,13 +99,3 @@ function useDeskData(): DeskData {
 
 // One empty list, so that what is computed from it is not computed anew each time.
 const none: never[] = []
-
-/** The browser asks before a form that somebody works on is thrown away. */
-function useAskBeforeUnload(isWorkedOn: boolean): void {
-  useEffect(() => {
-    if (!isWorkedOn) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isWorkedOn])
-}

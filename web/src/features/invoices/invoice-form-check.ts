@@ -1,7 +1,9 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { fieldOfPayment } from './field-focus.ts'
 import { type InvoiceForm, tickedPackages } from './invoice-form-state.ts'
-import { amountOf } from './invoice-form-totals.ts'
+import { amountOf, type FormTotals } from './invoice-form-totals.ts'
 
 /** What is missing first, and the `data-field` of the control that waits for it. */
 export type Problem = { sentence: string; field: string }
@@ -16,6 +18,20 @@ export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): P
   }
   if (currency === undefined) return { sentence: 'Debe seleccionar una moneda', field: 'currency' }
   return form.shipping.isIncluded ? shippingProblem(form, method) : undefined
+}
+
+/** What is most likely a slip of the hand, and is asked about once before it is sent; undefined when there is none. */
+export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | undefined {
+  const again = 'Si es correcto, presione Crear Factura otra vez'
+  const open = form.isPaymentsOpen ? form.payments : []
+  const empty = open.find((payment) => amountOf(payment.total) <= 0)
+  if (empty !== undefined) {
+    return { sentence: `Hay un pago sin monto, que no se guardará. ${again}`, field: fieldOfPayment(empty.key) }
+  }
+  const last = form.payments.at(-1)
+  if (last === undefined || totals.change <= 10 * totals.totalAmount) return undefined
+  const change = formatMoney(totals.change, totals.currency.symbol)
+  return { sentence: `El vuelto sería ${change}. ${again}`, field: fieldOfPayment(last.key) }
 }
 
 function shippingProblem({ shipping }: InvoiceForm, method: ShippingMethod | undefined): Problem | undefined {

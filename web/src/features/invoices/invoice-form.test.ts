@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
 import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
-import { firstProblem } from './invoice-form-check.ts'
+import { firstDoubt, firstProblem } from './invoice-form-check.ts'
 import { ana, box, currencies, method, nio, usd } from './invoice-form-example.ts'
 import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
 import { currencyOf, formTotals } from './invoice-form-totals.ts'
@@ -158,6 +158,20 @@ test('what is sent is what was seen, without payments that have no amount', () =
     status: 'pending',
     expectedTotal: 914.53,
   })
+})
+
+test('a slip of the hand is asked about: an open payment without an amount, a change of more than ten invoices', () => {
+  const opened: InvoiceAction = { type: 'paymentsToggled', currencyId: 'USD' }
+  const paid = (total: string): InvoiceAction => ({ type: 'paymentChanged', key: 1, change: { total } })
+  const doubt = (...actions: InvoiceAction[]) => {
+    const form = after(chosen, loaded, ...actions)
+    return firstDoubt(form, formTotals(form, usd, currencies))?.sentence
+  }
+  expect(doubt()).toBeUndefined()
+  expect(doubt(opened)).toContain('Hay un pago sin monto, que no se guardará')
+  expect(doubt(opened, opened)).toBeUndefined()
+  expect(doubt(opened, paid('100'))).toBeUndefined()
+  expect(doubt(opened, paid('1000000'))).toMatch(/^El vuelto sería US\$9/)
 })
 
 test('a refusal is led back to the package of the line that was sent', () => {

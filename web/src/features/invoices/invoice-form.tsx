@@ -45,7 +45,7 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
           <FormParts desk={desk} />
         </div>
         {isTwoColumns && (
-          <div className="sticky top-5">
+          <div className="sticky top-[46px]">
             <InvoiceSummary form={form} totals={totals} saving={saving} />
           </div>
         )}

@@ -57,10 +57,10 @@ export function InvoiceItems({ invoice, layout }: InvoiceItemsProps) {
                 <Amount>{formatWeight(item.quantity)}</Amount>
               </td>
               <td className="text-right">
-                <Amount>{formatUnitPrice(item.unitPrice)}</Amount>
+                <Amount>{formatUnitPrice(item.listPrice ?? item.unitPrice)}</Amount>
               </td>
               <td className="text-right">
-                <Amount>{discountText(item.discountType, item.discountValue) ?? '—'}</Amount>
+                <Amount>{discountsOf(item) ?? '—'}</Amount>
               </td>
               <td className="text-right font-semibold">
                 <Amount>{formatMoney(item.total, currency.symbol)}</Amount>
@@ -84,9 +84,16 @@ function ItemName({ item }: { item: Item }) {
   )
 }
 
-/** `12.25 lb × US$2.75 − 10%`: what the line's total follows from. */
+/** `12.25 lbs × US$2.75 − 10%`: what the line's total follows from. */
 function sumOf(item: Item): string {
-  const discount = discountText(item.discountType, item.discountValue)
-  const gross = `${formatWeight(item.quantity)} × ${formatUnitPrice(item.unitPrice)}`
+  const discount = discountsOf(item)
+  const gross = `${formatWeight(item.quantity)} × ${formatUnitPrice(item.listPrice ?? item.unitPrice)}`
   return discount === undefined ? gross : `${gross} − ${discount}`
+}
+
+/** All that was taken off the line: the package's own discount, and the invoice's on top of it. */
+function discountsOf(item: Item): string | undefined {
+  const own = discountText(item.packageDiscountType ?? 'none', item.packageDiscountValue ?? 0)
+  const discounts = [own, discountText(item.discountType, item.discountValue)].filter((text) => text !== undefined)
+  return discounts.length === 0 ? undefined : discounts.join(' − ')
 }

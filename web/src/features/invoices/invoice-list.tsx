@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { Eye, Trash2 } from 'lucide-react'
+import { Ban, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { type ListQuery, useListState } from '../../crud/list-state.ts'
@@ -16,6 +16,7 @@ const texts = {
   search: 'Buscar por número, cliente o casillero…',
   create: 'Crear Factura',
   empty: 'No hay facturas creadas',
+  noHits: 'No se encontraron facturas',
   emptyHint: 'Aquí aparecen las facturas, la más nueva primero.',
   failed: 'Error al cargar facturas',
 }
@@ -69,8 +70,8 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
             ...(may('invoices.delete') && invoice.status !== 'cancelled'
               ? [
                   {
-                    label: 'Eliminar',
-                    icon: <Trash2 size={18} />,
+                    label: 'Anular',
+                    icon: <Ban size={18} />,
                     tone: 'danger' as const,
                     run: () => setVoiding(invoice),
                   },
@@ -81,10 +82,10 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
       />
       {voiding && (
         <ConfirmDialog
-          title={`¿Eliminar la factura #${voiding.companyInvoiceId}?`}
+          title={`¿Anular la factura #${voiding.companyInvoiceId}?`}
           texts={{
-            confirm: 'Eliminar Factura',
-            confirming: 'Eliminando...',
+            confirm: 'Anular Factura',
+            confirming: 'Anulando...',
             done: 'Factura eliminada exitosamente',
             failed: 'Error al eliminar la factura',
           }}
@@ -95,6 +96,11 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           <b className="font-semibold">{clientOf(voiding)}</b> por{' '}
           <span className="whitespace-nowrap">{formatMoney(voiding.totalAmount, voiding.currency.symbol)}</span>.
           Conserva su número y sus paquetes se podrán facturar de nuevo.
+          {voiding.paidTotal > 0 && (
+            <span className="mt-2 block font-medium">
+              {`Ya se pagaron ${formatMoney(voiding.paidTotal, voiding.currency.symbol)}: quedan anotados en la factura anulada y no pasan a otra. Devuélvalos al cliente o cóbrelos de nuevo en la factura que la reemplace.`}
+            </span>
+          )}
         </ConfirmDialog>
       )}
     </>

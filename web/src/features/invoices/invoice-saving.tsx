@@ -3,11 +3,11 @@ import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
-import { dismissToast, toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastAction, toastError, toastSuccess } from '../../ui/toast.tsx'
 import { fieldOfPackage, focusField, focusWhenReady } from './field-focus.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
-import { firstProblem } from './invoice-form-check.ts'
+import { firstDoubt, firstProblem } from './invoice-form-check.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
 import type { PackageEdits } from './package-edits.ts'
@@ -31,6 +31,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
   const { form, method, totals, edits, dispatch, reset, onOpenInvoice } = parts
   const queries = useQueryClient()
   const isRunning = useRef(false)
+  const doubted = useRef<string>(undefined)
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Api['POST /api/invoices']['body']) =>
       call('POST /api/invoices', { body, headers: { 'Idempotency-Key': form.key } }),
@@ -64,27 +65,23 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
     }
     if (edits.isSaving()) return toastError('Espere a que se guarde el cambio del paquete')
     if (form.client === undefined || totals === undefined) return
+    const doubt = firstDoubt(form, totals)
+    if (doubt !== undefined && doubted.current !== doubt.sentence) {
+      doubted.current = doubt.sentence
+      toastError(doubt.sentence)
+      return focusField(doubt.field)
+    }
     isRunning.current = true
     const focused = document.activeElement
     dispatch({ type: 'sending' })
     try {
       const { data } = await mutateAsync(invoiceBody(form, form.client.id, method, totals))
-      toastSuccess(
-        <span className="flex flex-wrap items-center justify-between gap-x-3">
-          Factura creada exitosamente
-          <button
-            type="button"
-            className="min-h-6 font-semibold text-primary-text underline underline-offset-2"
-            onClick={() => {
-              dismissToast(createdToast)
-              onOpenInvoice(data.id)
-            }}
-          >
-            Ver factura
-          </button>
-        </span>,
-        { replaces: createdToast },
-      )
+      toastAction('Factura creada exitosamente', {
+        label: 'Ver factura',
+        run: () => onOpenInvoice(data.id),
+        replaces: createdToast,
+      })
+      doubted.current = undefined
       reset()
     } catch (error) {
       // The form could not be touched meanwhile; whoever typed in it goes on typing.

@@ -15,17 +15,14 @@ export function InvoiceSheet({ invoice, company }: InvoiceSheetProps) {
   const isPrinting = useIsPrinting()
   if (!isPrinting) return null
   const { label } = invoiceLabel(invoice.status)
-  const facts = [
-    company.ruc && `RUC ${company.ruc}`,
-    company.address,
-    company.phone && formatPhone(company.phone),
-  ].filter(Boolean)
+  const facts = [company.ruc && `RUC ${company.ruc}`, company.address].filter(Boolean)
   return createPortal(
     <article className="invoice-sheet">
       <header className="mb-4 flex items-start justify-between gap-6 border-line border-b pb-4">
         <div className="min-w-0">
           <p className="font-semibold text-title">{company.name}</p>
           <p>{facts.join(' · ')}</p>
+          {company.phone && <p className="whitespace-nowrap">{formatPhone(company.phone)}</p>}
         </div>
         <div className="shrink-0 text-right">
           <p className="font-semibold text-title">{`Factura #${invoice.companyInvoiceId}`}</p>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useBlocker, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMay } from '../../lib/session.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { DialogWait } from '../../ui/dialog-wait.tsx'
@@ -8,6 +8,7 @@ import { DiscardDialog } from '../../ui/discard-dialog.tsx'
 import { useIsWide, useMedia } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/tabs.tsx'
+import { useUnsavedWork } from '../../ui/use-unsaved-work.tsx'
 import { focusField } from './field-focus.ts'
 import { useInvoiceDesk } from './invoice-desk.ts'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -53,9 +54,7 @@ function ClerkPage() {
   const tab: TabId = params.get('tab') === 'facturas' ? 'facturas' : 'crear'
   const show = (id: TabId) => setParams(id === 'crear' ? {} : { tab: id })
   const worked = isEntered(desk.form)
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => worked && currentLocation.pathname !== nextLocation.pathname,
-  )
+  useUnsavedWork(worked)
 
   const startAnew = () => {
     if (tab !== 'crear') show('crear')
@@ -92,7 +91,6 @@ function ClerkPage() {
           }}
         />
       )}
-      {leaving.state === 'blocked' && <DiscardDialog onStay={leaving.reset} onDiscard={leaving.proceed} />}
     </Page>
   )
 }

@@ -1,10 +1,11 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { packagePrice } from '@casillero/shared/domain/package-price'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { call } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { offerCorrection } from '../messages/offer-correction.ts'
 import { inTurns } from './in-turns.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { isConflict, refusalText } from './refusal-text.ts'
@@ -33,6 +34,7 @@ const withTariff = (row: CourierPackage, tariff: Tariff): Saving => {
 /** What can be mended of a package while it is invoiced; each change is saved at once, as the whole package with its version. */
 export function usePackageEdits(dispatch: Dispatch): PackageEdits {
   const running = useRef(0)
+  const client = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: (savings: readonly Saving[]) => inTurns(savings, atOnce, put),
   })
@@ -60,7 +62,11 @@ export function usePackageEdits(dispatch: Dispatch): PackageEdits {
     }
     const saveOne = async (saving: Saving, done: string, failed: string) => {
       const [failure] = await save([saving])
-      if (failure === undefined) return toastSuccess(done)
+      if (failure === undefined) {
+        toastSuccess(done)
+        void offerCorrection(client, [saving.row.id], done)
+        return
+      }
       toastError(refusalText(failure.error, failed))
       refuse(saving.row, failure.error, failed)
     }
@@ -71,12 +77,16 @@ export function usePackageEdits(dispatch: Dispatch): PackageEdits {
       saveTariffs: async (rows, tariff) => {
         const failures = await save(rows.map((row) => withTariff(row, tariff)))
         const saved = rows.length - failures.length
-        if (saved > 0) toastSuccess(`Tarifa actualizada para ${saved} paquetes`)
+        const done = `Tarifa actualizada para ${saved} paquetes`
+        if (saved > 0) toastSuccess(done)
+        const failed = new Set(failures.map(({ row }) => row.id))
+        const savedIds = rows.flatMap(({ id }) => (failed.has(id) ? [] : [id]))
+        void offerCorrection(client, savedIds, done)
         if (failures.length === 0) return
         const names = failures.map(({ row }) => `#${row.companyPackageId}`).join(', ')
         toastError(`Error al actualizar tarifas: ${names}`)
         for (const { row, error } of failures) refuse(row, error, 'Error al actualizar tarifa')
       },
     }
-  }, [dispatch, mutateAsync])
+  }, [client, dispatch, mutateAsync])
 }

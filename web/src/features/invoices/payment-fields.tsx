@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SelectInput } from '../../ui/select-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { fieldOfPayment } from './field-focus.ts'
 import type { PaymentRow } from './invoice-form-state.ts'
 import { amountOf } from './invoice-form-totals.ts'
 import { maxTyped, methodChoices } from './invoice-texts.ts'
@@ -38,6 +39,7 @@ export function PaymentFields(props: PaymentFieldsProps) {
         {(control) => (
           <DecimalInput
             {...control}
+            data-field={fieldOfPayment(payment.key)}
             max={maxTyped}
             decimals={2}
             value={payment.total}

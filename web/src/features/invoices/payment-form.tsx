@@ -71,15 +71,14 @@ function PaymentFields({ invoice, offered }: PaymentFieldsProps) {
         label="Moneda"
         options={offered.map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }))}
       />
-      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="text-muted text-label tabular-nums">{conversion}</p>
+      <div className="col-span-2 -mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button
-          variant="link"
-          className="-mr-2 px-2 text-label"
+          className="px-2.5 text-label tabular-nums"
           onClick={() => setValue('total', completing, { shouldDirty: true, shouldValidate: true })}
         >
           {`Completar ${formatMoney(completing, currency.symbol)}`}
         </Button>
+        <p className="text-muted text-label tabular-nums">{conversion}</p>
       </div>
       <Fields.Select name="method" label="Método" required options={methodChoices} />
       <Fields.Text name="reference" label="Referencia" placeholder="Opcional" maxLength={120} />

@@ -4,8 +4,9 @@ import { Plus } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { formatDecimal } from '../../ui/decimal-text.ts'
 import { Surface } from '../../ui/surface.tsx'
+import { fieldOfPayment, focusField } from './field-focus.ts'
 import type { InvoiceDesk } from './invoice-desk.ts'
-import type { FormTotals } from './invoice-form-totals.ts'
+import { amountOf, type FormTotals } from './invoice-form-totals.ts'
 import { countText } from './invoice-texts.ts'
 import { PaymentFields } from './payment-fields.tsx'
 
@@ -16,6 +17,8 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
   const { form, dispatch, data } = desk
   const { currency, paidTotal } = totals
   const isHidden = !form.isPaymentsOpen
+  // Rows without an amount are not sent.
+  const sent = form.payments.filter((payment) => amountOf(payment.total) > 0).length
   return (
     <section aria-label="Pagos">
       <Surface className="@container/card px-4">
@@ -23,14 +26,18 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
           <h2 className="font-semibold text-card">Pagos</h2>
           {isHidden && paidTotal > 0 && (
             <span className="text-muted tabular-nums">
-              {`${countText(form.payments.length, 'pago', 'pagos')} · ${formatMoney(paidTotal, currency.symbol)}`}
+              {`${countText(sent, 'pago', 'pagos')} · ${formatMoney(paidTotal, currency.symbol)}`}
             </span>
           )}
           <Button
             variant="link"
             className="-mr-2 ml-auto px-2 text-label"
             aria-expanded={form.isPaymentsOpen}
-            onClick={() => dispatch({ type: 'paymentsToggled', currencyId: currency.id })}
+            onClick={() => {
+              dispatch({ type: 'paymentsToggled', currencyId: currency.id })
+              const waiting = form.payments.find((payment) => payment.total === '')
+              if (isHidden) focusField(fieldOfPayment(waiting?.key ?? form.payments[0]?.key ?? form.nextPayment))
+            }}
           >
             {isHidden ? 'Agregar Pagos' : 'Ocultar Pagos'}
           </Button>
@@ -52,7 +59,10 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
               <Button
                 icon={<Plus size={16} aria-hidden="true" />}
                 className="mr-auto text-label"
-                onClick={() => dispatch({ type: 'paymentAdded', currencyId: currency.id })}
+                onClick={() => {
+                  dispatch({ type: 'paymentAdded', currencyId: currency.id })
+                  focusField(fieldOfPayment(form.nextPayment))
+                }}
               >
                 Agregar otro pago
               </Button>

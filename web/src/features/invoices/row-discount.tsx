@@ -7,6 +7,7 @@ import { toastSuccess } from '../../ui/toast.tsx'
 import { changedType, discountMax, isDiscountType } from './discount-types.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import type { Discount } from './invoice-form-state.ts'
+import { amountOf } from './invoice-form-totals.ts'
 import { inRow } from './package-row-parts.tsx'
 
 type RowDiscountProps = { row: CourierPackage; discount: Discount; dispatch: Dispatch }
@@ -29,9 +30,10 @@ export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
         onChange={(event) => {
           const type = event.target.value
           if (!isDiscountType(type)) return
-          if (type === 'none' && discount.value !== '')
+          const next = changedType(discount, type)
+          if (next !== discount && amountOf(discount.value) > 0)
             toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
-          change(changedType(discount, type))
+          change(next)
         }}
       >
         <option value="none">Sin descuento</option>

@@ -2,6 +2,7 @@ import type { Client } from '@casillero/shared/contract/clients'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useId } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import type { Dispatch } from './invoice-form-actions.ts'
@@ -20,23 +21,26 @@ type ShippingSectionProps = {
 }
 
 export function ShippingSection({ shipping, totals, dispatch, ...rest }: ShippingSectionProps) {
+  const id = useId()
   const { currency, shippingTotal } = totals
   const isConverted = shipping.currencyId !== '' && shipping.currencyId !== currency.id && shippingTotal > 0
   return (
-    <section aria-label="Envío">
+    <section aria-labelledby={id}>
       <Surface className="@container/card px-4 py-1.5">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="flex items-center gap-x-3">
+          <h2 id={id} className="mr-auto font-semibold text-card">
+            Envío
+          </h2>
+          {shipping.isIncluded && (
+            <span className="@max-[559px]/card:hidden text-help text-muted">Se suma antes del descuento general</span>
+          )}
           <Checkbox
             label="Incluir envío"
             checked={shipping.isIncluded}
             onChange={(event) =>
               dispatch({ type: 'shippingIncluded', isIncluded: event.target.checked, currencyId: currency.id })
             }
-            className="font-semibold text-card"
           />
-          {shipping.isIncluded && (
-            <span className="@max-[559px]/card:hidden text-help text-muted">Se suma antes del descuento general</span>
-          )}
         </div>
         {shipping.isIncluded && (
           <ShippingForm

@@ -43,7 +43,7 @@ export function WeightEdit({ row, save, caption }: WeightEditProps) {
               readOnly={busy}
             />
           </span>
-          <span className="text-muted">lb</span>
+          <span className="text-muted">lbs</span>
         </>
       )}
     </InlineEdit>

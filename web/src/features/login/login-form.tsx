@@ -9,8 +9,14 @@ import { TextInput } from '../../ui/text-input.tsx'
 
 type Missing = { identifier?: string; password?: string }
 
-export function LoginForm({ onTyping }: { onTyping: () => void }) {
-  const [identifier, setIdentifier] = useState('')
+type LoginFormProps = {
+  /** Who signs in again; without it the person says who they are. */
+  known?: string
+  onTyping?: () => void
+}
+
+export function LoginForm({ known, onTyping }: LoginFormProps) {
+  const [identifier, setIdentifier] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<Missing>({})
   const [failure, setFailure] = useState<string>()
@@ -59,6 +65,7 @@ export function LoginForm({ onTyping }: { onTyping: () => void }) {
             autoCapitalize="none"
             spellCheck={false}
             aria-required
+            readOnly={known !== undefined}
             value={identifier}
             onChange={(event) => setIdentifier(event.target.value)}
           />

@@ -1,60 +1,100 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { ApiError, call } from '../../lib/api.ts'
 import { ErrorState } from '../../ui/empty-state.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LoginForm } from './login-form.tsx'
 
 type Company = { company: string; logo_url: string | null }
-type Lookup = { state: 'loading' } | { state: 'failed'; message: string } | { state: 'found'; found: Company }
+/** `unsure`: the server could not say which company this is, which keeps no password from being tried. */
+type Lookup =
+  | { state: 'loading' }
+  | { state: 'unknown' }
+  | { state: 'unsure'; reason: string }
+  | { state: 'found'; found: Company }
 
-/** The sign-in page of the company that the host names. */
-export function LoginPage({ onTyping }: { onTyping: () => void }) {
+type LoginPageProps = {
+  /** Why the person has to sign in. */
+  notice?: string | undefined
+  onTyping: () => void
+}
+
+/** What became of a lookup that brought no company. */
+function failureOf(error: unknown): Lookup {
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 404) return { state: 'unknown' }
+  if (status === 0) return { state: 'unsure', reason: 'Sin conexión.' }
+  if (status === 429 || status === 503) return { state: 'unsure', reason: 'El servicio está ocupado.' }
+  return { state: 'unsure', reason: 'Servicio no disponible.' }
+}
+
+/** Asks which company the host names; gives what ends the asking. */
+function look(show: (lookup: Lookup) => void): () => void {
+  const leaving = new AbortController()
+  call('GET /api/health', { signal: leaving.signal })
+    .then((found) => show({ state: 'found', found }))
+    .catch((error: unknown) => {
+      if (!leaving.signal.aborted) show(failureOf(error))
+    })
+  return () => leaving.abort()
+}
+
+/** The sign-in page of the company that the host names. Its form does not wait for the name (`index.html` paints the same). */
+export function LoginPage({ notice, onTyping }: LoginPageProps) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'loading' })
-  useEffect(() => {
-    const leaving = new AbortController()
-    call('GET /api/health', { signal: leaving.signal })
-      .then((found) => setLookup({ state: 'found', found }))
-      .catch((error: unknown) => {
-        if (leaving.signal.aborted) return
-        setLookup({ state: 'failed', message: sentenceOf(error, 'Company not found') })
-      })
-    return () => leaving.abort()
-  }, [])
+  useEffect(() => look(setLookup), [])
 
-  if (lookup.state === 'loading') {
-    return (
-      <Card title="Casillero">
-        <div className="grid h-60 place-items-center text-muted" role="status">
-          <Spinner size={24} />
-          <span className="sr-only">Cargando...</span>
-        </div>
-      </Card>
-    )
-  }
-  if (lookup.state === 'failed') {
+  if (lookup.state === 'unknown') {
     return (
       <Card title="Empresa no encontrada">
         <ErrorState
           as="h1"
           title="Empresa no encontrada"
-          hint={lookup.message}
+          hint="Revise la dirección con la que entró."
           icon={<SearchX size={20} />}
           onRetry={() => location.reload()}
         />
       </Card>
     )
   }
-  const { company, logo_url } = lookup.found
+  const { company, logo_url } = lookup.state === 'found' ? lookup.found : { company: undefined, logo_url: null }
   return (
-    <Card title={`Iniciar sesión · ${company}`}>
+    <Card title={company === undefined ? 'Iniciar sesión · Casillero' : `Iniciar sesión · ${company}`}>
       <div className="px-5 py-8 sm:px-8">
         <div className="mb-6 flex flex-col items-center text-center">
-          <Logo name={company} url={logo_url} className="size-16 rounded-xl text-total" />
-          <h1 className="mt-4 font-semibold text-h1">{company}</h1>
-          <p className="mt-0.5 text-body text-muted">Ingrese para continuar</p>
+          {lookup.state === 'loading' ? (
+            <span role="status" className="grid size-16 place-items-center rounded-xl border border-line text-muted">
+              <Spinner size={24} />
+              <span className="sr-only">Cargando...</span>
+            </span>
+          ) : (
+            <Logo name={company ?? 'Casillero'} url={logo_url} className="size-16 rounded-xl text-total" />
+          )}
+          <h1 className="mt-4 font-semibold text-h1">{company ?? 'Casillero'}</h1>
+          <p className="mt-0.5 text-body text-muted" role="status">
+            {lookup.state !== 'unsure' && 'Ingrese para continuar'}
+            {lookup.state === 'unsure' && (
+              <>
+                {lookup.reason}{' '}
+                <button
+                  type="button"
+                  // As tall as a finger, without moving what stands below.
+                  className="-my-3 rounded-md px-1 py-3 font-medium text-primary-text underline"
+                  onClick={() => look(setLookup)}
+                >
+                  Reintentar
+                </button>
+              </>
+            )}
+          </p>
         </div>
+        {notice !== undefined && (
+          <Note tone="yellow" className="mb-4">
+            {notice}
+          </Note>
+        )}
         <LoginForm onTyping={onTyping} />
       </div>
     </Card>

@@ -25,7 +25,7 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
   }).data?.data[0]?.clientName
   const name = isKnown && found ? fullName(found) : (named ?? 'Cliente elegido')
   return (
-    <Field label="Cliente" className="max-md:col-span-2 md:w-64">
+    <Field label="Cliente" className="max-md:col-span-2 md:min-w-52 md:max-w-64 md:flex-1">
       {(control) =>
         clientId === undefined ? (
           <Combobox

@@ -1,4 +1,5 @@
-import { formattedSpans, type Span } from '@casillero/shared/domain/template'
+import { formattedSpans, type Span, type TextStyle } from '@casillero/shared/domain/template'
+import { Fragment, type ReactNode } from 'react'
 import { placed } from '../../lib/placed.ts'
 import { cx } from '../../ui/class-names.ts'
 
@@ -6,17 +7,17 @@ type FormattedTextProps = { text: string; className?: string }
 
 /** A message as WhatsApp shows it; drawn from spans, never from markup. */
 export const FormattedText = ({ text, className }: FormattedTextProps) => (
-  <p className={cx('whitespace-pre-wrap break-words', className)}>{placed(formattedSpans(text)).map(drawn)}</p>
+  <p className={cx('whitespace-pre-wrap break-words', className)}>
+    {placed(formattedSpans(text)).map((span) => (
+      <Fragment key={span.place}>{drawn(span)}</Fragment>
+    ))}
+  </p>
 )
 
-function drawn({ place, text, style }: Span & { place: number }) {
-  if (style === 'bold') return <b key={place}>{text}</b>
-  if (style === 'italic') return <i key={place}>{text}</i>
-  if (style === 'monospace')
-    return (
-      <code key={place} className="[font-family:ui-monospace,monospace] text-[0.92em]">
-        {text}
-      </code>
-    )
-  return <span key={place}>{text}</span>
+const drawn = ({ text, styles }: Span): ReactNode => styles.reduceRight<ReactNode>(styled, text)
+
+function styled(inner: ReactNode, style: TextStyle): ReactNode {
+  if (style === 'bold') return <b>{inner}</b>
+  if (style === 'italic') return <i>{inner}</i>
+  return <code className="[font-family:ui-monospace,monospace] text-[0.92em]">{inner}</code>
 }

@@ -1,55 +1,76 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { cx } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { MessageActions } from './message-actions.tsx'
+import { MessageActions, MessageIcons } from './message-actions.tsx'
 import { MessageBody } from './message-body.tsx'
-import { packageNumbers, reasonOf, refusalOf } from './message-facts.ts'
+import { isActionable, packageNumbers, reasonOf, refusalOf } from './message-facts.ts'
 import { MessageBadge } from './message-state.tsx'
 
 export type Resend = ((message: Message) => void) | undefined
 
-export const messageColumns = (onResend: Resend): readonly Column<Message>[] => [
-  { header: 'Cuándo', width: 168, cell: (message) => <When message={message} /> },
+const columns: readonly Column<Message>[] = [
+  {
+    header: 'Cuándo',
+    width: 116,
+    cell: ({ createdAt }) => {
+      const [day, time] = formatDateTime(createdAt).split(', ')
+      return (
+        <time dateTime={createdAt} className="tabular-nums">
+          {day}
+          <span className="block text-help text-muted">{time}</span>
+        </time>
+      )
+    },
+  },
   {
     header: 'Cliente',
-    width: 204,
+    width: 208,
     cell: (message) => (
-      <div className="whitespace-normal break-words">
-        <span className="font-medium">{message.clientName}</span>
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-help text-muted">
+      <>
+        <p className="truncate font-medium" title={message.clientName}>
+          {message.clientName}
+        </p>
+        <p className="flex items-center gap-2 text-help text-muted">
           <Tag>{message.casillero}</Tag>
-          <span className="tabular-nums">{formatPhone(message.phone)}</span>
-        </span>
-      </div>
+          <span className="truncate tabular-nums">{formatPhone(message.phone)}</span>
+        </p>
+      </>
     ),
   },
   {
     header: 'Mensaje',
     cell: (message) => (
       <div className="whitespace-normal">
-        <Subject message={message} />
-        <MessageBody body={message.body} />
+        <Subject message={message} isOneLine />
+        <MessageBody body={message.body} isOneLine />
       </div>
     ),
   },
   {
     header: 'Estado',
-    width: 288,
+    width: 232,
     cell: (message) => (
-      <div className="grid justify-items-start gap-1.5 whitespace-normal">
+      <div className="grid justify-items-start gap-0.5">
         <MessageBadge state={message.state} />
-        <Reason message={message} />
-        <MessageActions message={message} onResend={onResend} />
+        <Reason message={message} isOneLine />
       </div>
     ),
   },
 ]
 
-type MessageCardProps = { message: Message; onResend: Resend; isOfOneClient: boolean }
+/** With the icons of what staff can do, where any of these messages offers it. */
+export function messageColumns(messages: readonly Message[], onAct: Resend): readonly Column<Message>[] {
+  if (onAct === undefined || !messages.some(isActionable)) return columns
+  const cell = (message: Message) => <MessageIcons message={message} onAct={onAct} />
+  return [...columns, { header: 'Acciones', width: 118, align: 'end', cell }]
+}
 
-export function MessageCard({ message, onResend, isOfOneClient }: MessageCardProps) {
+type MessageCardProps = { message: Message; onAct: Resend; isOfOneClient: boolean }
+
+export function MessageCard({ message, onAct, isOfOneClient }: MessageCardProps) {
   return (
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -69,7 +90,7 @@ export function MessageCard({ message, onResend, isOfOneClient }: MessageCardPro
         <MessageBody body={message.body} />
       </div>
       <Reason message={message} />
-      <MessageActions message={message} onResend={onResend} />
+      <MessageActions message={message} onAct={onAct} />
     </div>
   )
 }
@@ -80,18 +101,27 @@ const When = ({ message: { createdAt } }: { message: Message }) => (
   </time>
 )
 
-function Subject({ message }: { message: Message }) {
+type LineProps = { message: Message; isOneLine?: true }
+
+function Subject({ message, isOneLine }: LineProps) {
   const numbers = packageNumbers(message)
   return (
-    <p className="break-words text-body">
+    <p className={cx('text-body', isOneLine ? 'truncate' : 'break-words')}>
       <span className="font-medium">{message.templateTitle}</span>
       {numbers !== '' && <span className="text-muted tabular-nums"> · {numbers}</span>}
     </p>
   )
 }
 
-function Reason({ message }: { message: Message }) {
+/** On one line it is whole while the message beside it is open. */
+function Reason({ message, isOneLine }: LineProps) {
   const reasons = [reasonOf(message), refusalOf(message)].filter((reason) => reason !== undefined)
   if (reasons.length === 0) return null
-  return <p className="break-words text-help text-muted">{reasons.join('. ')}</p>
+  const text = reasons.join('. ')
+  const oneLine = 'max-w-full truncate [tr:has([open])_&]:whitespace-normal'
+  return (
+    <p {...(isOneLine && { title: text })} className={cx('text-help text-muted', isOneLine ? oneLine : 'break-words')}>
+      {text}
+    </p>
+  )
 }

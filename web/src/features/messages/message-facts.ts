@@ -45,5 +45,9 @@ export function handLink(
   return `https://wa.me/${phoneDigits(phone)}?text=${encodeURIComponent(body)}`
 }
 
+/** Whether staff can do anything about it. */
+export const isActionable = (message: Parameters<typeof handLink>[0]): boolean =>
+  message.state === 'queued' || isResendable(message) || handLink(message) !== undefined
+
 export const packageNumbers = ({ packages }: Pick<Message, 'packages'>): string =>
   packages.map(({ companyPackageId }) => `#${companyPackageId}`).join(', ')

@@ -15,8 +15,8 @@ type MessageFiltersProps = {
 
 export function MessageFilters({ filter, onChange, onClear }: MessageFiltersProps) {
   return (
-    <FilterBar from={filter.from} to={filter.to} onChange={onChange} onClear={onClear}>
-      <Field label="Estado" className="max-md:col-span-2 md:w-44">
+    <FilterBar filter={filter} onChange={onChange} onClear={onClear}>
+      <Field label="Estado" className="max-md:col-span-2 md:w-40">
         {(control) => (
           <SelectInput
             {...control}

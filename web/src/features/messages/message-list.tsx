@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CorrectionNote } from './correction-note.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
 import { stateLabel } from './message-state.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
@@ -55,13 +57,14 @@ export function MessageList({ filter, place, onClear }: MessageListProps) {
         resource={{ state: place, query }}
         onCreate={onClear}
         table={{
-          columns: messageColumns(resend),
-          card: (message) => <MessageCard message={message} onResend={resend} isOfOneClient={isOfOneClient} />,
+          columns: messageColumns(query.data?.data ?? [], resend),
+          card: (message) => <MessageCard message={message} onAct={resend} isOfOneClient={isOfOneClient} />,
           nameOf: ({ clientName, state }) => `mensaje a ${clientName}, ${stateLabel(state)}`,
-          look: { minWidth: 860, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },
+          look: { minWidth: 860, rowHeight: 56, rowClass: () => '[&>td]:py-1.5 [&>td]:align-top' },
         }}
       />
-      {again && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}
+      {again?.state === 'queued' && <CancelDialog message={again} onClose={() => setAgain(undefined)} />}
+      {again && again.state !== 'queued' && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}
     </>
   )
 }
@@ -69,8 +72,12 @@ export function MessageList({ filter, place, onClear }: MessageListProps) {
 /** The list inside a dialog, which keeps its page to itself. */
 export function MessageTab({ filter }: { filter: MessageFilter }) {
   const [page, setPage] = useState(1)
+  const may = useMay()
   return (
     <div className="pb-5">
+      {filter.packageId !== undefined && may('messages.send') && (
+        <CorrectionNote packageId={filter.packageId} pollMs={messagePollMs} />
+      )}
       <MessageList filter={filter} place={{ search: '', setSearch: () => undefined, page, setPage }} />
     </div>
   )

@@ -10,7 +10,7 @@ export function MessagesPage() {
   const { state, filter, clear } = useListFilter(readFilter)
   return (
     <Page title="Mensajes">
-      <QueueSummary />
+      <QueueSummary filter={filter} />
       <MessageFilters filter={filter} onChange={state.setValue} onClear={clear} />
       <MessageList filter={filter} place={state} onClear={clear} />
     </Page>

@@ -1,15 +1,19 @@
-import { messageStates } from '@casillero/shared/contract/message-state'
+import { type MessageState, messageStates } from '@casillero/shared/contract/message-state'
+import { businessDate } from '@casillero/shared/domain/business-date'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
 import { Note } from '../../ui/note.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { nextTry } from './message-facts.ts'
-import { messagePollMs } from './message-list.tsx'
+import { type MessageFilter, messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
 
-/** Why messages wait, and what became of today's. */
-export function QueueSummary() {
+/** Why messages wait, and what became of today's; each count leads to its messages. */
+export function QueueSummary({ filter }: { filter: MessageFilter }) {
+  const heading = useId()
   const query = useQuery({ ...read('GET /api/messages/summary'), refetchInterval: messagePollMs })
   const summary = query.data?.data
   if (summary === undefined) return null
@@ -41,25 +45,44 @@ export function QueueSummary() {
           </Note>
         )}
       </div>
-      <Surface className="px-4 py-3">
-        <h2 className="font-semibold text-card">Mensajes de hoy</h2>
-        <dl className="mt-2 grid grid-cols-3 gap-x-4 gap-y-2 @min-[672px]/page:grid-cols-9">
-          {messageStates.map((state) => (
-            <div key={state} className="min-w-0">
-              <dt className="truncate text-help text-muted" title={stateLabel(state)}>
-                {stateLabel(state)}
-              </dt>
-              <dd
-                className={
-                  today[state] === 0 ? 'text-card text-muted tabular-nums' : 'font-semibold text-card tabular-nums'
-                }
-              >
-                {today[state].toLocaleString('en-US')}
-              </dd>
-            </div>
-          ))}
-        </dl>
+      <Surface className="px-4 py-3 max-md:px-3 max-md:pt-2 max-md:pb-1">
+        <nav aria-labelledby={heading}>
+          <h2 id={heading} className="font-semibold text-card max-md:text-label">
+            Mensajes de hoy
+          </h2>
+          <ul className="-mx-2 mt-1 flex gap-1 max-md:overflow-x-auto md:justify-between">
+            {messageStates.map((state) => (
+              <Counter key={state} state={state} count={today[state]} filter={filter} />
+            ))}
+          </ul>
+          {messageStates.every((state) => today[state] === 0) && (
+            <p className="pb-2 text-label text-muted md:hidden">Todavía ninguno.</p>
+          )}
+        </nav>
       </Surface>
     </div>
+  )
+}
+
+type CounterProps = { state: MessageState; count: number; filter: MessageFilter }
+
+/** How many of today's are in a state; a click shows them, a second one everything again. */
+function Counter({ state, count, filter }: CounterProps) {
+  const day = businessDate(new Date())
+  const isShown = filter.state === state && filter.from === day && filter.to === day && filter.clientId === undefined
+  const search = isShown ? '' : new URLSearchParams({ state, from: day, to: day }).toString()
+  return (
+    <li className={cx('shrink-0', count === 0 && !isShown && 'max-md:hidden')}>
+      <Link
+        to={{ search }}
+        aria-current={isShown || undefined}
+        className="block rounded-md px-2 py-1 hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft"
+      >
+        <span className="block text-help text-muted">{stateLabel(state)}</span>{' '}
+        <span className={cx('block text-card tabular-nums', count === 0 ? 'text-muted' : 'font-semibold')}>
+          {count.toLocaleString('en-US')}
+        </span>
+      </Link>
+    </li>
   )
 }

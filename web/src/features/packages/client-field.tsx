@@ -1,66 +1,110 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { Pin, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { cx } from '../../ui/class-names.ts'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { useFieldError } from '../../ui/form-fields.tsx'
+import { type ControlProps, Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Matched } from '../../ui/matched.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { useFieldError } from '../../ui/text-fields.tsx'
 import { fullName } from '../clients/client-name.ts'
 import { searchClients } from '../clients/search-clients.ts'
+import { focusField } from './field-focus.ts'
 import type { PackageFields } from './package-draft.ts'
 import type { PackageClient } from './package-tariff.ts'
 
+/** A client who stays for the next package, or can be made to. */
+export type Pinning = { isPinned: boolean; onChange: (isPinned: boolean) => void }
+
+export type Scanned = { text: string; problem?: string; isAsked?: true }
+
 type ClientFieldProps = {
   client: PackageClient | null
+  /** What was sent with an early Enter, while its client is looked for, and when it names none; `isAsked` brings it back. */
+  scanned: Scanned | undefined
   onChange: (client: PackageClient | null) => void
+  onScan: (text: string) => void
+  pinning: Pinning | undefined
   className?: string
 }
 
-/** Whose package it is: found by typing, then shown by name until it is taken away. */
-export function ClientField({ client, onChange, className }: ClientFieldProps) {
-  const error = useFieldError<PackageFields>('clientId')
+/** Whose package it is: found by typing or scanning, then shown by name until it is taken away. */
+export function ClientField({ client, scanned, onChange, onScan, pinning, className }: ClientFieldProps) {
+  const error = useFieldError<PackageFields>('clientId') ?? scanned?.problem
+  const shown = client !== null ? fullName(client) : scanned?.isAsked ? undefined : scanned?.text
   const box = useRef<HTMLDivElement>(null)
-  const change = (next: PackageClient | null) => {
-    onChange(next)
-    // The control that had the focus is gone after this render.
-    requestAnimationFrame(() => box.current?.querySelector('input')?.focus())
+  const goOn = () => focusField(box.current, 'tracking')
+  const clear = () => {
+    flushSync(() => onChange(null))
+    box.current?.querySelector('input')?.focus()
   }
   return (
     <div ref={box} className={className}>
-      <Field label="Cliente" error={error}>
+      <Field label="Cliente" error={error} help={scanned && !scanned.isAsked ? 'Buscando al cliente...' : undefined}>
         {(control) =>
-          client === null ? (
+          shown === undefined ? (
             <Combobox
               id={control.id}
               placeholder="Nombre, casillero o teléfono"
               from={2}
               search={searchClients}
-              onChoose={change}
+              onChoose={(chosen) => {
+                goOn()
+                onChange(chosen)
+              }}
+              start={scanned?.text}
+              onHurry={(text) => {
+                goOn()
+                if (text !== '') onScan(text)
+              }}
               option={(found, text) => <ClientOption client={found} text={text} />}
               none="No se encontraron clientes"
             />
           ) : (
-            <div className="relative">
-              <input
-                {...control}
-                readOnly
-                value={fullName(client)}
-                title={`${fullName(client)} (${client.casillero})`}
-                className="min-h-(--control) w-full truncate rounded-md border border-control bg-surface pr-11 pl-3 text-fg text-input"
-              />
+            <Chosen control={control} text={shown} title={client === null ? shown : `${shown} (${client.casillero})`}>
+              {client !== null && pinning !== undefined && (
+                <IconButton
+                  label={`Fijar para el siguiente: ${shown}`}
+                  icon={<Pin size={17} aria-hidden="true" fill={pinning.isPinned ? 'currentColor' : 'none'} />}
+                  aria-pressed={pinning.isPinned}
+                  className={cx(pinning.isPinned && 'text-primary-text')}
+                  onClick={() => pinning.onChange(!pinning.isPinned)}
+                />
+              )}
               <IconButton
-                label={`Quitar cliente: ${fullName(client)}`}
+                label={`Quitar cliente: ${shown}`}
                 icon={<X size={17} aria-hidden="true" />}
-                className="absolute top-1/2 right-0.5 -translate-y-1/2"
-                onClick={() => change(null)}
+                onClick={clear}
               />
-            </div>
+            </Chosen>
           )
         }
       </Field>
+    </div>
+  )
+}
+
+type ChosenProps = { control: ControlProps; text: string; title: string; children: ReactNode }
+
+function Chosen({ control, text, title, children }: ChosenProps) {
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        readOnly
+        value={text}
+        title={title}
+        className="min-h-(--control) w-full truncate rounded-md border border-control bg-surface pr-[calc(var(--icon-btn)*2+4px)] pl-3 text-fg text-input aria-invalid:border-danger"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          focusField(event.currentTarget, 'tracking')
+        }}
+      />
+      <span className="absolute top-1/2 right-0.5 flex -translate-y-1/2">{children}</span>
     </div>
   )
 }

@@ -23,18 +23,18 @@ export function PackageCard({ parcel, last }: PackageCardProps) {
       >
         {clientName(parcel)}
       </p>
-      <p className="break-all text-help text-muted tabular-nums">{trackingText(parcel)}</p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-2 text-help text-muted">
+      <p className="flex items-start justify-between gap-3 text-help text-muted tabular-nums">
+        <span className="break-all">{trackingText(parcel)}</span>
+        <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
+      </p>
+      <div className="mt-1 flex items-baseline justify-between gap-3 text-help text-muted">
         <span className="flex items-center gap-1.5">
           <ShippingKindLabel kind={parcel.shippingMethod} />
           <span aria-hidden="true">·</span>
           <span className="whitespace-nowrap tabular-nums">{weightText(parcel)}</span>
         </span>
-        <span className="ml-auto flex items-baseline gap-2">
-          <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
-          <span className="font-semibold text-card text-fg">
-            <Amount>{priceText(parcel)}</Amount>
-          </span>
+        <span className="font-semibold text-card text-fg">
+          <Amount>{priceText(parcel)}</Amount>
         </span>
       </div>
     </>

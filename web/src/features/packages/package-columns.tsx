@@ -63,7 +63,10 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
         <span className="block font-medium">
           <Amount>{priceText(parcel)}</Amount>
         </span>
-        <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
+        {/* A line of its own height, or its price would stand higher than the line beside it. */}
+        <span className="flex justify-end text-help">
+          <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
+        </span>
       </>
     ),
   },

@@ -1,48 +1,124 @@
-import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
-import { useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useFieldError } from '../../ui/form-fields.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { FormSection } from '../../ui/surface.tsx'
+import { useFieldError } from '../../ui/text-fields.tsx'
 import { shippingKindChoices } from '../tariffs/shipping-kind.tsx'
-import { ClientField } from './client-field.tsx'
+import { ClientField, type Scanned } from './client-field.tsx'
 import { DiscountFields } from './discount-fields.tsx'
+import { focusField, focusFirst, isWaiting } from './field-focus.ts'
+import { type ScannedOwner, scannedOwner } from './find-owner.ts'
 import type { PackageChoices } from './package-choices.ts'
-import { Fields, type PackageFields } from './package-draft.ts'
+import { Fields, type PackageFields, packageAfter } from './package-draft.ts'
 import { type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
+import type { Entered } from './sitting.tsx'
 import { TrackingField } from './tracking-field.tsx'
+
+/** `isUsual` once it was used: then Enter means it too. */
+export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }
 
 type PackageDetailsProps = {
   parcel: CourierPackage | undefined
   choices: PackageChoices
   onOpenOther: (packageId: string) => void
+  /** Whom the last scan names, until it is known. */
+  owner: RefObject<ScannedOwner | undefined>
+  /** What was scanned as its client without naming one. */
+  asked?: string | undefined
+  /** For a package that can be followed by another one; `run` is put there by the fields. */
+  another?: Another | undefined
 }
 
-export function PackageDetails({ parcel, choices, onOpenOther }: PackageDetailsProps) {
-  const { register, setValue } = useFormContext<PackageFields>()
+export function PackageDetails({ parcel, choices, onOpenOther, owner, asked, another }: PackageDetailsProps) {
+  const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
+    PackageFields,
+    unknown,
+    PackageDraft
+  >()
   const [clientId, shippingMethod] = useWatch<PackageFields, ['clientId', 'shippingMethod']>({
     name: ['clientId', 'shippingMethod'],
   })
   const [found, setFound] = useState<PackageClient | null>(null)
+  const [scanned, setScanned] = useState<Scanned | undefined>(
+    asked === undefined ? undefined : { text: asked, isAsked: true },
+  )
+  const [isPinned, setIsPinned] = useState(false)
+  const box = useRef<HTMLFieldSetElement>(null)
   const client = [found, parcel?.client].find((one) => one?.id === clientId) ?? null
   const today = businessDate(new Date())
 
-  const chooseTariff = (method: PackageFields['shippingMethod'], owner: PackageClient | null) => {
-    const tariffId = tariffAfterChange(parcel, choices.tariffs, { shippingMethod: method, client: owner, today })
+  const chooseTariff = (shippingMethod: ShippingKind, client: PackageClient | null) => {
+    const tariffId = tariffAfterChange(parcel, choices.tariffs, { shippingMethod, client, today })
     setValue('tariffId', tariffId, { shouldDirty: true, shouldValidate: true })
   }
   const chooseClient = (next: PackageClient | null) => {
+    owner.current = undefined
+    setScanned(undefined)
     setFound(next)
+    setIsPinned(false)
     setValue('clientId', next?.id ?? '', { shouldDirty: true, shouldValidate: true })
-    chooseTariff(shippingMethod, next)
+    chooseTariff(getValues('shippingMethod'), next)
+  }
+  const scanClient = (text: string) => {
+    const sought = scannedOwner(text)
+    owner.current = sought
+    setScanned({ text })
+    void sought.found.then((found) => {
+      if (owner.current !== sought) return
+      if ('client' in found) return chooseClient(found.client)
+      if (!isWaiting(box.current, 'tracking')) return setScanned({ text, problem: found.problem })
+      // Nothing was entered after it: whoever wrote the text is asked what it means.
+      owner.current = undefined
+      flushSync(() => setScanned({ text, isAsked: true }))
+      focusFirst(box.current)
+    })
   }
   const method = register('shippingMethod', { onChange: (event) => chooseTariff(event.target.value, client) })
 
+  const enterAnother = handleSubmit((draft) => {
+    if (scanned?.problem !== undefined) return focusFirst(box.current)
+    another?.onEntered({ draft, fields: getValues(), owner: owner.current })
+    const isWithoutClient = client === null && scanned === undefined
+    owner.current = undefined
+    // Before the next key of a scanner.
+    flushSync(() => {
+      setScanned(undefined)
+      reset(packageAfter(getValues(), choices, { client, isPinned }))
+    })
+    if (isPinned || isWithoutClient) focusField(box.current, 'tracking')
+    else focusFirst(box.current)
+  })
+  const isBusy = formState.isSubmitting
+  useEffect(() => {
+    if (another === undefined) return
+    another.run.current = () => {
+      if (!isBusy) void enterAnother()
+    }
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || another === undefined || event.defaultPrevented) return
+    const isShortcut = (event.ctrlKey || event.metaKey) && event.shiftKey
+    const isPlain = !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement
+    if (!isShortcut && !(isPlain && another.isUsual)) return
+    event.preventDefault()
+    event.stopPropagation()
+    another.run.current()
+  }
   return (
-    <>
+    <fieldset ref={box} onKeyDown={onKeyDown} className="min-w-0">
       <FormSection title="Paquete" columns="grid-cols-2 sm:grid-cols-4">
-        <ClientField client={client} onChange={chooseClient} className="col-span-2" />
+        <ClientField
+          client={client}
+          scanned={scanned}
+          onChange={chooseClient}
+          onScan={scanClient}
+          pinning={another && { isPinned, onChange: setIsPinned }}
+          className="col-span-2"
+        />
         <Segmented
           label="Método de envío"
           required
@@ -68,7 +144,7 @@ export function PackageDetails({ parcel, choices, onOpenOther }: PackageDetailsP
           onOpen={onOpenOther}
           className="col-span-2"
         />
-        <Fields.Decimal name="weight" label="Peso" after="lb" />
+        <Fields.Decimal name="weight" label="Peso" after="lbs" />
         <Fields.Text name="provider" label="Tienda" maxLength={120} />
         <Fields.Text name="clientPackageName" label="Nombre en el paquete" maxLength={120} className="col-span-2" />
         <Fields.Text name="description" label="Descripción" maxLength={300} className="col-span-2" />
@@ -88,7 +164,7 @@ export function PackageDetails({ parcel, choices, onOpenOther }: PackageDetailsP
         <Fields.Check name="shouldNotifyStorage" label="Avisar al cliente por WhatsApp" className="self-end" />
         <Fields.Area name="comments" label="Comentarios" className="sm:col-span-2" />
       </FormSection>
-    </>
+    </fieldset>
   )
 }
 

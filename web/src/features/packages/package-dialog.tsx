@@ -1,16 +1,28 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { invoiceOf } from './package-text.ts'
 
-const PackageForm = deferred(() => import('./package-form.tsx').then((module) => module.PackageForm), DialogWait)
+const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
+const PackageForm = deferred(loadForm, DialogWait)
 const PackageView = deferred(() => import('./package-view.tsx').then((module) => module.PackageView), DialogWait)
 const InvoiceDetailDialog = deferred(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
+
+/** Fetches the code of the form before it is asked for, once there is nothing else to do: on a slow link it takes seconds. */
+export function useFormAhead(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const load = () => void loadForm().catch(() => undefined)
+    if (typeof requestIdleCallback === 'undefined') return load()
+    const waiting = requestIdleCallback(load)
+    return () => cancelIdleCallback(waiting)
+  }, [isWanted])
+}
 
 type PackageDialogProps = { parcel?: CourierPackage | undefined; onClose: () => void }
 

@@ -4,7 +4,7 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
 import { fieldsOf } from '../../ui/form-fields.tsx'
 import type { PackageChoices } from './package-choices.ts'
-import { tariffAfterChange } from './package-tariff.ts'
+import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
 
 /** A package as its form holds it. */
 export type PackageFields = Api['POST /api/packages']['body']
@@ -32,6 +32,28 @@ export const newPackage = ({ statuses, tariffs }: PackageChoices): PackageFields
   shouldNotifyStorage: true,
   comments: '',
 })
+
+/** The package that is received after another one: what repeats stays, the client only if pinned. */
+export function packageAfter(
+  fields: PackageFields,
+  choices: PackageChoices,
+  { client, isPinned }: { client: PackageClient | null; isPinned: boolean },
+): PackageFields {
+  const { shippingMethod, tariffId, statusId, provider, shouldNotifyStorage } = fields
+  const next = isPinned ? client : null
+  const automatic = (owner: PackageClient | null) =>
+    tariffAfterChange(undefined, choices.tariffs, { shippingMethod, client: owner, today: businessDate(new Date()) })
+  return {
+    ...newPackage(choices),
+    shippingMethod,
+    statusId,
+    provider,
+    shouldNotifyStorage,
+    clientId: next?.id ?? '',
+    // The price that one client has agreed is not the next one's.
+    tariffId: tariffId === automatic(client) ? automatic(next) : tariffId,
+  }
+}
 
 export const fieldsOfPackage = (parcel: CourierPackage): PackageFields => ({
   clientId: parcel.clientId ?? '',

@@ -1,29 +1,25 @@
 import { type CourierPackage, type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
-import { call, newIdempotencyKey, read, sentenceOf } from '../../lib/api.ts'
+import { call, read, sentenceOf } from '../../lib/api.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { DialogWait } from '../../ui/dialog-wait.tsx'
 import { TabPanel } from '../../ui/tabs.tsx'
 import { toastError } from '../../ui/toast.tsx'
 import { EstimatedTotal } from './estimated-total.tsx'
+import { type ScannedOwner, withOwner } from './find-owner.ts'
+import { NewPackages } from './new-packages.tsx'
 import { type PackageChoices, usePackageChoices } from './package-choices.ts'
 import { PackageDetails } from './package-details.tsx'
-import { fieldsOfPackage, newPackage } from './package-draft.ts'
+import { fieldsOfPackage } from './package-draft.ts'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
+import { tariffOfOwner } from './package-tariff.ts'
 import { historyCount, packageNumber } from './package-text.ts'
 
 const PackageHistory = deferred(() => import('./package-history.tsx').then((module) => module.PackageHistory))
 const MessageTab = deferred(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 
-const creating = {
-  title: 'Nuevo Paquete',
-  save: 'Crear Paquete',
-  saving: 'Creando...',
-  saved: 'Paquete creado exitosamente',
-  failed: 'Error al guardar el paquete',
-}
 const editing = {
   title: 'Editar Paquete',
   save: 'Guardar Cambios',
@@ -32,33 +28,22 @@ const editing = {
   failed: 'Error al guardar el paquete',
 }
 
+/** Loaded when it is needed, because few changes need it; where that fails, the messages of the package offer the same. */
+async function offer(client: QueryClient, packageId: string): Promise<void> {
+  const module = await import('../messages/offer-correction.ts').catch(() => undefined)
+  await module?.offerCorrection(client, [packageId], editing.saved)
+}
+
 type PackageFormProps = {
   parcel?: CourierPackage | undefined
-  /** Another package that somebody wants to look at meanwhile. */
+  /** Another package that a user wants to look at meanwhile. */
   onOpenOther: (parcel: CourierPackage) => void
   onClose: () => void
 }
 
-export function PackageForm(props: PackageFormProps) {
+export function PackageForm({ parcel, onOpenOther, onClose }: PackageFormProps) {
   const choices = usePackageChoices()
-  return choices === undefined ? <DialogWait /> : <LoadedForm {...props} choices={choices} />
-}
-
-function LoadedForm({ parcel, choices, onOpenOther, onClose }: PackageFormProps & { choices: PackageChoices }) {
   const client = useQueryClient()
-  const [key] = useState(newIdempotencyKey)
-  const [current, setCurrent] = useState(parcel)
-  const [tab, setTab] = useState<PackageTab>('details')
-
-  const save = (body: PackageDraft) =>
-    parcel === undefined
-      ? call('POST /api/packages', { body, headers: { 'Idempotency-Key': key } })
-      : call('PUT /api/packages/:id', { params: { id: parcel.id }, body })
-  const reload = async (id: string) => {
-    const { data } = await call('GET /api/packages/:id', { params: { id } })
-    setCurrent(data)
-    return fieldsOfPackage(data)
-  }
   const openOther = async (id: string) => {
     try {
       onOpenOther((await client.fetchQuery(read('GET /api/packages/:id', { params: { id } }))).data)
@@ -66,38 +51,63 @@ function LoadedForm({ parcel, choices, onOpenOther, onClose }: PackageFormProps 
       toastError(sentenceOf(error, 'Error al cargar los paquetes'))
     }
   }
-  const details = <PackageDetails parcel={current} choices={choices} onOpenOther={(id) => void openOther(id)} />
+  if (choices === undefined) return <DialogWait onClose={onClose} />
+  const rest = { choices, onOpenOther: (id: string) => void openOther(id), onClose }
+  return parcel === undefined ? <NewPackages {...rest} /> : <EditedPackage parcel={parcel} {...rest} />
+}
+
+type EditedPackageProps = {
+  parcel: CourierPackage
+  choices: PackageChoices
+  onOpenOther: (packageId: string) => void
+  onClose: () => void
+}
+
+function EditedPackage({ parcel, choices, onOpenOther, onClose }: EditedPackageProps) {
+  const [current, setCurrent] = useState(parcel)
+  const [tab, setTab] = useState<PackageTab>('details')
+  const owner = useRef<ScannedOwner>(undefined)
+  const client = useQueryClient()
+
+  const save = async (draft: PackageDraft) => {
+    const body = await withOwner(draft, owner.current, tariffOfOwner(parcel, choices.tariffs, draft.shippingMethod))
+    const saved = await call('PUT /api/packages/:id', { params: { id: parcel.id }, body })
+    const { weight, totalPrice } = saved.data
+    if (weight !== current.weight || totalPrice !== current.totalPrice) void offer(client, parcel.id)
+    return saved
+  }
+  const reload = async () => {
+    const { data } = await call('GET /api/packages/:id', { params: { id: parcel.id } })
+    setCurrent(data)
+    return fieldsOfPackage(data)
+  }
 
   return (
     <FormDialog
-      texts={current === undefined ? creating : { ...editing, badge: packageNumber(current) }}
+      texts={{ ...editing, badge: packageNumber(current) }}
       size="3xl"
       schema={packageDraft}
-      values={parcel === undefined ? newPackage(choices) : fieldsOfPackage(parcel)}
+      values={fieldsOfPackage(parcel)}
       save={tab === 'details' ? save : undefined}
-      reload={parcel && (() => reload(parcel.id))}
-      head={current && <PackageTabs current={tab} count={historyCount(current)} onChange={setTab} />}
-      aside={tab === 'details' ? <EstimatedTotal parcel={current} choices={choices} /> : undefined}
+      reload={reload}
+      head={<PackageTabs current={tab} count={historyCount(current)} onChange={setTab} />}
+      foot={tab === 'details' ? { start: <EstimatedTotal parcel={current} choices={choices} /> } : {}}
       onClose={onClose}
     >
-      {current === undefined ? (
-        details
-      ) : (
-        <>
-          <div hidden={tab !== 'details'}>
-            <TabPanel id="details">{details}</TabPanel>
-          </div>
-          {tab === 'messages' && (
-            <TabPanel id="messages">
-              <MessageTab filter={{ packageId: current.id }} />
-            </TabPanel>
-          )}
-          {tab === 'history' && (
-            <TabPanel id="history">
-              <PackageHistory parcel={current} statuses={choices.statuses} />
-            </TabPanel>
-          )}
-        </>
+      <div hidden={tab !== 'details'}>
+        <TabPanel id="details">
+          <PackageDetails parcel={current} choices={choices} onOpenOther={onOpenOther} owner={owner} />
+        </TabPanel>
+      </div>
+      {tab === 'messages' && (
+        <TabPanel id="messages">
+          <MessageTab filter={{ packageId: current.id }} />
+        </TabPanel>
+      )}
+      {tab === 'history' && (
+        <TabPanel id="history">
+          <PackageHistory parcel={current} statuses={choices.statuses} />
+        </TabPanel>
       )}
     </FormDialog>
   )

@@ -56,19 +56,22 @@ export function PackageHistory({ parcel, statuses }: PackageHistoryProps) {
   )
 }
 
+const none = 'Sin estado'
+
 type StagesProps = { entry: HistoryEntry; badge: (name: string) => ReactNode }
 
 function Stages({ entry, badge }: StagesProps) {
-  if (entry.kind === 'update' || entry.to === '') return null
+  const from = entry.kind === 'initial' ? '' : entry.from
+  if (from === '' && entry.to === '') return null
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-2">
-      {entry.kind === 'change' && (
+      {entry.kind !== 'initial' && (
         <>
-          {badge(entry.from)}
+          {badge(from || none)}
           <ArrowRight size={14} className="shrink-0" aria-label="a" />
         </>
       )}
-      {badge(entry.to)}
+      {badge(entry.to || none)}
     </div>
   )
 }

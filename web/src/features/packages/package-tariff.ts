@@ -1,8 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
+import { businessDate } from '@casillero/shared/domain/business-date'
 import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { automaticTariff, isTariffOffered } from '@casillero/shared/domain/package-choice'
-import type { Option } from '../../ui/form-fields.tsx'
+import type { Option } from '../../ui/text-fields.tsx'
 
 export type PackageClient = NonNullable<CourierPackage['client']>
 
@@ -23,6 +24,12 @@ export function tariffAfterChange(
     parcel.clientId === (chosen.client?.id ?? null)
   return (isItsOwn ? parcel.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
 }
+
+/** The tariff that comes with a client, for a package of that method. */
+export const tariffOfOwner =
+  (parcel: CourierPackage | undefined, tariffs: readonly Tariff[], shippingMethod: ShippingKind) =>
+  (client: PackageClient): string =>
+    tariffAfterChange(parcel, tariffs, { shippingMethod, client, today: businessDate(new Date()) })
 
 /** What a pound costs with that tariff: the package keeps the price of the day when its own was assigned. */
 export function pricePerPoundOf(

@@ -1,20 +1,26 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Status } from '@casillero/shared/contract/statuses'
 import { Eye, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PackageCard } from './package-card.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { packageColumns } from './package-columns.tsx'
-import { PackageDialog } from './package-dialog.tsx'
+import { PackageDialog, useFormAhead } from './package-dialog.tsx'
+import { selectionText, usePackageSelection, useStatusUndo } from './package-selection.ts'
 import { clientName, invoiceOf, packageNumber, trackingText } from './package-text.ts'
-import { usePageSelection } from './page-selection.ts'
 import { StatusMenu } from './status-menu.tsx'
+
+const StatusDialog = deferred(() => import('./status-dialog.tsx').then((module) => module.StatusDialog), DialogWait)
 
 const texts = {
   title: 'Paquetes',
@@ -28,7 +34,10 @@ const texts = {
 const nameOf = (parcel: CourierPackage) => `paquete ${packageNumber(parcel)}`
 const readPackages = (query: ListQuery) => read('GET /api/packages', { query })
 
-type Open = { kind: 'package'; parcel?: CourierPackage } | { kind: 'remove'; parcel: CourierPackage }
+type Open =
+  | { kind: 'package'; parcel?: CourierPackage }
+  | { kind: 'remove'; parcel: CourierPackage }
+  | { kind: 'status'; status: Status }
 
 /** What can be done with one package by whoever may do so much. */
 function packageActions(
@@ -46,13 +55,22 @@ function packageActions(
   return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
 }
 
+/** The bar with the button is gone: the next scan finds the search, and on a touch screen no keyboard comes up. */
+function focusSearch(): void {
+  const isTouch = matchMedia('(pointer: coarse)').matches
+  document.querySelector<HTMLElement>(isTouch ? '#contenido' : 'main input[type=search]')?.focus()
+}
+
 export function PackagesPage() {
   const may = useMay()
   const mayWrite = may('packages.write')
   const resource = useResource(readPackages, texts)
+  useFormAhead(mayWrite && resource.query.data !== undefined)
   const statuses = useStatuses()
   const last = lastOrder(statuses)
-  const [chosen, choose] = usePageSelection(resource)
+  const rows = resource.query.data?.data ?? []
+  const { chosen, choose, toggle } = usePackageSelection(rows)
+  const offerUndo = useStatusUndo()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const create = mayWrite ? () => setOpen({ kind: 'package' }) : undefined
@@ -80,7 +98,8 @@ export function PackagesPage() {
             String(parcel.companyPackageId),
             packageNumber(parcel),
           ]}
-          onOpen={openPackage}
+          // While packages are being chosen, a scan chooses the next one.
+          onOpen={chosen.size > 0 ? (parcel) => choose(new Set(chosen).add(parcel.id)) : openPackage}
         />
       }
       action={create && { label: texts.create, run: create }}
@@ -100,13 +119,29 @@ export function PackagesPage() {
             ? {
                 chosen,
                 onChange: choose,
-                text: (count) => (count === 1 ? '1 paquete seleccionado' : `${count} paquetes seleccionados`),
-                actions: <StatusMenu packageIds={[...chosen]} statuses={statuses} onDone={() => choose(new Set())} />,
+                onToggle: toggle,
+                text: () => selectionText(chosen, rows),
+                actions: <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />,
               }
             : undefined,
         }}
       />
       {open?.kind === 'package' && <PackageDialog parcel={open.parcel} onClose={close} />}
+      {open?.kind === 'status' && (
+        <StatusDialog
+          packageIds={[...chosen]}
+          status={open.status}
+          onDone={(change) => {
+            flushSync(() => {
+              close()
+              choose(new Set())
+            })
+            focusSearch()
+            offerUndo(change)
+          }}
+          onClose={close}
+        />
+      )}
       {open?.kind === 'remove' && (
         <ConfirmDialog
           title={`¿Eliminar el paquete ${packageNumber(open.parcel)}?`}

@@ -3,14 +3,15 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { read } from '../../lib/api.ts'
 import { Field } from '../../ui/field.tsx'
-import { useFieldError } from '../../ui/form-fields.tsx'
+import { useFieldError } from '../../ui/text-fields.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { focusField } from './field-focus.ts'
 import type { PackageFields } from './package-draft.ts'
 
 type TrackingFieldProps = {
   name: 'tracking' | 'warehouseTracking'
   label: string
-  help?: ReactNode
+  help?: string
   /** Where a scanner's Enter goes. */
   next: 'warehouseTracking' | 'weight'
   /** The package that is being edited is not its own double. */
@@ -19,9 +20,12 @@ type TrackingFieldProps = {
   className?: string
 }
 
-/** Warns of another package with the same number once the field is left; that may be saved on purpose. */
+/** `12.5`, `4,20`, `7`: what a scale says, and hardly a carrier or a warehouse. */
+const looksLikeWeight = (text: string): boolean => /^\d{1,3}([.,]\d{1,2})?$/.test(text)
+
+/** Warns of another package with the same number, or of a weight, once the field is left; both may be saved on purpose. */
 export function TrackingField({ name, label, help, next, exceptId, onOpen, className }: TrackingFieldProps) {
-  const { register, setFocus } = useFormContext<PackageFields>()
+  const { register } = useFormContext<PackageFields>()
   const error = useFieldError<PackageFields>(name)
   const typed = useWatch<PackageFields, typeof name>({ name })?.trim() ?? ''
   const [asked, setAsked] = useState('')
@@ -35,10 +39,10 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
     // One of the two is enough, and the complaint stands under the first.
     deps: 'tracking',
   })
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    setFocus(next)
+    focusField(event.currentTarget, next)
   }
   return (
     <Field
@@ -47,12 +51,14 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
       className={className}
       help={
         twin ? (
-          <span role="status" className="text-yellow-text">
+          <Warning>
             Ya existe en el{' '}
             <button type="button" className="font-medium underline" onClick={() => onOpen(twin.id)}>
               paquete #{twin.companyPackageId}
             </button>
-          </span>
+          </Warning>
+        ) : asked === typed && looksLikeWeight(typed) ? (
+          <Warning>Parece un peso; el peso va en su propio campo</Warning>
         ) : (
           help
         )
@@ -71,3 +77,9 @@ export function TrackingField({ name, label, help, next, exceptId, onOpen, class
     </Field>
   )
 }
+
+const Warning = ({ children }: { children: ReactNode }) => (
+  <span role="status" className="text-yellow-text">
+    {children}
+  </span>
+)

@@ -61,8 +61,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               label="Prefijo de casillero"
               letters="capital"
               maxLength={5}
-              placeholder={casilleroPrefix(company.subdomain, null)}
-              help="De 2 a 5 letras; solo para clientes nuevos"
+              help={`De 2 a 5 letras; solo para clientes nuevos. Vacío: ${casilleroPrefix(company.subdomain, null)}`}
             />
             <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
               {(control) => <TextInput {...control} readOnly value={company.subdomain} />}

@@ -1,6 +1,7 @@
 import { Building2, Coins, FileText, ListChecks, type LucideIcon, MessageCircle, Truck } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { CodeLost } from '../../ui/code-lost.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { useMedia } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
@@ -11,10 +12,8 @@ import { TabPanel, TabSelect, Tabs } from '../../ui/tabs.tsx'
 type TabId = 'general' | 'whatsapp' | 'templates' | 'currencies' | 'shipping-methods' | 'statuses'
 type SettingsTab = { id: TabId; label: string; icon: LucideIcon; Panel: ComponentType }
 
-const PanelWait = () => (
-  <Surface>
-    <SkeletonRows height={44} label="Cargando..." />
-  </Surface>
+const PanelWait = ({ retry }: { retry?: (() => void) | undefined }) => (
+  <Surface>{retry ? <CodeLost onRetry={retry} /> : <SkeletonRows height={44} label="Cargando..." />}</Surface>
 )
 
 /** In the order of the specification; the statuses come after its own. */
@@ -86,7 +85,15 @@ export function SettingsPage() {
   const panel = <current.Panel />
   if (!hasRoom) {
     return (
-      <Page title={title} tabs={<TabSelect {...choice} />}>
+      <Page
+        title={title}
+        tabs={
+          <>
+            <p className="mb-2 text-help text-muted">{subtitle}</p>
+            <TabSelect {...choice} />
+          </>
+        }
+      >
         {panel}
       </Page>
     )
@@ -94,7 +101,12 @@ export function SettingsPage() {
   return (
     <Page
       title={title}
-      tabs={<Tabs {...choice} />}
+      tabs={
+        <>
+          <p className="mb-1 text-body text-muted">{subtitle}</p>
+          <Tabs {...choice} />
+        </>
+      }
       head={
         <div className="-mt-0.5 mb-4">
           <h1 className="font-semibold text-h1">{title}</h1>

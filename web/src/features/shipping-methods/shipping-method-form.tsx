@@ -47,7 +47,7 @@ export function ShippingMethodForm({ method, onClose }: ShippingMethodFormProps)
       onClose={onClose}
     >
       <div className="grid gap-2 pt-1 pb-5">
-        <Fields.Text name="name" label="Nombre" required maxLength={120} placeholder="Cargotrans" />
+        <Fields.Text name="name" label="Nombre" required maxLength={120} placeholder="Por ejemplo: Motorizado" />
         <Fields.Check name="isActive" label="Activo" />
         <Fields.Check name="isDefault" label="Predeterminado al facturar" />
       </div>

@@ -17,6 +17,7 @@ export function MoveButtons({ status, last, move }: MoveButtonsProps) {
       <IconButton
         label={`${step === -1 ? 'Subir' : 'Bajar'}: ${status.name}`}
         icon={<Arrow size={18} aria-hidden="true" />}
+        className="max-lg:w-10"
         aria-disabled={isAtEnd || undefined}
         onClick={isAtEnd ? undefined : () => move(status, step)}
       />

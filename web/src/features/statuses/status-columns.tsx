@@ -1,5 +1,6 @@
 import type { Status } from '@casillero/shared/contract/statuses'
 import { Flag } from 'lucide-react'
+import { cx } from '../../ui/class-names.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MoveButtons, type MoveStatus } from './move-buttons.tsx'
@@ -24,22 +25,23 @@ export const statusColumns = (row: Row): readonly Column<Status>[] => [
 ]
 
 export function StatusCard({ status, last, move }: Row & { status: Status }) {
+  const hasFacts = status.role !== null || status.isFinalStatus
   return (
     <>
-      <div className="flex items-center gap-3 pr-10">
+      <div className={cx('flex min-h-11 items-center gap-2', move ? 'pr-[124px]' : 'pr-10')}>
         <span className="w-4 shrink-0 text-muted tabular-nums">{status.orderPosition}</span>
         <StatusBadge status={status} last={last} fallback="" />
       </div>
-      <div className="-my-2 flex items-center gap-2 pr-9 pl-7">
-        <p className="mr-auto flex min-w-0 flex-wrap gap-x-2 pb-1 text-help text-muted">
+      {hasFacts && (
+        <p className="flex flex-wrap gap-x-2 pl-6 text-help text-muted">
           {status.role !== null && roleLabel(status.role)}
           {status.isFinalStatus && <FinalMark />}
         </p>
-        {/* Above the card, which opens as a whole. */}
-        <span className="relative z-1 shrink-0">
-          <MoveButtons status={status} last={last} move={move} />
-        </span>
-      </div>
+      )}
+      {/* Above the card, which opens as a whole, and beside its menu. */}
+      <span className="absolute top-3 right-[49px] z-1">
+        <MoveButtons status={status} last={last} move={move} />
+      </span>
     </>
   )
 }

@@ -66,7 +66,7 @@ export function StatusesPanel() {
           card: (status) => <StatusCard status={status} {...row} />,
           nameOf: ({ name }) => name,
           onOpen: edit,
-          look: { minWidth: 740 },
+          look: { isOneColumn: true },
           ...(mayWrite ? { actions: actionsOf } : {}),
         }}
       />

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
 import { fieldsOf } from '../../ui/form-fields.tsx'
 import { shippingKindChoices } from './shipping-kind.tsx'
 
@@ -108,8 +109,8 @@ function Validity() {
       />
       {!noExpiry && (
         <>
-          <Fields.Text name="startDate" type="date" label="Desde" required />
-          <Fields.Text name="endDate" type="date" label="Hasta" required />
+          <DateField<Form> name="startDate" label="Desde" required />
+          <DateField<Form> name="endDate" label="Hasta" required />
         </>
       )}
     </>

@@ -1,18 +1,20 @@
 import type { Template } from '@casillero/shared/contract/templates'
 import { CircleDot, RotateCcw } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { UnsavedWork } from '../../lib/unsaved-work.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldFoot } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { toastError } from '../../ui/toast.tsx'
+import { useUnsavedWork } from '../../ui/use-unsaved-work.tsx'
 import { FormatBar, type TextStyle } from './format-bar.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { TemplateArea } from './template-area.tsx'
 import { useTemplateEdit } from './template-edit.ts'
 import { templateProblem } from './template-problem.ts'
 import { formatted, inserted, type TextEdit, typeInto } from './text-edit.ts'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
 import { VariableChips } from './variable-chips.tsx'
 
 /** One text: written at the left, seen as the client will at the right. */
@@ -52,6 +54,10 @@ export function TemplateEditor({ template }: { template: Template }) {
     field.current?.focus()
     return false
   }
+  useUnsavedWork(edit.isDirty, {
+    isLostBy: leavesText,
+    ask: (answers) => <UnsavedDialog name={template.title} onSave={save} {...answers} />,
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !edit.isDirty) return
     event.preventDefault()
@@ -122,7 +128,9 @@ export function TemplateEditor({ template }: { template: Template }) {
         </div>
       </Surface>
       <MessagePreview text={text} />
-      <LeaveGuard name={template.title} isDirty={edit.isDirty} isSaving={edit.isSaving} onSave={save} />
     </div>
   )
 }
+
+/** The text that is open stands in the address too. */
+const leavesText: UnsavedWork['isLostBy'] = (from, to) => from.pathname !== to.pathname || from.search !== to.search

@@ -1,29 +1,37 @@
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 type UnsavedDialogProps = {
   name: string
-  isSaving: boolean
-  onSave: () => void
-  onDiscard: () => void
-  onCancel: () => void
+  /** Resolves to whether it was saved. */
+  onSave: () => Promise<boolean>
+  onStay: () => void
+  onLeave: () => void
 }
 
 /** Asked before what was typed would be lost. */
-export function UnsavedDialog({ name, isSaving, onSave, onDiscard, onCancel }: UnsavedDialogProps) {
+export function UnsavedDialog({ name, onSave, onStay, onLeave }: UnsavedDialogProps) {
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    setIsSaving(true)
+    if (await onSave()) onLeave()
+    else onStay()
+  }
   return (
     <Dialog
       title="¿Guardar los cambios?"
       size="md"
       shape="card"
       firstFocus="[data-save]"
-      onClose={onCancel}
+      isQuestion
+      onClose={onStay}
       footer={
         <>
-          <Button className="max-md:flex-1" onClick={onCancel}>
+          <Button className="max-md:flex-1" onClick={onStay}>
             Cancelar
           </Button>
-          <Button variant="danger-quiet" className="max-md:flex-1" onClick={onDiscard}>
+          <Button variant="danger-quiet" className="max-md:flex-1" onClick={onLeave}>
             Descartar
           </Button>
           <Button
@@ -32,7 +40,7 @@ export function UnsavedDialog({ name, isSaving, onSave, onDiscard, onCancel }: U
             className="max-md:order-first max-md:w-full"
             busy={isSaving}
             busyLabel="Guardando..."
-            onClick={onSave}
+            onClick={() => void save()}
           >
             Guardar
           </Button>

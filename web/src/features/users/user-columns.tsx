@@ -12,14 +12,14 @@ export const nameColumn: Column<User> = {
     </span>
   ),
 }
-export const typeColumn: Column<User> = { header: 'Tipo', width: 150, cell: (user) => userTypeName(user.type) }
-export const statusColumn: Column<User> = { header: 'Estado', width: 120, cell: (user) => <UserBadge user={user} /> }
+export const typeColumn: Column<User> = { header: 'Tipo', width: 130, cell: (user) => userTypeName(user.type) }
+export const statusColumn: Column<User> = { header: 'Estado', width: 104, cell: (user) => <UserBadge user={user} /> }
 
 export const userColumns: readonly Column<User>[] = [
   nameColumn,
   {
     header: 'Email/Teléfono',
-    width: 280,
+    width: 236,
     cell: ({ email, phone }) => (
       <>
         <span className="block truncate" title={email ?? undefined}>

@@ -48,7 +48,7 @@ function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
   useEffect(() => {
     if (isLoadingError) onClose()
   }, [isLoadingError, onClose])
-  if (data === undefined) return <DialogWait />
+  if (data === undefined) return <DialogWait onClose={onClose} />
 
   const save = async (draft: UserDraft) => {
     await call('PUT /api/users/:id', { params: { id }, body: withoutEmptyPassword(draft) })

@@ -111,7 +111,7 @@ const valuesOf = (user: User): Form => ({
   lastName: user.lastName ?? '',
   email: user.email ?? '',
   phone: user.phone ?? '',
-  // Not on every form, but a save without it would erase it.
+  // Not on every form; it goes back as it came.
   cedula: user.cedula ?? '',
   password: '',
   type: user.type,

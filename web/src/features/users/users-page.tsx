@@ -35,7 +35,7 @@ export function UsersPage() {
   return (
     <ResourcePage
       texts={texts}
-      read={(query) => asList(read('GET /api/users', { query }))}
+      read={(query) => asList(read('GET /api/users', { query: { ...query, limit: '10' } }))}
       exact={(user) => [user.email]}
       onCreate={mayManage ? () => setOpen({ kind: 'form' }) : undefined}
       table={{

@@ -21,7 +21,9 @@ export function LinkSteps({ qrCode, isAsking, onNewQr, onRetry }: LinkStepsProps
             Toque <b className="font-semibold">Dispositivos vinculados</b> y luego{' '}
             <b className="font-semibold">Vincular un dispositivo</b>.
           </Step>
-          <Step number={3}>Apunte la cámara a este código. Se renueva cada minuto.</Step>
+          <Step number={3}>
+            Apunte la cámara a este código. Se renueva solo y vence si nadie lo escanea en dos minutos y medio.
+          </Step>
         </ol>
         <Button
           icon={<QrIcon size={16} aria-hidden="true" />}

@@ -6,7 +6,10 @@ import { qrPicture } from './qr-picture.ts'
 
 type QrCodeProps = { qrCode: string | null; onRetry: () => void }
 
-/** The code on white in both themes, because a phone reads dark on light; its room is kept while it is awaited. */
+/**
+ * The code on white in both themes, because a phone reads dark on light; its room is kept while it is awaited. The gateway's
+ * picture has most of the quiet zone in itself.
+ */
 export function QrCode({ qrCode, onRetry }: QrCodeProps) {
   const [broken, setBroken] = useState<string>()
   const picture = qrPicture(qrCode)
@@ -44,7 +47,7 @@ export function QrCode({ qrCode, onRetry }: QrCodeProps) {
       width={264}
       height={264}
       onError={() => setBroken(picture)}
-      className="size-[264px] rounded-lg border border-line bg-white p-4 [image-rendering:pixelated]"
+      className="size-[264px] rounded-lg border border-line bg-white p-0.5 [image-rendering:pixelated]"
     />
   )
 }

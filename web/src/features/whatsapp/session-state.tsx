@@ -1,4 +1,6 @@
-import type { SessionStatus } from '@casillero/shared/contract/whatsapp'
+import type { SessionStatus, WhatsappStatus } from '@casillero/shared/contract/whatsapp'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatPhone } from '@casillero/shared/domain/phone'
 import { CircleStop, MessageCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
@@ -18,17 +20,13 @@ const looks: Record<SimpleStatus, { title: string; tile: string; icon: ReactNode
 }
 
 type SessionStateProps = {
-  status: SimpleStatus
-  message: string
-  /** What the gateway, or the lack of it, has to say. */
-  error: string | null
-  /** Whose phone it is. */
-  name: string | undefined
+  session: WhatsappStatus & { status: SimpleStatus }
   /** What can be done about it. */
   children?: ReactNode
 }
 
-export function SessionState({ status, message, error, name, children }: SessionStateProps) {
+export function SessionState({ session, children }: SessionStateProps) {
+  const { status, message, error, sessionInfo, nextTryAt } = session
   const { title, tile, icon } = looks[status]
   return (
     <div className="flex flex-wrap items-start gap-4">
@@ -37,16 +35,42 @@ export function SessionState({ status, message, error, name, children }: Session
       </span>
       <div className="min-w-0 flex-1 basis-[220px]">
         <h2 className="font-semibold text-title">{title}</h2>
-        {name !== undefined && (
-          <p className="mt-1 break-words text-body">
-            <span className="text-muted">{status === 'WORKING' ? 'Sesión' : 'Última sesión'}:</span>{' '}
-            <b className="font-semibold">{name}</b>
-          </p>
-        )}
+        {sessionInfo && <Phone info={sessionInfo} isConnected={status === 'WORKING'} />}
         {error !== null && <p className="mt-1 font-medium text-body text-danger-text">{error}</p>}
         <p className="mt-1 max-w-[520px] text-body text-muted">{message}</p>
+        {nextTryAt !== null && (
+          <p className="mt-1 text-body text-muted">
+            El sistema lo intentará de nuevo: <time dateTime={nextTryAt}>{formatDateTime(nextTryAt)}</time>
+          </p>
+        )}
         {children !== undefined && <div className="mt-4 flex flex-wrap gap-2 empty:hidden">{children}</div>}
       </div>
     </div>
+  )
+}
+
+/** Whose phone it is, or was. */
+function Phone({ info, isConnected }: { info: NonNullable<WhatsappStatus['sessionInfo']>; isConnected: boolean }) {
+  return (
+    <dl className="mt-1 grid gap-0.5 text-body [&_dd]:font-semibold [&_div]:flex [&_div]:flex-wrap [&_div]:gap-x-1.5 [&_dt]:text-muted">
+      <div>
+        <dt>{isConnected ? 'Sesión' : 'Última sesión'}:</dt>
+        <dd className="min-w-0 break-words">{info.name}</dd>
+      </div>
+      {info.phone !== null && (
+        <div>
+          <dt>Número:</dt>
+          <dd className="tabular-nums">{formatPhone(info.phone)}</dd>
+        </div>
+      )}
+      {isConnected && info.since !== null && (
+        <div>
+          <dt>Vinculado desde:</dt>
+          <dd>
+            <time dateTime={info.since}>{formatDateTime(info.since)}</time>
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }

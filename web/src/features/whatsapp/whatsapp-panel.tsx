@@ -1,13 +1,13 @@
 import type { WhatsappStatus } from '@casillero/shared/contract/whatsapp'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw, Smartphone } from 'lucide-react'
+import { QrCode as QrIcon, RefreshCw, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { call, read, sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { toastError } from '../../ui/toast.tsx'
+import { LinkAgain } from './link-again.tsx'
 import { LinkSteps } from './link-steps.tsx'
 import { SecondsAgo } from './seconds-ago.tsx'
 import { SessionBadge } from './session-badge.tsx'
@@ -15,6 +15,10 @@ import { SessionState } from './session-state.tsx'
 
 /** Specification 000, section 9. */
 const pollMs = 10_000
+/** A code lives for 20 seconds, and a person holds a phone before it. */
+const linkingPollMs = 2_000
+
+const isLinking = (status: string | undefined) => status === 'STARTING' || status === 'SCAN_QR_CODE'
 
 const statusCall = read('GET /api/companies/waha-status')
 
@@ -27,13 +31,20 @@ const unreachable = (last: WhatsappStatus | undefined): WhatsappStatus => ({
   error: 'Error de conexión',
   message:
     last === undefined ? 'No se pudo cargar el estado' : 'No se pudo consultar el estado. Se intentará de nuevo solo.',
+  nextTryAt: null,
+  remedy: 'retry',
 })
 
 /** The connection of the company's phone. */
 export function WhatsappPanel() {
   const client = useQueryClient()
-  const [isLinking, setIsLinking] = useState(false)
-  const query = useQuery({ ...statusCall, staleTime: 0, refetchInterval: pollMs })
+  const [isUnlinking, setIsUnlinking] = useState(false)
+  const query = useQuery({
+    ...statusCall,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isLinking(state.data?.status) ? linkingPollMs : pollMs),
+    refetchIntervalInBackground: true,
+  })
   const show = (reply: WhatsappStatus) => client.setQueryData(statusCall.queryKey, reply)
   const restart = useMutation({
     mutationFn: () => call('POST /api/companies/waha-restart'),
@@ -42,6 +53,15 @@ export function WhatsappPanel() {
   })
   const refresh = () => void query.refetch()
   const shown = query.isError ? unreachable(query.data) : query.data
+  const relink = (
+    <Button
+      variant={shown?.remedy === 'relink' ? 'primary' : 'secondary'}
+      icon={<Smartphone size={16} aria-hidden="true" />}
+      onClick={() => setIsUnlinking(true)}
+    >
+      {shown?.status === 'WORKING' ? 'Vincular otro teléfono' : 'Vincular de nuevo'}
+    </Button>
+  )
 
   return (
     <Surface>
@@ -72,47 +92,30 @@ export function WhatsappPanel() {
             onRetry={refresh}
           />
         ) : (
-          <SessionState {...shown} status={shown.status} name={shown.sessionInfo?.name}>
-            {shown.status === 'FAILED' && (
+          <SessionState session={{ ...shown, status: shown.status }}>
+            {shown.remedy === 'relink' && relink}
+            {shown.remedy !== null && (
               <Button
-                icon={<RefreshCw size={16} aria-hidden="true" />}
+                icon={
+                  shown.remedy === 'newQr' ? (
+                    <QrIcon size={16} aria-hidden="true" />
+                  ) : (
+                    <RefreshCw size={16} aria-hidden="true" />
+                  )
+                }
                 busy={restart.isPending || (query.isError && query.isFetching)}
-                busyLabel={query.isError ? 'Reintentando...' : 'Generando QR...'}
+                busyLabel={shown.remedy === 'newQr' ? 'Generando QR...' : 'Reintentando...'}
                 onClick={query.isError ? refresh : () => restart.mutate()}
               >
-                Reintentar
+                {shown.remedy === 'newQr' ? 'Obtener nuevo QR' : 'Reintentar'}
               </Button>
             )}
-            {(shown.status === 'WORKING' || (shown.status === 'FAILED' && !query.isError)) && (
-              <Button icon={<Smartphone size={16} aria-hidden="true" />} onClick={() => setIsLinking(true)}>
-                Vincular otro teléfono
-              </Button>
-            )}
+            {(shown.status === 'WORKING' || (shown.remedy === 'retry' && shown.sessionInfo && !query.isError)) &&
+              relink}
           </SessionState>
         )}
       </div>
-      {isLinking && (
-        <ConfirmDialog
-          title="¿Vincular otro teléfono?"
-          texts={{
-            confirm: 'Desvincular',
-            confirming: 'Desvinculando...',
-            done: 'Teléfono desvinculado; escanee el nuevo código',
-            failed: 'Error al desvincular el teléfono',
-          }}
-          run={async () => show(await call('POST /api/companies/waha-logout'))}
-          onClose={() => setIsLinking(false)}
-        >
-          {shown?.sessionInfo ? (
-            <>
-              Se desvinculará <b className="font-semibold">{shown.sessionInfo.name}</b>.
-            </>
-          ) : (
-            'Se desvinculará el teléfono actual.'
-          )}{' '}
-          Los avisos esperan en la cola hasta que se escanee un código nuevo.
-        </ConfirmDialog>
-      )}
+      {isUnlinking && <LinkAgain session={shown} onUnlinked={show} onClose={() => setIsUnlinking(false)} />}
     </Surface>
   )
 }

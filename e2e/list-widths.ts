@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+import { isPhone } from './gestures.ts'
+
+/** What is wrong with the list at this width: nothing, as it should be. */
+const faults = (
+  name: string,
+) => `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {
+  const main = document.querySelector('main')
+  const heads = [...main.querySelectorAll('th')]
+  const width = heads.find((head) => head.textContent === ${JSON.stringify(name)})?.offsetWidth ?? 0
+  const cut = heads.filter((head) => head.textContent && head.scrollWidth > head.clientWidth).map((head) => innerWidth + ' cuts ' + head.textContent)
+  const wide = document.documentElement.scrollWidth > innerWidth ? [innerWidth + ' scrolls sideways'] : []
+  if (heads.length === 0) return main.querySelector('ul[aria-label] > li') ? wide : [innerWidth + ' shows no list']
+  return [...wide, ...cut, ...(width < 120 ? [innerWidth + ' leaves ' + width + ' px for the name'] : [])]
+})`
+
+/** Shows the list that is on the screen at every width from 320 to 1600, in steps of 20, and tells what is wrong with it. */
+export async function narrowNames(page: Page, name: string): Promise<string[]> {
+  await expect(page.getByRole('main').locator('tbody tr, ul[aria-label] > li').first()).toBeVisible()
+  const { width: own = 0, height = 0 } = page.viewportSize() ?? {}
+  // The phone takes the small half.
+  const [from, to] = isPhone(page) ? [320, 740] : [760, 1600]
+  const found: string[] = []
+  for (let width = from; width <= to; width += 20) {
+    await page.setViewportSize({ width, height })
+    found.push(...(await page.evaluate<string[]>(faults(name))))
+  }
+  await page.setViewportSize({ width: own, height })
+  return found
+}

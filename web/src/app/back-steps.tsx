@@ -1,0 +1,128 @@
+import { createContext, use, useEffect, useState } from 'react'
+import { type createBrowserRouter, type Location, useBlocker, useLocation, useNavigationType } from 'react-router'
+import { closeLayersAbove, layersWithStep, openLayers, watchLayers } from '../lib/open-layers.ts'
+import { workLostBy } from '../lib/unsaved-work.ts'
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** How many layers were open when a step of the history was made. */
+const stepOf = ({ state }: Location): number => (typeof state?.step === 'number' ? state.step : 0)
+
+/** The place of the present step in the history, as the router counts them. */
+const placeNow = (): number => window.history.state?.idx ?? 0
+
+/** How long the browser may take for a step; one that its own question before leaving kept it from never comes. */
+const longestMs = 5_000
+
+/** Keeps as many steps in the history above a screen as layers are open over it. */
+function keepSteps(router: Router) {
+  let shown = { key: router.state.location.key, place: placeNow() }
+  let timer: number | undefined
+  /** A question about leaving the screen stands there: any other way would take it down. */
+  let isAsking = false
+  const isUnderWay = () => timer !== undefined
+
+  /** Nothing is changed until the browser has gone the way that it was told to go. */
+  function wait(): void {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(giveUp, longestMs)
+  }
+  function resume(): void {
+    window.clearTimeout(timer)
+    timer = undefined
+    settle()
+  }
+  function giveUp(): void {
+    timer = undefined
+    // A step that is only late must not be gone twice.
+    if (placeNow() !== shown.place) settle()
+  }
+  function go(steps: number): void {
+    wait()
+    void router.navigate(steps)
+  }
+  function settle(): void {
+    const { location, navigation } = router.state
+    // Another screen that is on its way is waited for: it takes the layers with it.
+    if (isUnderWay() || isAsking || navigation.state !== 'idle' || location.key !== shown.key) return
+    const astray = shown.place - placeNow()
+    const surplus = stepOf(location) - layersWithStep().length
+    // Two quick Backs take the browser past the screen that the router held.
+    if (astray !== 0) go(astray)
+    // Also over steps whose layer is gone: after a reload, or when somebody goes forward.
+    else if (surplus > 0) go(-surplus)
+    else if (surplus < 0) {
+      const state = { ...location.state, step: stepOf(location) + 1 }
+      void router.navigate(location, { state, preventScrollReset: true })
+    }
+  }
+  return {
+    /** Called once the screen of an address stands there, when the layers of the one before are gone. */
+    arrive(location: Location, action: string): void {
+      shown = { key: location.key, place: placeNow() }
+      if (action === 'POP') closeLayersAbove(stepOf(location))
+      settle()
+    },
+    /** Whether a way out is closed: work would be lost, or what lies over the screen has to close first. */
+    blocks(from: Location, to: Location, isBack: boolean): boolean {
+      const top = openLayers().at(-1)
+      const isLost = workLostBy(from, to) !== undefined
+      const isHeld =
+        isBack &&
+        (top?.isQuestion ||
+          layersWithStep()
+            .slice(stepOf(to))
+            .some((layer) => layer.holds()))
+      if (!isLost && !isHeld) return false
+      isAsking = isLost
+      // The layer on top asks, unless the whole screen is left; a question counts Back as "stay", but not a hasty second one.
+      if (isHeld && (top?.isQuestion || !isLost) && !isUnderWay()) queueMicrotask(() => top?.close())
+      // The router goes back the way that the browser has already gone.
+      if (isBack) wait()
+      return true
+    },
+    answered(): void {
+      isAsking = false
+      queueMicrotask(settle)
+    },
+    follow(): () => void {
+      // The router hears of it after this listener and before the timer.
+      const arrived = () => {
+        if (isUnderWay()) {
+          window.clearTimeout(timer)
+          timer = window.setTimeout(resume)
+        }
+      }
+      const stopWatching = watchLayers(() => queueMicrotask(settle))
+      window.addEventListener('popstate', arrived, { capture: true })
+      return () => {
+        window.clearTimeout(timer)
+        stopWatching()
+        window.removeEventListener('popstate', arrived, { capture: true })
+      }
+    },
+  }
+}
+
+export const AppRouter = createContext<Router | undefined>(undefined)
+
+/** Stands in every way out of a screen: closes what is open first, and asks before unsaved work is lost. */
+export function BackSteps() {
+  const router = use(AppRouter)
+  if (router === undefined) throw new Error('The screens are outside of their router')
+  const [steps] = useState(() => keepSteps(router))
+  const location = useLocation()
+  const action = useNavigationType()
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) =>
+    steps.blocks(currentLocation, nextLocation, historyAction === 'POP'),
+  )
+  useEffect(() => steps.follow(), [steps])
+  useEffect(() => steps.arrive(location, action), [steps, location, action])
+  if (blocker.state !== 'blocked') return null
+  const answer = (run: () => void) => () => {
+    run()
+    steps.answered()
+  }
+  const work = workLostBy(location, blocker.location)
+  return work?.ask({ onStay: answer(blocker.reset), onLeave: answer(blocker.proceed) })
+}

@@ -1,0 +1,23 @@
+const signInPath = '/login'
+
+/** A link to something: with a query, or with an id as a part of its path. */
+export const leadsToSomething = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  search !== '' || pathname.split('/').some((part) => /\d/.test(part))
+
+/**
+ * Shows the address of the sign-in page for as long as it stands there, also after a Back from it; afterwards the link
+ * that was opened, if `isLinkKept` and it leads to something, else the dashboard. Returns what ends this.
+ */
+export function holdSignInAddress(isLinkKept: boolean): () => void {
+  // In the history's entry it outlives a reload, and is gone with the tab.
+  const kept: unknown = history.state?.link
+  const opened = location.pathname === signInPath ? kept : leadsToSomething(location) ? location.href : undefined
+  const link = isLinkKept && typeof opened === 'string' ? opened : undefined
+  history.replaceState({ link }, '', signInPath)
+  const stay = () => history.replaceState(null, '', signInPath)
+  window.addEventListener('popstate', stay)
+  return () => {
+    window.removeEventListener('popstate', stay)
+    history.replaceState(null, '', history.state?.link ?? '/dashboard')
+  }
+}

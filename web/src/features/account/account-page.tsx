@@ -1,0 +1,150 @@
+import type { AccountSession } from '@casillero/shared/contract/account'
+import { deviceName } from '@casillero/shared/domain/device-name'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { call, read, sentenceOf } from '../../lib/api.ts'
+import { signOut, useSignedIn } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
+import { DialogWait } from '../../ui/dialog-wait.tsx'
+import { ErrorState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Surface } from '../../ui/surface.tsx'
+import { userTypeName } from '../users/user-texts.ts'
+import { SessionList } from './session-list.tsx'
+
+const PasswordForm = deferred(() => import('./password-form.tsx').then((module) => module.PasswordForm), DialogWait)
+
+const failed = 'Error al cargar sus sesiones'
+
+type Open = { kind: 'password' } | { kind: 'end'; session: AccountSession } | { kind: 'endOthers' } | { kind: 'endAll' }
+
+/** The own account of the person who is signed in, whatever their type: password and sessions. */
+export function AccountPage() {
+  const [open, setOpen] = useState<Open>()
+  return (
+    <Page title="Mi cuenta">
+      <div className="grid max-w-[720px] gap-4">
+        <Person onChangePassword={() => setOpen({ kind: 'password' })} />
+        <Sessions onOpen={setOpen} />
+      </div>
+      {open !== undefined && <OpenDialog open={open} onClose={() => setOpen(undefined)} />}
+    </Page>
+  )
+}
+
+function Person({ onChangePassword }: { onChangePassword: () => void }) {
+  const { user } = useSignedIn()
+  const reached = [user.email, user.phone === null ? null : formatPhone(user.phone)].filter((text) => text !== null)
+  return (
+    <Surface className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 className="break-words font-semibold text-card">{user.fullName}</h2>
+        <p className="break-words text-body text-muted">{reached.join(' · ')}</p>
+        <p className="text-body text-muted">{userTypeName(user.type)}</p>
+      </div>
+      <Button icon={<KeyRound size={16} aria-hidden="true" />} className="max-sm:w-full" onClick={onChangePassword}>
+        Cambiar contraseña
+      </Button>
+    </Surface>
+  )
+}
+
+function Sessions({ onOpen }: { onOpen: (open: Open) => void }) {
+  const loaded = useQuery({ ...read('GET /api/account/sessions'), meta: { failed } })
+  const sessions = loaded.data?.data
+  return (
+    <Surface>
+      <div className="px-4 py-3">
+        <h2 className="font-semibold text-card">Sesiones abiertas</h2>
+        <p className="text-body text-muted">Si no reconoce alguna, ciérrela y cambie su contraseña.</p>
+      </div>
+      {sessions !== undefined && (
+        <SessionList sessions={sessions} onEnd={(session) => onOpen({ kind: 'end', session })} />
+      )}
+      {sessions === undefined && loaded.isError && (
+        <ErrorState title={sentenceOf(loaded.error, failed)} onRetry={() => void loaded.refetch()} />
+      )}
+      {sessions === undefined && !loaded.isError && <Waiting />}
+      <div className="flex flex-wrap justify-end gap-3 rounded-b-lg border-line border-t bg-surface-2 px-4 py-3">
+        {sessions !== undefined && sessions.length > 1 && (
+          <Button className="max-sm:w-full" onClick={() => onOpen({ kind: 'endOthers' })}>
+            Cerrar las demás sesiones
+          </Button>
+        )}
+        <Button variant="danger-quiet" className="max-sm:w-full" onClick={() => onOpen({ kind: 'endAll' })}>
+          Cerrar sesión en todos los dispositivos
+        </Button>
+      </div>
+    </Surface>
+  )
+}
+
+const Waiting = () => (
+  <div className="grid animate-late gap-2 border-line border-t px-4 py-3" aria-hidden="true">
+    <Bone className="w-40" />
+    <Bone className="w-64" />
+    <Bone className="w-56" />
+  </div>
+)
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  if (open.kind === 'password') return <PasswordForm onClose={onClose} />
+  if (open.kind === 'end') {
+    const { id, userAgent } = open.session
+    return (
+      <ConfirmDialog
+        title="¿Cerrar esta sesión?"
+        texts={{
+          confirm: 'Cerrar Sesión',
+          confirming: 'Cerrando...',
+          done: 'Sesión cerrada',
+          failed: 'Error al cerrar la sesión',
+        }}
+        run={() => call('DELETE /api/account/sessions/:id', { params: { id } })}
+        onClose={onClose}
+      >
+        Quien use <b className="font-semibold">{deviceName(userAgent)}</b> tendrá que ingresar de nuevo.
+      </ConfirmDialog>
+    )
+  }
+  if (open.kind === 'endOthers') {
+    return (
+      <ConfirmDialog
+        title="¿Cerrar las demás sesiones?"
+        texts={{
+          confirm: 'Cerrar las Demás',
+          confirming: 'Cerrando...',
+          done: 'Las demás sesiones se cerraron',
+          failed: 'Error al cerrar las sesiones',
+        }}
+        run={() => call('DELETE /api/account/sessions/others')}
+        onClose={onClose}
+      >
+        En los demás dispositivos habrá que ingresar de nuevo; en este usted sigue adentro.
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title="¿Cerrar sesión en todos los dispositivos?"
+      texts={{
+        confirm: 'Cerrar Todas',
+        confirming: 'Cerrando...',
+        done: 'Se cerró la sesión en todos los dispositivos',
+        failed: 'Error al cerrar las sesiones',
+      }}
+      run={async () => {
+        await call('DELETE /api/account/sessions')
+        signOut()
+      }}
+      onClose={onClose}
+    >
+      También en este: al terminar tendrá que ingresar de nuevo.
+    </ConfirmDialog>
+  )
+}

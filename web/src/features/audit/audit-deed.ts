@@ -1,0 +1,61 @@
+import type { AuditEntry } from '@casillero/shared/contract/audit'
+import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+
+const entities: Record<AuditedEntity, { one: string; many: string }> = {
+  companies: { one: 'la empresa', many: 'Empresas' },
+  users: { one: 'el usuario', many: 'Usuarios' },
+  sessions: { one: 'la sesión de', many: 'Sesiones' },
+  statuses: { one: 'el estado', many: 'Estados' },
+  currencies: { one: 'la moneda', many: 'Monedas' },
+  shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },
+  tariffs: { one: 'la tarifa', many: 'Tarifas' },
+  clients: { one: 'el cliente', many: 'Clientes' },
+  packages: { one: 'el paquete', many: 'Paquetes' },
+  invoices: { one: 'la factura', many: 'Facturas' },
+  invoice_payments: { one: 'el pago', many: 'Pagos' },
+  templates: { one: 'la plantilla', many: 'Plantillas' },
+  messages: { one: 'el mensaje', many: 'Mensajes' },
+  whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
+}
+const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
+
+const sessionActions: Record<AuditEntry['action'], string> = { insert: 'Inició', update: 'Cambió', delete: 'Cerró' }
+
+const byMethod: Record<string, string> = {
+  cash: ' en efectivo',
+  card: ' con tarjeta',
+  transfer: ' por transferencia',
+  check: ' con cheque',
+}
+
+/** A sentence in parts: `Registró un pago de` **C$5,000.00** ` en efectivo`, and under it what it is about. */
+export type Deed = { deed: string; what: string; rest?: string; about?: string }
+
+type Done = Pick<AuditEntry, 'action' | 'entity' | 'label' | 'after' | 'invoice'>
+
+export function deedOf(entry: Done): Deed {
+  const { action, entity, label, after, invoice } = entry
+  if (entity === 'invoice_payments' && action === 'insert' && after !== null) return paymentOf(after, invoice)
+  const about = entity === 'invoices' && invoice !== null ? { about: invoice.client } : {}
+  if (entity === 'invoices' && after?.status === 'cancelled') return { deed: 'Anuló la factura', what: label, ...about }
+  const deed = entity === 'sessions' ? sessionActions[action] : actions[action]
+  return { deed: `${deed} ${entities[entity].one}`, what: label, ...about }
+}
+
+function paymentOf(after: Record<string, unknown>, invoice: AuditEntry['invoice']): Deed {
+  const payment = {
+    deed: 'Registró un pago de',
+    what: formatMoney(Number(after.total), String(after.currency_symbol ?? '')),
+    rest: byMethod[String(after.method)] ?? '',
+  }
+  return invoice === null ? payment : { ...payment, about: `Factura #${invoice.number} · ${invoice.client}` }
+}
+
+/** The deed on one line, as a row is named to people. */
+export function sentenceOfDeed(entry: Done): string {
+  const { deed, what, rest = '' } = deedOf(entry)
+  return `${deed} ${what}${rest}`
+}
+
+export const entityName = (entity: AuditedEntity): string => entities[entity].many

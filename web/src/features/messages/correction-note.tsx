@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { read, sentenceOf } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { correctionTexts, tellCorrection } from './offer-correction.ts'
+
+type CorrectionNoteProps = { packageId: string; pollMs: number }
+
+/** Above the messages of a package, while its client was told another weight or price than it has. */
+export function CorrectionNote({ packageId, pollMs }: CorrectionNoteProps) {
+  const { data } = useQuery({
+    ...read('GET /api/packages/:id/correction', { params: { id: packageId } }),
+    refetchInterval: pollMs,
+  })
+  const tell = useMutation({
+    mutationFn: () => tellCorrection([packageId]),
+    onSuccess: () => toastSuccess(correctionTexts.done),
+    onError: (error) => toastError(sentenceOf(error, correctionTexts.failed)),
+  })
+  if (!data?.data.isDue) return null
+  return (
+    <Note tone="yellow" className="mb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <p>Al cliente se le avisó otro peso o precio de este paquete.</p>
+        <Button size="sm" busy={tell.isPending} busyLabel="Avisando..." onClick={() => tell.mutate()}>
+          {correctionTexts.action}
+        </Button>
+      </div>
+    </Note>
+  )
+}

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { toastAction, toastError, toastSuccess } from '../../ui/toast.tsx'
+import { inTurns } from '../invoices/in-turns.ts'
+
+const offeredMs = 10_000
+
+const isDue = async (id: string) => (await call('GET /api/packages/:id/correction', { params: { id } })).data.isDue
+
+/** Tells the clients of these packages their corrected weight and price. */
+export const tellCorrection = (packageIds: readonly string[]) =>
+  call('POST /api/packages/correction', { body: { packageIds: [...packageIds] } })
+
+export const correctionTexts = {
+  action: 'Avisar la corrección',
+  done: 'Se avisará la corrección al cliente',
+  failed: 'Error al avisar la corrección',
+}
+
+/**
+ * Offers to tell clients what was corrected of packages that were just saved, where they had been told otherwise; `done`
+ * says that they were saved. Without an answer it offers nothing: the messages of the package offer it too.
+ */
+export async function offerCorrection(client: QueryClient, packageIds: readonly string[], done: string): Promise<void> {
+  const answers = await inTurns(packageIds, 4, isDue)
+  const due = answers.flatMap(({ item, outcome }) => (outcome.status === 'fulfilled' && outcome.value ? [item] : []))
+  if (due.length === 0) return
+  const tell = async () => {
+    try {
+      await tellCorrection(due)
+      toastSuccess(correctionTexts.done)
+      await client.invalidateQueries()
+    } catch (error) {
+      toastError(sentenceOf(error, correctionTexts.failed))
+    }
+  }
+  toastAction(done, { label: correctionTexts.action, run: () => void tell(), ms: offeredMs })
+}

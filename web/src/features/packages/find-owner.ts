@@ -1,0 +1,39 @@
+import type { PackageDraft } from '@casillero/shared/contract/packages'
+import { ApiError } from '../../lib/api.ts'
+import { searchClients } from '../clients/search-clients.ts'
+import type { PackageClient } from './package-tariff.ts'
+
+/** Whom a scan names, or the sentence that says why that is open. */
+export type FoundOwner = { client: PackageClient } | { problem: string }
+
+/** What was scanned as a client, and what is found for it. */
+export type ScannedOwner = { text: string; found: Promise<FoundOwner> }
+
+export const scannedOwner = (text: string): ScannedOwner => ({ text, found: findOwner(text) })
+
+/** The client with that casillero, else the only one that matches. */
+async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
+  const clients = await searchClients(text, new AbortController().signal).catch(() => undefined)
+  if (clients === undefined) {
+    return tries > 1 ? findOwner(text, tries - 1) : { problem: `No se pudo buscar «${text}»; búsquelo de nuevo` }
+  }
+  const named = clients.filter(({ casillero }) => casillero.toLowerCase() === text.toLowerCase())
+  const [only, ...others] = named.length > 0 ? named : clients
+  if (only === undefined) return { problem: `Ningún cliente coincide con «${text}»` }
+  return others.length > 0 ? { problem: `Varios clientes coinciden con «${text}»; elija uno` } : { client: only }
+}
+
+/**
+ * The draft of a package whose client may still be looked for, with that client and the tariff that follows. Throws a refusal
+ * under the client's field when the scan names none.
+ */
+export async function withOwner(
+  draft: PackageDraft,
+  owner: ScannedOwner | undefined,
+  tariffOf: (client: PackageClient) => string,
+): Promise<PackageDraft> {
+  const found = await owner?.found
+  if (found === undefined) return draft
+  if ('client' in found) return { ...draft, clientId: found.client.id, tariffId: tariffOf(found.client) || null }
+  throw new ApiError(400, { code: 'invalid', message: found.problem, fields: { clientId: found.problem } })
+}

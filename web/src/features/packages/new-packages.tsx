@@ -1,0 +1,141 @@
+import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { useEffect, useRef, useState } from 'react'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call, newIdempotencyKey } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { DiscardDialog } from '../../ui/discard-dialog.tsx'
+import { useUnsavedWork } from '../../ui/use-unsaved-work.tsx'
+import { EstimatedTotal } from './estimated-total.tsx'
+import { type ScannedOwner, withOwner } from './find-owner.ts'
+import type { PackageChoices } from './package-choices.ts'
+import { PackageDetails } from './package-details.tsx'
+import { newPackage } from './package-draft.ts'
+import { tariffOfOwner } from './package-tariff.ts'
+import { type Entered, SittingLine, type Unsaved, useSitting } from './sitting.tsx'
+
+const texts = {
+  title: 'Nuevo Paquete',
+  save: 'Crear Paquete',
+  saving: 'Creando...',
+  saved: 'Paquete creado exitosamente',
+  failed: 'Error al guardar el paquete',
+}
+
+type NewPackagesProps = { choices: PackageChoices; onOpenOther: (packageId: string) => void; onClose: () => void }
+
+/** Receives one package, or one after the other without leaving the form. */
+export function NewPackages({ choices, onOpenOther, onClose }: NewPackagesProps) {
+  const [key, setKey] = useState(newIdempotencyKey)
+  const [isUsual, setIsUsual] = useState(false)
+  const [closing, setClosing] = useState<'whenSaved' | 'asking'>()
+  const [mended, setMended] = useState<Unsaved>()
+  const owner = useRef<ScannedOwner>(undefined)
+  const run = useRef(() => {})
+
+  const addOwner = (draft: PackageDraft, found: Entered['owner']) =>
+    withOwner(draft, found, tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod))
+  const sitting = useSitting(addOwner)
+  const { unsaved } = sitting
+  useUnsavedWork(unsaved.length > 0)
+  const hasRefused = unsaved.some(({ problem }) => problem !== undefined)
+
+  const save = async (draft: PackageDraft) =>
+    call('POST /api/packages', {
+      body: await addOwner(draft, owner.current),
+      headers: { 'Idempotency-Key': key },
+    })
+  const close = () => {
+    if (unsaved.length === 0) onClose()
+    else setClosing(hasRefused ? 'asking' : 'whenSaved')
+  }
+  // What was entered is saved before the form goes, or stays to be mended.
+  const isDone = closing === 'whenSaved' && unsaved.length === 0
+  useEffect(() => {
+    if (isDone) onClose()
+  }, [isDone, onClose])
+
+  return (
+    <>
+      <FormDialog
+        texts={texts}
+        size="3xl"
+        schema={packageDraft}
+        values={newPackage(choices)}
+        save={save}
+        head={isUsual && <SittingLine sitting={sitting} onMend={setMended} />}
+        foot={{
+          start: <EstimatedTotal parcel={undefined} choices={choices} />,
+          beside: (
+            <Button
+              className="max-md:flex-1"
+              aria-keyshortcuts="Control+Shift+Enter"
+              title="Ctrl + Mayús + Enter"
+              onClick={() => run.current()}
+            >
+              Crear y otro
+            </Button>
+          ),
+        }}
+        onClose={close}
+      >
+        <PackageDetails
+          parcel={undefined}
+          choices={choices}
+          onOpenOther={onOpenOther}
+          owner={owner}
+          another={{
+            run,
+            isUsual,
+            onEntered: (entered) => {
+              setIsUsual(true)
+              sitting.add(entered, key)
+              setKey(newIdempotencyKey())
+            },
+          }}
+        />
+      </FormDialog>
+      {closing === 'asking' && hasRefused && <DiscardDialog onDiscard={onClose} onStay={() => setClosing(undefined)} />}
+      {mended && (
+        <MendedPackage
+          unsaved={mended}
+          choices={choices}
+          onOpenOther={onOpenOther}
+          onSaved={() => sitting.drop(mended.key)}
+          onClose={() => setMended(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type MendedPackageProps = NewPackagesProps & { unsaved: Unsaved; onSaved: () => void }
+
+/** A package that was refused, over the form of the next one. */
+function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: MendedPackageProps) {
+  const owner = useRef<ScannedOwner>(undefined)
+  const save = async (draft: PackageDraft) => {
+    const tariffOf = tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod)
+    const body = await withOwner(draft, owner.current, tariffOf)
+    await call('POST /api/packages', { body, headers: { 'Idempotency-Key': unsaved.key } })
+    onSaved()
+  }
+  return (
+    <FormDialog
+      texts={texts}
+      size="3xl"
+      schema={packageDraft}
+      values={unsaved.fields}
+      save={save}
+      foot={{ start: <EstimatedTotal parcel={undefined} choices={choices} /> }}
+      onClose={onClose}
+    >
+      <PackageDetails
+        parcel={undefined}
+        choices={choices}
+        onOpenOther={onOpenOther}
+        owner={owner}
+        asked={unsaved.owner?.text}
+      />
+    </FormDialog>
+  )
+}

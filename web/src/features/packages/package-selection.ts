@@ -1,0 +1,64 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { toastAction, toastError, toastSuccess } from '../../ui/toast.tsx'
+import type { StatusChange } from './status-dialog.tsx'
+
+type Ids = ReadonlySet<string>
+const none: Ids = new Set()
+
+/** As many as one change takes. */
+const most = 500
+
+/** The packages chosen on any page and by any search, until they are done with; `shown` are those of the page. */
+export function usePackageSelection(shown: readonly CourierPackage[]) {
+  const [chosen, setChosen] = useState(none)
+  const anchor = useRef('')
+  const choose = (next: Ids) => {
+    if (next.size > most) toastError(`Elija como máximo ${most} paquetes`)
+    else setChosen(next)
+  }
+  const toggle = (id: string, how: 'one' | 'range') => {
+    const order = shown.map((one) => one.id)
+    const ends = [order.indexOf(anchor.current), order.indexOf(id)].toSorted((one, other) => one - other)
+    const [from = -1, to = -1] = ends
+    const meant = how === 'range' && from >= 0 ? order.slice(from, to + 1) : [id]
+    const next = new Set(chosen)
+    for (const one of meant) {
+      if (chosen.has(id)) next.delete(one)
+      else next.add(one)
+    }
+    anchor.current = id
+    choose(next)
+  }
+  return { chosen, choose, toggle }
+}
+
+/** `4 paquetes seleccionados`, or how many of them are on the page that is shown. */
+export function selectionText(chosen: Ids, shown: readonly CourierPackage[]): string {
+  const here = shown.filter(({ id }) => chosen.has(id)).length
+  if (here < chosen.size) {
+    return `${chosen.size} ${chosen.size === 1 ? 'seleccionado' : 'seleccionados'}, ${here} en esta página`
+  }
+  return chosen.size === 1 ? '1 paquete seleccionado' : `${chosen.size} paquetes seleccionados`
+}
+
+/** Tells what was changed and offers to undo it as long as that is possible. */
+export function useStatusUndo(): (change: StatusChange) => void {
+  const { mutate } = useMutation({
+    mutationFn: (id: string) => call('POST /api/packages/status/:id/undo', { params: { id } }),
+    onSuccess: ({ data: { restored } }) =>
+      toastSuccess(
+        restored === 1
+          ? 'Se deshizo: 1 paquete volvió a su estado anterior'
+          : `Se deshizo: ${restored} paquetes volvieron a su estado anterior`,
+      ),
+    onError: (error) => toastError(sentenceOf(error, 'No se pudo deshacer')),
+  })
+  return ({ updated, changeId, undoMs }) => {
+    const text = updated === 1 ? '1 paquete actualizado' : `${updated} paquetes actualizados`
+    if (changeId === undefined || undoMs <= 0) toastSuccess(text)
+    else toastAction(text, { label: 'Deshacer', run: () => mutate(changeId), ms: undoMs })
+  }
+}

@@ -1,0 +1,110 @@
+import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type ScannedOwner, scannedOwner } from './find-owner.ts'
+import type { PackageFields } from './package-draft.ts'
+import { packageNumber, priceText, trackingText, weightText } from './package-text.ts'
+
+/** One package as it left the form, while the form is free for the next one. */
+export type Entered = {
+  draft: PackageDraft
+  fields: PackageFields
+  /** Whom a scan names, if the answer had not come when the form was left. */
+  owner: ScannedOwner | undefined
+}
+
+export type Unsaved = Entered & { key: string; problem: string | undefined }
+
+/** What `owner` brings: the client and the tariff that follows, or a refusal under the client's field. */
+export type AddOwner = (draft: PackageDraft, owner: Entered['owner']) => Promise<PackageDraft>
+
+/** Packages received one after the other: each is saved while the next is typed, in the order in which they were entered. */
+export function useSitting(addOwner: AddOwner) {
+  const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([])
+  const [saved, setSaved] = useState<{ count: number; last: CourierPackage }>()
+  const drop = (key: string) => setUnsaved((all) => all.filter((one) => one.key !== key))
+  const done = (last: CourierPackage) => setSaved((before) => ({ count: (before?.count ?? 0) + 1, last }))
+  const { mutate } = useMutation({
+    // One at a time, so that their numbers follow the order in which they were scanned.
+    scope: { id: 'receive packages' },
+    // Its key saves it once, whatever became of the answer.
+    retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
+    mutationFn: async ({ key, draft, owner }: Unsaved) =>
+      call('POST /api/packages', { body: await addOwner(draft, owner), headers: { 'Idempotency-Key': key } }),
+    onSuccess: ({ data }, { key }) => {
+      drop(key)
+      done(data)
+    },
+    onError: (error, { key }) => {
+      const problem = sentenceOf(error, 'No hay conexión con el servidor')
+      setUnsaved((all) => all.map((one) => (one.key === key ? { ...one, problem } : one)))
+    },
+  })
+  const send = (one: Unsaved) => {
+    setUnsaved((all) => [...all.filter(({ key }) => key !== one.key), one])
+    mutate(one)
+  }
+  return {
+    unsaved,
+    saved,
+    drop,
+    add: (entered: Entered, key: string) => send({ ...entered, key, problem: undefined }),
+    again: (one: Unsaved) => send({ ...one, owner: one.owner && scannedOwner(one.owner.text), problem: undefined }),
+  }
+}
+
+export type Sitting = ReturnType<typeof useSitting>
+
+type SittingLineProps = { sitting: Sitting; onMend: (unsaved: Unsaved) => void }
+
+/** What became of the packages before this one. */
+export function SittingLine({ sitting: { unsaved, saved, again }, onMend }: SittingLineProps) {
+  const refused = unsaved.filter(({ problem }) => problem !== undefined)
+  const waiting = unsaved.length - refused.length
+  return (
+    <div className="grid gap-2 px-4 pb-2 md:px-5">
+      <p role="status" className="flex min-h-5 items-start gap-2 text-label text-muted">
+        {waiting > 0 ? (
+          <>
+            <Spinner />
+            <span>{waiting === 1 ? 'Guardando 1 paquete...' : `Guardando ${waiting} paquetes...`}</span>
+          </>
+        ) : (
+          saved && (
+            <>
+              <CircleCheck size={16} className="mt-px shrink-0 text-green-text" aria-hidden="true" />
+              <span className="min-w-0 break-words">
+                Paquete creado exitosamente: <b className="font-semibold text-fg">{packageNumber(saved.last)}</b> ·{' '}
+                {trackingText(saved.last)} · {weightText(saved.last)} · {priceText(saved.last)}
+                {saved.count > 1 && ` · van ${saved.count}`}
+              </span>
+            </>
+          )
+        )}
+      </p>
+      <div className={cx('grid max-h-[200px] gap-2 overflow-y-auto', refused.length === 0 && 'hidden')}>
+        {refused.map((one) => (
+          <Note key={one.key} tone="red">
+            <p className="break-words">
+              No se guardó {one.draft.tracking ?? one.draft.warehouseTracking}: {one.problem}
+            </p>
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => again(one)}>
+                Reintentar
+              </Button>
+              <Button size="sm" onClick={() => onMend(one)}>
+                Corregir
+              </Button>
+            </div>
+          </Note>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+type Place = { pathname: string; search: string }
+type Answers = { onStay: () => void; onLeave: () => void }
+
+/** What was typed and not saved: a form, a text, an invoice that is being made. */
+export type UnsavedWork = {
+  /** Whether it is gone when the person goes from one address to the other. */
+  isLostBy: (from: Place, to: Place) => boolean
+  /** The question that stands in the way; `onLeave` gives the work up. */
+  ask: (answers: Answers) => ReactNode
+}
+
+const kept = new Set<UnsavedWork>()
+const askTheBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Stands in the way of every exit until the returned function is called; the browser asks before a reload and before closing. */
+export function keepUnsaved(work: UnsavedWork): () => void {
+  kept.add(work)
+  window.addEventListener('beforeunload', askTheBrowser)
+  return () => {
+    kept.delete(work)
+    if (kept.size === 0) window.removeEventListener('beforeunload', askTheBrowser)
+  }
+}
+
+/** For a page that is given to another person: nothing asks any more. */
+export function dropUnsavedWork(): void {
+  kept.clear()
+  window.removeEventListener('beforeunload', askTheBrowser)
+}
+
+/** The work that was begun last; undefined when everything is saved. */
+export const unsavedWork = (): UnsavedWork | undefined => [...kept].at(-1)
+
+export const workLostBy = (from: Place, to: Place): UnsavedWork | undefined =>
+  [...kept].findLast((work) => work.isLostBy(from, to))

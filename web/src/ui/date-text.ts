@@ -1,0 +1,25 @@
+/** A day as people here write it: `2026-11-21` is `21/11/2026`; what is no day stays as it is. */
+export function dayText(value: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []
+  return year === undefined ? value : `${day}/${month}/${year}`
+}
+
+/** The day that was typed, first the day, then the month, as `YYYY-MM-DD`; undefined when it is none. */
+export function typedDay(text: string): string | undefined {
+  const typed = text.trim()
+  const [, year, month = '', day = ''] =
+    /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed) ??
+    reordered(/^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(typed) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(typed))
+  if (year === undefined) return undefined
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  // The 31st of February is the 3rd of March to a computer.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
+}
+
+const reordered = (match: RegExpExecArray | null): string[] =>
+  match === null ? [] : ['', match[3] ?? '', match[2] ?? '', match[1] ?? '']
+
+/** What is typed with the next slash put in for the hand; nothing is added while it is taken back. */
+export const withSlash = (text: string, before: string): string =>
+  text.length > before.length && /^\d\d(\/\d\d)?$/.test(text) ? `${text}/` : text

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from 'react'
+
+const controls = 'a, button, input, select, textarea, label, summary'
+
+/** Makes a click anywhere on a row of the table's body open it, but on what is a control or text that was just marked. */
+export function useRowOpening<Row>(
+  table: RefObject<HTMLTableElement | null>,
+  rows: readonly Row[],
+  onOpen: ((row: Row) => void) | undefined,
+): void {
+  useEffect(() => {
+    const body = table.current?.tBodies[0]
+    if (body === undefined || onOpen === undefined) return
+    const open = (event: MouseEvent) => {
+      const { target } = event
+      if (!(target instanceof Element) || target.closest(controls) !== null) return
+      const line = target.closest('tr')
+      const row = rows[line === null ? -1 : line.sectionRowIndex]
+      if (line === null || row === undefined || getSelection()?.isCollapsed === false) return
+      // What opens gives the focus back to here, where the keyboard goes on.
+      line.querySelector<HTMLElement>('td:last-child :is(a, button)')?.focus({ preventScroll: true })
+      onOpen(row)
+    }
+    body.addEventListener('click', open)
+    return () => body.removeEventListener('click', open)
+  }, [table, rows, onOpen])
+}

@@ -1,0 +1,71 @@
+import { type FieldPath, type FieldValues, useController, useFormContext, useFormState } from 'react-hook-form'
+import { Field, type FieldTexts } from './field.tsx'
+import { SelectInput } from './select-input.tsx'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+/** Every field knows its draft: a name that the draft has not does not compile. */
+export type Bound<Draft extends FieldValues> = Omit<FieldTexts, 'error'> & { name: FieldPath<Draft> }
+
+/** As `fieldsOf`, for a form that has only these: the code of the others then does not come with it. */
+export function textFieldsOf<Draft extends FieldValues>() {
+  return { Text: TextField<Draft>, Select: SelectField<Draft> }
+}
+
+export function useFieldError<Draft extends FieldValues>(name: FieldPath<Draft>): string | undefined {
+  const { getFieldState } = useFormContext<Draft>()
+  return getFieldState(name, useFormState<Draft>({ name })).error?.message
+}
+
+export type Inputs = Pick<
+  TextInputProps,
+  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'maxLength' | 'before' | 'after' | 'readOnly'
+> & {
+  /** Shown in capitals, as its draft keeps it. */
+  letters?: 'capital'
+}
+
+function TextField<Draft extends FieldValues>({
+  name,
+  label,
+  help,
+  required,
+  className,
+  letters,
+  ...input
+}: Bound<Draft> & Inputs) {
+  const { register } = useFormContext<Draft>()
+  const error = useFieldError<Draft>(name)
+  const capital = letters === 'capital' && { autoCapitalize: 'characters', spellCheck: false, className: 'uppercase' }
+  return (
+    <Field label={label} help={help} required={required} className={className} error={error}>
+      {(control) => <TextInput autoComplete="off" {...capital} {...input} {...control} {...register(name)} />}
+    </Field>
+  )
+}
+
+export type Option = { value: string; label: string }
+
+/** `locked` says why the choice cannot be changed now. */
+function SelectField<Draft extends FieldValues>({
+  name,
+  options,
+  locked,
+  help,
+  ...texts
+}: Bound<Draft> & { options: readonly Option[]; locked?: string | undefined }) {
+  // Controlled, because the choices may arrive after the value.
+  const { field, fieldState } = useController<Draft>({ name })
+  return (
+    <Field {...texts} help={locked ?? help} error={fieldState.error?.message}>
+      {(control) => (
+        <SelectInput {...control} {...field} disabled={locked !== undefined} value={field.value ?? ''}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  )
+}
