@@ -23,12 +23,24 @@ const instances = {
   },
 }
 
+// Needs the image that `npm run test:image` builds.
+const image = {
+  test: {
+    name: 'image',
+    root: './server',
+    include: ['image/**/*.test.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 180_000,
+  },
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
       ...(process.env.FAULTS ? [faults] : []),
       ...(process.env.INSTANCES ? [instances] : []),
+      ...(process.env.IMAGE_KIND ? [image] : []),
       { test: { name: 'shared', root: './shared', include: ['src/**/*.test.ts'] } },
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'] } },
       {
