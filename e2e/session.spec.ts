@@ -1,4 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
+import { hold } from './gestures.ts'
 import { type Company, enter, expectAccessible, openCompany, signIn, type UserType } from './world.ts'
 
 async function signInHere(page: Page, company: Company, type: UserType = 'admin'): Promise<void> {
@@ -113,8 +114,11 @@ test('a session that ended is opened again over the screen, and what was typed i
   await form.getByLabel('Nombre', { exact: true }).fill('Ana Lucía')
   await form.getByLabel('Apellidos').fill('Núñez')
   await form.getByLabel('Teléfono', { exact: true }).fill('86904417')
-  await company.endSessions()
+  // Any call in the background may be the first that is refused: the click comes before it.
+  const saving = await hold(page, '**/api/client', 'POST')
   await form.getByRole('button', { name: 'Crear Cliente' }).click()
+  await company.endSessions()
+  await saving.release()
 
   await expect(ended(page)).toBeVisible()
   expect(

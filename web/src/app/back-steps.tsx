@@ -18,6 +18,7 @@ const longestMs = 5_000
 function keepSteps(router: Router) {
   let shown = { key: router.state.location.key, place: placeNow() }
   let timer: number | undefined
+  let waitsSince = 0
   /** A question about leaving the screen stands there: any other way would take it down. */
   let isAsking = false
   const isUnderWay = () => timer !== undefined
@@ -25,6 +26,7 @@ function keepSteps(router: Router) {
   /** Nothing is changed until the browser has gone the way that it was told to go. */
   function wait(): void {
     window.clearTimeout(timer)
+    waitsSince = performance.now()
     timer = window.setTimeout(giveUp, longestMs)
   }
   function resume(): void {
@@ -65,6 +67,8 @@ function keepSteps(router: Router) {
     },
     /** Whether a way out is closed: work would be lost, or what lies over the screen has to close first. */
     blocks(from: Location, to: Location, isBack: boolean): boolean {
+      // The way back to the screen that stands there: the router would undo it, and both would go to and fro.
+      if (isBack && to.key === from.key) return false
       const top = openLayers().at(-1)
       const isLost = workLostBy(from, to) !== undefined
       const isHeld =
@@ -86,19 +90,20 @@ function keepSteps(router: Router) {
       queueMicrotask(settle)
     },
     follow(): () => void {
-      // The router hears of it after this listener and before the timer.
-      const arrived = () => {
-        if (isUnderWay()) {
+      // The router may hear of an event before this listener and begin a new step because of it, so events from before the wait
+      // are not the awaited one. The timer runs after both.
+      const arrived = ({ timeStamp }: Event) => {
+        if (isUnderWay() && timeStamp > waitsSince) {
           window.clearTimeout(timer)
           timer = window.setTimeout(resume)
         }
       }
       const stopWatching = watchLayers(() => queueMicrotask(settle))
-      window.addEventListener('popstate', arrived, { capture: true })
+      window.addEventListener('popstate', arrived)
       return () => {
         window.clearTimeout(timer)
         stopWatching()
-        window.removeEventListener('popstate', arrived, { capture: true })
+        window.removeEventListener('popstate', arrived)
       }
     },
   }

@@ -38,11 +38,11 @@ type ToastAction = {
 export function toastAction(message: string, { label, run, ms = duration, replaces }: ToastAction): string {
   return toast.success(
     (one) => (
-      <span className="flex items-center justify-between gap-3">
-        {message}
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 grow basis-24">{message}</span>
         <button
           type="button"
-          className="-my-1.5 min-h-8 shrink-0 rounded-md px-2 font-semibold text-primary-text pointer-coarse:min-h-11"
+          className="-mx-2 -my-1.5 min-h-8 rounded-md px-2 text-left font-semibold text-primary-text pointer-coarse:min-h-11"
           onClick={() => {
             toast.dismiss(one.id)
             run()
