@@ -26,7 +26,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list']],
   outputDir: './test-results',
-  use: { locale: 'es-NI', timezoneId: 'America/New_York', trace: 'retain-on-failure', launchOptions },
+  use: { locale: 'es-NI', timezoneId: 'America/New_York', trace: 'off', launchOptions },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },

@@ -23,7 +23,12 @@ export async function narrowNames(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   for (let width = from; width <= to; width += 20) {
     await page.setViewportSize({ width, height })
-    found.push(...(await page.evaluate<string[]>(faults(name))))
+    // A list that becomes cards, or a sidebar that comes, takes a moment.
+    let wrong: string[] = []
+    const last = Date.now() + 2_000
+    do wrong = await page.evaluate<string[]>(faults(name))
+    while (wrong.length > 0 && Date.now() < last)
+    found.push(...wrong)
   }
   await page.setViewportSize({ width: own, height })
   return found
