@@ -57,19 +57,18 @@ chapter(1, 'What the instances share', ({ proof }) => {
     },
   )
 
-  proof('wrong passwords of one person count over both, wherever they are typed', async () => {
+  proof('wrong passwords of one user from one address count over both', async () => {
     for (const { subdomain, counter } of shops()) {
+      const headers = fromNewAddress()
       const seen: number[] = []
       for (let count = 0; count < 6; count += 1) {
         const body = { identifier: `nadie@${subdomain}.test`, password: 'equivocada' }
         const url = urls()[count % 2] ?? ''
-        seen.push(
-          (await front.callAt(url, counter.host, 'POST /api/auth/login', { body, headers: fromNewAddress() })).status,
-        )
+        seen.push((await front.callAt(url, counter.host, 'POST /api/auth/login', { body, headers })).status)
       }
       expect(seen).toEqual([401, 401, 401, 401, 401, 429])
     }
-    return `${shops().length} of ${shops().length} people were told to wait at the sixth try`
+    return `${shops().length} of ${shops().length} users were told to wait at the sixth try`
   })
 
   proof('failures from one address count over both, and over all companies', async () => {
