@@ -2,13 +2,14 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { useMutation } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastSuccess } from '../../ui/toast.tsx'
 import { MessageTab } from '../messages/message-list.tsx'
 import { fullName } from './client-name.ts'
 
@@ -25,7 +26,7 @@ export function ClientMessages({ client: opened, onClose }: ClientMessagesProps)
       setClient(data)
       toastSuccess(data.messagesAllowed ? 'El cliente recibe mensajes de nuevo' : 'El cliente ya no recibe mensajes')
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al actualizar el cliente')),
+    onError: (error) => toastFailure(error, 'Error al actualizar el cliente'),
   })
   const change = (allowed: boolean) => allow.mutate(allowed)
   const mayChange = may('clients.write')

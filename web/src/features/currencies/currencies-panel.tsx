@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { DialogWait } from '../../ui/dialog-wait.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/failure-toast.tsx'
+import { toastSuccess } from '../../ui/toast.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { CurrencyCard, currencyColumns } from './currency-columns.tsx'
 
@@ -36,7 +37,7 @@ export function CurrenciesPanel() {
   const makeDefault = useMutation({
     mutationFn: ({ id }: Currency) => call('PATCH /api/currencies/:id/set-default', { params: { id } }),
     onSuccess: () => toastSuccess('Moneda predeterminada actualizada exitosamente'),
-    onError: (error) => toastError(sentenceOf(error, 'Error al establecer moneda predeterminada')),
+    onError: (error) => toastFailure(error, 'Error al establecer moneda predeterminada'),
   })
   const mayWrite = may('currencies.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined

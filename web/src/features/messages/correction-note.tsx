@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { read } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import { Note } from '../../ui/note.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastSuccess } from '../../ui/toast.tsx'
 import { correctionTexts, tellCorrection } from './offer-correction.ts'
 
 type CorrectionNoteProps = { packageId: string; pollMs: number }
@@ -16,7 +17,7 @@ export function CorrectionNote({ packageId, pollMs }: CorrectionNoteProps) {
   const tell = useMutation({
     mutationFn: () => tellCorrection([packageId]),
     onSuccess: () => toastSuccess(correctionTexts.done),
-    onError: (error) => toastError(sentenceOf(error, correctionTexts.failed)),
+    onError: (error) => toastFailure(error, correctionTexts.failed),
   })
   if (!data?.data.isDue) return null
   return (

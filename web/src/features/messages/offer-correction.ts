@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call, sentenceOf } from '../../lib/api.ts'
-import { toastAction, toastError, toastSuccess } from '../../ui/toast.tsx'
+import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/failure-toast.tsx'
+import { toastAction, toastSuccess } from '../../ui/toast.tsx'
 import { inTurns } from '../invoices/in-turns.ts'
 
 const offeredMs = 10_000
@@ -31,7 +32,7 @@ export async function offerCorrection(client: QueryClient, packageIds: readonly 
       toastSuccess(correctionTexts.done)
       await client.invalidateQueries()
     } catch (error) {
-      toastError(sentenceOf(error, correctionTexts.failed))
+      toastFailure(error, correctionTexts.failed)
     }
   }
   toastAction(done, { label: correctionTexts.action, run: () => void tell(), ms: offeredMs })

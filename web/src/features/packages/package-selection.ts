@@ -1,7 +1,8 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import { toastAction, toastError, toastSuccess } from '../../ui/toast.tsx'
 import type { StatusChange } from './status-dialog.tsx'
 
@@ -54,7 +55,7 @@ export function useStatusUndo(): (change: StatusChange) => void {
           ? 'Se deshizo: 1 paquete volvió a su estado anterior'
           : `Se deshizo: ${restored} paquetes volvieron a su estado anterior`,
       ),
-    onError: (error) => toastError(sentenceOf(error, 'No se pudo deshacer')),
+    onError: (error) => toastFailure(error, 'No se pudo deshacer'),
   })
   return ({ updated, changeId, undoMs }) => {
     const text = updated === 1 ? '1 paquete actualizado' : `${updated} paquetes actualizados`

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
-import { toastError } from '../../ui/toast.tsx'
 
 const undoMs = 10_000
 
@@ -39,7 +39,7 @@ export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDial
       return { updated: data.updated, changeId: data.changeId, undoMs: undoMs - (Date.now() - start) }
     },
     onSuccess: onDone,
-    onError: (error) => toastError(sentenceOf(error, 'Error al cambiar el estado')),
+    onError: (error) => toastFailure(error, 'Error al cambiar el estado'),
   })
   const counts = preview.data?.data
   const isNothing = counts?.moving === 0

@@ -6,12 +6,13 @@ import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { useListState } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { DialogWait } from '../../ui/dialog-wait.tsx'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastSuccess } from '../../ui/toast.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { MethodCard, methodColumns } from './shipping-method-columns.tsx'
 
@@ -42,12 +43,12 @@ export function ShippingMethodsPanel() {
   const toggle = useMutation({
     mutationFn: ({ id }: ShippingMethod) => call('PUT /api/shipping-methods/:id/toggle-active', { params: { id } }),
     onSuccess: ({ data }) => toastSuccess(`Método de envío ${data.isActive ? 'activado' : 'desactivado'} exitosamente`),
-    onError: (error) => toastError(sentenceOf(error, 'Error al cambiar el estado del método')),
+    onError: (error) => toastFailure(error, 'Error al cambiar el estado del método'),
   })
   const makeDefault = useMutation({
     mutationFn: ({ id }: ShippingMethod) => call('PUT /api/shipping-methods/:id/set-default', { params: { id } }),
     onSuccess: () => toastSuccess('Método predeterminado actualizado exitosamente'),
-    onError: (error) => toastError(sentenceOf(error, 'Error al establecer método predeterminado')),
+    onError: (error) => toastFailure(error, 'Error al establecer método predeterminado'),
   })
   const mayWrite = may('shippingMethods.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined

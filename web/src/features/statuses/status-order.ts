@@ -1,8 +1,8 @@
 import type { Status } from '@casillero/shared/contract/statuses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
-import { toastError } from '../../ui/toast.tsx'
+import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import type { MoveStatus, Step } from './move-buttons.tsx'
 
 type Move = { status: Status; step: Step }
@@ -17,7 +17,7 @@ export function useStatusOrder(statuses: readonly Status[]): { move: MoveStatus;
       const body = { name, isFinalStatus, role, version, orderPosition: orderPosition + step }
       return call('PUT /api/statuses/:id', { params: { id }, body })
     },
-    onError: (error) => toastError(sentenceOf(error, 'Error al cambiar el orden de los estados')),
+    onError: (error) => toastFailure(error, 'Error al cambiar el orden de los estados'),
     onSettled: async (saved) => {
       // The next move needs the versions of after this one, also when it was refused.
       await client.refetchQueries({ type: 'active' }, { cancelRefetch: false })

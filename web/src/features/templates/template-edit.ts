@@ -3,6 +3,7 @@ import type { Template } from '@casillero/shared/contract/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, read, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { templateProblem } from './template-problem.ts'
 
@@ -36,7 +37,10 @@ export function useTemplateEdit(template: Template) {
       toastSuccess('Plantilla guardada exitosamente')
     },
     onError: (error) => {
-      if (!isStale(error)) toastError(fieldOf(error) ?? sentenceOf(error, failed))
+      if (isStale(error)) return
+      const problem = fieldOf(error)
+      if (problem === undefined) toastFailure(error, failed)
+      else toastError(problem)
     },
   })
   const reload = async () => {

@@ -2,11 +2,11 @@ import type { WhatsappStatus } from '@casillero/shared/contract/whatsapp'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { QrCode as QrIcon, RefreshCw, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { call, read, sentenceOf } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { toastFailure } from '../../ui/failure-toast.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Surface } from '../../ui/surface.tsx'
-import { toastError } from '../../ui/toast.tsx'
 import { LinkAgain } from './link-again.tsx'
 import { LinkSteps } from './link-steps.tsx'
 import { SecondsAgo } from './seconds-ago.tsx'
@@ -49,7 +49,7 @@ export function WhatsappPanel() {
   const restart = useMutation({
     mutationFn: () => call('POST /api/companies/waha-restart'),
     onSuccess: show,
-    onError: (error) => toastError(sentenceOf(error, 'Error al generar el código QR')),
+    onError: (error) => toastFailure(error, 'Error al generar el código QR'),
   })
   const refresh = () => void query.refetch()
   const shown = query.isError ? unreachable(query.data) : query.data
