@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { chooseClient, openTab, rowOf, summaryOf } from './counter.ts'
 import { actionsOf, actOn, isPhone, toast } from './gestures.ts'
 import { byHand, byKeyboard, type Hand } from './hands.ts'
@@ -164,6 +164,54 @@ test('weights and tariffs are mended at the counter', async ({ page }) => {
   await expectAccessible(page)
   const { data } = await shop.api('GET /api/packages/:id', { params: { id: light.id } })
   expect(data).toMatchObject({ weight: 4, tariffId: special.id, finalPricePerPound: 3, totalPrice: 12 })
+})
+
+test('a discount of a row says what became of it, and payments that are hidden how many are sent', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive({ description: 'Zapatos' })
+  await enter(page, shop, '/facturar')
+  await chooseClient(page, 'nunez', 1)
+  const edit = async () => {
+    if (isPhone(page)) await page.getByRole('button', { name: /^Descuento del paquete #1: / }).click()
+  }
+  const keep = async (field: Locator) => {
+    if (isPhone(page)) await page.getByRole('button', { name: 'Guardar' }).click()
+    else await field.blur()
+  }
+  const kind = page.getByRole('combobox', { name: 'Tipo de descuento del paquete #1' })
+  const dollars = page.getByRole('textbox', { name: 'Descuento del paquete #1 en US$' })
+  const said = (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true })
+  const read = async (text: string) => {
+    await expect(said(text)).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+    await expect(said(text)).toBeHidden()
+  }
+  await read('1 paquetes listos para facturar')
+
+  await edit()
+  await kind.selectOption('US$')
+  await dollars.fill('6')
+  await keep(dollars)
+  await read('Descuento actualizado')
+  await edit()
+  await kind.selectOption('%')
+  await keep(kind)
+  await read('Descuento actualizado')
+  await expect(rowOf(page, 'Zapatos')).toContainText('US$7.05')
+  await edit()
+  await kind.selectOption('US$')
+  await dollars.fill('150')
+  await kind.selectOption('%')
+  await expect(said('Error al actualizar descuento')).toBeVisible()
+  await expect(dollars).toHaveValue(/^150(\.00)?$/)
+  await keep(dollars)
+
+  await page.getByRole('button', { name: 'Agregar Pagos' }).click()
+  await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto').fill('5')
+  await page.getByRole('button', { name: 'Agregar otro pago' }).click()
+  await expect(page.getByRole('group', { name: 'Pago 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ocultar Pagos' }).click()
+  await expect(page.getByRole('region', { name: 'Pagos' })).toContainText('1 pago · US$5.00')
 })
 
 test('a voided invoice keeps its number and gives its boxes free', async ({ page }) => {

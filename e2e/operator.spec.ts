@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { greyPng } from '../tools/grey-png.ts'
 import { actOn, expectFieldError, isPhone, search, toast } from './gestures.ts'
 import { narrowNames } from './list-widths.ts'
-import { enter, expectAccessible, openCompany } from './world.ts'
+import { type Company, enter, expectAccessible, openCompany } from './world.ts'
 
 const password = 'clave-del-primer-dia'
 
@@ -109,7 +109,7 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click()
   await expect(page.getByRole('main')).toContainText('Activo')
   await emptyRuc(page, name)
-  await staffIt(page, name)
+  await staffIt(page, operator, name)
   await page.goto(`${operator.url}/admin/bitacora`)
   await expect(page.getByRole('main')).toContainText(`Creó la empresa ${name}en ${name}`)
   await expect(page.getByRole('main')).toContainText(`Eliminó el usuario Rógeren ${name}`)
@@ -139,7 +139,7 @@ async function emptyRuc(page: Page, name: string): Promise<void> {
 }
 
 /** The staff of the new company, kept by the operator; its last admin stays. */
-async function staffIt(page: Page, name: string): Promise<void> {
+async function staffIt(page: Page, operator: Company, name: string): Promise<void> {
   await actOn(page, name, 'Gestionar Usuarios')
   const staff = page.getByRole('dialog', { name: `Usuarios de ${name}` })
   await expect(staff).toContainText('Karla')
@@ -176,4 +176,16 @@ async function staffIt(page: Page, name: string): Promise<void> {
   await question.getByRole('button', { name: 'Eliminar Usuario' }).click()
   await expect(toast(page, '¡Usuario eliminado!')).toBeVisible()
   await expect(staff).not.toContainText('Róger')
+
+  const companies = await operator.api('GET /api/companies/get-all-companies')
+  const id = companies.data.find((company) => company.name === name)?.id ?? ''
+  for (let number = 1; number <= 11; number += 1) {
+    const body = { firstName: `Persona ${number}`, email: `p${number}@gemela.test`, password }
+    await operator.api('POST /api/companies/:id/users', { params: { id }, body })
+  }
+  await staff.getByRole('searchbox').fill('persona')
+  const pages = staff.getByRole('navigation', { name: 'Páginas' })
+  await expect(pages).toContainText(isPhone(page) ? 'Página 1 de 2' : 'Mostrando página 1 de 2')
+  await pages.getByRole('button', { name: 'Siguiente' }).click()
+  await expect(pages).toContainText(isPhone(page) ? 'Página 2 de 2' : 'Mostrando página 2 de 2')
 }
