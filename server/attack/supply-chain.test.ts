@@ -13,6 +13,7 @@ const lockedPackage = z.object({
   link: z.optional(z.boolean()),
   dev: z.optional(z.boolean()),
   optional: z.optional(z.boolean()),
+  inBundle: z.optional(z.boolean()),
   hasInstallScript: z.optional(z.boolean()),
   dependencies: z.optional(z.record(z.string(), z.string())),
   devDependencies: z.optional(z.record(z.string(), z.string())),
@@ -62,9 +63,10 @@ const readLockfile =
       if (isOwn || each.link) continue
       const from = each.resolved ?? 'https://registry.npmjs.org/'
       held(from.startsWith('https://registry.npmjs.org/'), `${path} comes from ${from}`)
-      // Binaries of other platforms, of tools that build and check, which the registry lacked when this was written.
-      const isSpare = each.optional === true && /^@(?:biomejs|oxc-parser|tailwindcss)\//.test(nameOf(path))
-      held(isSpare || /^sha512-[\w+/]{86}==$/.test(each.integrity ?? ''), `${path} is not proven: ${each.integrity}`)
+      // What is bundled lies in the archive of the package around it, and is proven with that.
+      const parent = path.slice(0, path.lastIndexOf('/node_modules/'))
+      const isBundled = each.inBundle === true && locked.packages[parent] !== undefined
+      held(isBundled || /^sha512-[\w+/]{86}==$/.test(each.integrity ?? ''), `${path} is not proven: ${each.integrity}`)
       const isAllowed = each.hasInstallScript !== true || allowScripts[nameOf(path)] === true || each.optional === true
       held(isAllowed, `${path} runs a script when it is installed`)
       const wanted = least[nameOf(path)]
