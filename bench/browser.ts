@@ -37,7 +37,8 @@ function watch(page: Page) {
   }
 }
 
-async function signIn(context: BrowserContext, origin: string): Promise<void> {
+/** Leaves the session in the context, as a browser keeps it. */
+export async function signIn(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
   await page.getByLabel('Correo electrónico o teléfono').fill(emailOf(onlyRead))

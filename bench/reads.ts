@@ -1,4 +1,5 @@
 import { atLeast, atMost, besides, type Figure, spreadOf } from './figure.ts'
+import { startProduct } from './process.ts'
 import { compare, median } from './rounds.ts'
 import { large, onlyRead, ordinaryPackages, tenfold, whale, whalePackages } from './seed.ts'
 import { ask, askRaw, companyId, type Setting } from './setting.ts'
@@ -40,6 +41,27 @@ export async function listFigures(setting: Setting): Promise<Figure[]> {
     )
   }
   return figures
+}
+
+/** What it costs the server's processor to compress a list for a browser that no proxy stands in front of. */
+export async function compressionFigures(setting: Setting): Promise<Figure[]> {
+  const ours = await startProduct(setting.cluster.ownerUrl, setting.logFolder, { TRUSTED_PROXY: '' })
+  try {
+    const side = (accepted: string) => ask({ ...setting, ours }, onlyRead, firstPage, { 'accept-encoding': accepted })
+    const { one, other } = await compare(side('gzip'), side('identity'), setting.cluster.pid(), setting.effort)
+    const ratios = one.rounds.map((round, at) => round.serverCpuMs / (other.rounds[at]?.serverCpuMs ?? Number.NaN))
+    return [
+      atMost(3, {
+        name: 'Packages list, 20 rows, compressed by the server',
+        value: median(ratios),
+        unit: '× the CPU time of the server without',
+        spread: spreadOf(ratios),
+        beside: besides(one, other, 'uncompressed'),
+      }),
+    ]
+  } finally {
+    await ours.stop()
+  }
 }
 
 export async function getFigures(setting: Setting): Promise<Figure[]> {

@@ -14,10 +14,11 @@ import { messagingFigures } from './messaging.ts'
 import { mixedFigures } from './mixed.ts'
 import { overloadFigures } from './overload.ts'
 import { startProduct, startServer } from './process.ts'
-import { getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
+import { compressionFigures, getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
 import { keepParts, keepWhole, lineOf, machineOf, printReport } from './report.ts'
 import { fullSize, packagesOf, quickSize } from './seed.ts'
 import type { Setting } from './setting.ts'
+import { slowLinkFigures } from './slow-link.ts'
 
 // Ratios of the product to hand-written baselines, all from one run on one machine: see README.md beside this file.
 const { values: options } = parseArgs({
@@ -53,6 +54,7 @@ try {
       return [idleFigure(ours.pid)]
     },
     list: () => listFigures(setting),
+    compression: () => compressionFigures(setting),
     latency: () => latencyFigures(setting),
     get: () => getFigures(setting),
     search: () => searchFigures(setting),
@@ -64,6 +66,7 @@ try {
     mixed: () => mixedFigures(setting, options.long ? 600 : 60),
     loaded: async () => [loadedFigure(ours.pid)],
     browser: () => browserFigures(ours.url),
+    'slow-link': () => slowLinkFigures(setting),
     start: async () => [await startFigure()],
   }
   const wanted = options.only?.split(',') ?? Object.keys(parts)

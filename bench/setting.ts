@@ -24,9 +24,9 @@ export const headersOf = (subdomain: string): Record<string, string> => ({
   authorization: `Bearer ${tokenOf(subdomain)}`,
 })
 
-/** A read of the product as that company's admin. */
-export function ask({ ours }: Setting, subdomain: string, path: string): Side {
-  const options: autocannon.Options = { url: ours.url + path, headers: headersOf(subdomain) }
+/** A read of the product as that company's admin; uncompressed, unless the headers ask for more. */
+export function ask({ ours }: Setting, subdomain: string, path: string, headers: Record<string, string> = {}): Side {
+  const options: autocannon.Options = { url: ours.url + path, headers: { ...headersOf(subdomain), ...headers } }
   return { title: `${path} of ${subdomain}`, serverPid: ours.pid, options }
 }
 
