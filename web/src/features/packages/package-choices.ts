@@ -7,6 +7,8 @@ const meta = { failed: 'Error al cargar datos auxiliares' }
 const noStatuses: readonly Status[] = []
 const noTariffs: readonly Tariff[] = []
 
+export const activeTariffs = { ...read('GET /api/tariffs', { query: { isActive: 'true' } }), meta }
+
 const useStatusQuery = () => useQuery({ ...read('GET /api/statuses'), meta })
 
 /** The way of a package, in its order. */
@@ -21,7 +23,7 @@ export type PackageChoices = { statuses: readonly Status[]; tariffs: readonly Ta
 /** What the form of a package offers; undefined while it is on its way, and without choices when it does not come. */
 export function usePackageChoices(): PackageChoices | undefined {
   const statuses = useStatusQuery()
-  const tariffs = useQuery({ ...read('GET /api/tariffs', { query: { isActive: 'true' } }), meta })
+  const tariffs = useQuery(activeTariffs)
   if (statuses.isPending || tariffs.isPending) return undefined
   return { statuses: statuses.data?.data ?? noStatuses, tariffs: tariffs.data?.data ?? noTariffs }
 }

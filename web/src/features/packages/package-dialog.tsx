@@ -1,8 +1,10 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { DialogWait } from '../../ui/dialog-wait.tsx'
+import { activeTariffs } from './package-choices.ts'
 import { invoiceOf } from './package-text.ts'
 
 const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
@@ -13,15 +15,19 @@ const InvoiceDetailDialog = deferred(
   DialogWait,
 )
 
-/** Fetches the code of the form before it is asked for, once there is nothing else to do: on a slow link it takes seconds. */
+/** Fetches the code and the choices of the form before they are asked for, once there is nothing else to do: on a slow link they take seconds. */
 export function useFormAhead(isWanted: boolean): void {
+  const client = useQueryClient()
   useEffect(() => {
     if (!isWanted) return
-    const load = () => void loadForm().catch(() => undefined)
+    const load = () => {
+      void client.prefetchQuery(activeTariffs)
+      void loadForm().catch(() => undefined)
+    }
     if (typeof requestIdleCallback === 'undefined') return load()
     const waiting = requestIdleCallback(load)
     return () => cancelIdleCallback(waiting)
-  }, [isWanted])
+  }, [isWanted, client])
 }
 
 type PackageDialogProps = { parcel?: CourierPackage | undefined; onClose: () => void }
