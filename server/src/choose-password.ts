@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { demoPassword } from './demo/staff.ts'
+import type { Config } from './platform/config.ts'
 
 /** Asks without showing what is typed; without a terminal nothing can be asked, and the answer is empty. */
 function ask(question: string): Promise<string> {
@@ -20,11 +22,17 @@ function ask(question: string): Promise<string> {
 /**
  * Asks for a password at the command line, twice; without a terminal, or when nothing is typed, one is generated.
  *
- * @throws an English sentence when the two differ
+ * @throws an English sentence when the two differ, and in production for the demo's password
  */
-export async function choosePassword(of: string): Promise<{ password: string; isGenerated: boolean }> {
+export async function choosePassword(
+  of: string,
+  { environment }: Pick<Config, 'environment'>,
+): Promise<{ password: string; isGenerated: boolean }> {
   const typed = await ask(`Password of ${of} (Enter generates one): `)
   if (typed === '') return { password: randomBytes(15).toString('base64url'), isGenerated: true }
+  if (environment === 'production' && typed === demoPassword) {
+    throw new Error("That is the demo's password, which is published; nothing was done.")
+  }
   if (typed !== (await ask('Once more: '))) throw new Error('The two passwords differ; nothing was done.')
   return { password: typed, isGenerated: false }
 }

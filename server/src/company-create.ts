@@ -25,7 +25,8 @@ try {
       operator: { type: 'boolean', default: false },
     },
   })
-  const { password, isGenerated } = await choosePassword('the first admin')
+  const config = readConfig(process.env)
+  const { password, isGenerated } = await choosePassword('the first admin', config)
   const company: CompanyToOpen = {
     name: values.name,
     subdomain: values.subdomain,
@@ -37,7 +38,7 @@ try {
   }
   const problems = problemsOf(company)
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n\n${usage}`)
-  await withOwnerUrl(readConfig(process.env), { mayMake: true, say: console.log }, async (ownerUrl) => {
+  await withOwnerUrl(config, { mayMake: true, say: console.log }, async (ownerUrl) => {
     await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say: console.log })
     await openCompany(ownerUrl, company)
   })

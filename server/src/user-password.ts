@@ -21,17 +21,14 @@ try {
   })
   const { subdomain, identifier } = values
   if (subdomain === '' || identifier === '') throw new Error(usage)
-  const { password, isGenerated } = await choosePassword(identifier)
+  const config = readConfig(process.env)
+  const { password, isGenerated } = await choosePassword(identifier, config)
   const problem = z.safeParse(newPassword, password).error?.issues[0]?.message
   if (problem !== undefined) throw new Error(`${problem}; nothing was done.`)
-  const changed = await withOwnerUrl(
-    readConfig(process.env),
-    { mayMake: false, say: console.log },
-    async (ownerUrl) => {
-      await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say: console.log })
-      return await setPassword(ownerUrl, { subdomain, identifier, password })
-    },
-  )
+  const changed = await withOwnerUrl(config, { mayMake: false, say: console.log }, async (ownerUrl) => {
+    await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say: console.log })
+    return await setPassword(ownerUrl, { subdomain, identifier, password })
+  })
   console.log(`${changed.fullName} has a new password; the sessions of before have ended.`)
   if (!changed.isActive) console.log('The account is inactive: an admin has to activate it before it can sign in.')
   if (isGenerated) console.log(`Password, shown this once: ${password}`)

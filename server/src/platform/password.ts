@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { AppError } from './errors.ts'
+import { AppError, fieldError } from './errors.ts'
 
 // Argon2id, 19 MiB, two passes, one lane: the product page's numbers; the library's default algorithm is argon2id.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -26,13 +26,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The argon2id hash of a password, as stored. Throws `too_many_tries` when too many wait. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost))
-
-let decoy: Promise<string> | undefined
 const refused = new Set<string>()
 
-/** From now on this password is wrong for every account of this process; for one that is published. */
+/** The argon2id hash of a password, as stored. Throws `password_published`, and `too_many_tries` when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  if (refused.has(password)) throw fieldError('password_published', 'password')
+  return await inTurn(() => hash(password, cost))
+}
+
+let decoy: Promise<string> | undefined
+
+/** From now on this password is wrong for every account of this process and can be given to none; for one that is published. */
 export function refusePassword(password: string): void {
   refused.add(password)
 }

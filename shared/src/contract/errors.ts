@@ -14,6 +14,7 @@ export const errorTable = {
   logo_not_usable: { status: 400, message: 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB' },
   subdomain_reserved: { status: 400, message: 'Este subdominio está reservado' },
   wrong_password: { status: 400, message: 'La contraseña actual no es correcta' },
+  password_published: { status: 400, message: 'Esta contraseña es la de la demostración y es pública; elija otra' },
   unauthorized: { status: 401, message: 'Su sesión terminó; inicie sesión de nuevo' },
   invalid_credentials: { status: 401, message: 'Credenciales inválidas' },
   forbidden: { status: 403, message: 'No tiene permiso para realizar esta acción' },

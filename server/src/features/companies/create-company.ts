@@ -29,8 +29,14 @@ function firstAdminOf(draft: NewCompanyDraft): NewUserDraft | null {
   }
   const parsed = z.safeParse(newUserDraft, sent)
   if (parsed.success) return parsed.data
-  const fields = Object.entries(invalidInput(parsed.error).refusal.fields ?? {})
-  throw new AppError('invalid', {
+  throw underFormFields(invalidInput(parsed.error))
+}
+
+function underFormFields(refused: unknown): unknown {
+  if (!(refused instanceof AppError)) return refused
+  const fields = Object.entries(refused.refusal.fields ?? {})
+  return new AppError(refused.code, {
+    ...refused.refusal,
     fields: Object.fromEntries(fields.map(([name, sentence]) => [formFieldOf[name] ?? name, sentence])),
   })
 }
@@ -50,6 +56,10 @@ export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buf
       ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
     })
     .execute()
-  if (admin) await createUser(db, admin)
+  if (admin) {
+    await createUser(db, admin).catch((error: unknown) => {
+      throw underFormFields(error)
+    })
+  }
   return await lockManagedCompany(db)
 }
