@@ -217,10 +217,15 @@ describe('stopping', () => {
       const answer = await withConnection(connectTo(dataDir).superuserUrl, async (blocker) => {
         await blocker.query('begin; lock table companies in access exclusive mode')
         const slow = askAs('demo.casillero.test', `${server.url()}/api/health`)
-        // The jobs of the server wait for the same table; a later answer shows that the call has come.
-        await fetch(`${server.url()}/livez`)
-        const waiting = 'select count(*)::int as n from pg_locks where not granted'
-        await expect.poll(async () => (await blocker.query<{ n: number }>(waiting)).rows[0]?.n).toBeGreaterThan(0)
+        // The jobs of the server wait for the same table, so the call is known by its own statement.
+        const waiting = `select count(*)::int as n from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%company_of_host(%'`
+        const callsWaiting = async () => {
+          // A transaction goes on seeing the statements that it saw first.
+          await blocker.query('select pg_stat_clear_snapshot()')
+          return (await blocker.query<{ n: number }>(waiting)).rows[0]?.n
+        }
+        await expect.poll(callsWaiting).toBe(1)
         server.kill(signal)
         await server.said('Stopping')
         // It takes what the system holds for it before it stops listening.
