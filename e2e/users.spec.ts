@@ -38,9 +38,17 @@ test('an admin adds somebody, with what is missing said under its field', async 
   await expect(password).toHaveAttribute('type', 'text')
   await form.getByRole('button', { name: 'Crear Usuario' }).click()
   await expectFieldError(form.getByLabel('Correo Electrónico'), 'Ya existe un registro con este valor')
+  await expect(form.getByLabel('Correo Electrónico')).toBeFocused()
   await expect(password).toHaveValue(newPassword)
 
   await form.getByLabel('Correo Electrónico').fill(`ileana@${company.subdomain}.test`)
+  const fields = { password: 'Elija otra', email: 'Elija otro', firstName: 'Escriba el completo' }
+  await page.route('**/api/users?*', (route) => route.fulfill({ status: 400, json: { code: 'invalid', fields } }), {
+    times: 1,
+  })
+  await form.getByRole('button', { name: 'Crear Usuario' }).click()
+  await expectFieldError(password, 'Elija otra')
+  await expect(form.getByLabel('Nombre', { exact: true })).toBeFocused()
   const creation = await hold(page, '**/api/users?*', 'POST')
   await form.getByRole('button', { name: 'Crear Usuario' }).click()
   const progress = toast(page, 'Creando usuario...').filter({ visible: true })
