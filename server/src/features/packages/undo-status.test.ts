@@ -109,6 +109,18 @@ describe('a change of status', () => {
     expect(JSON.parse((await read(one)).statusHistory)).toHaveLength(3)
   })
 
+  test('is undone for its own packages alone, beside another change of the same moment', async () => {
+    const [one, two] = await twoOnTheirWay()
+    const id = await move([one], shop.statuses.ready)
+    const other = await move([two], shop.statuses.ready)
+    expect((await undo(id)).data).toEqual({ restored: 1 })
+    const names = async () => [(await read(one)).status?.name, (await read(two)).status?.name]
+    expect(await names()).toEqual(['En tránsito', 'Listo para retirar'])
+    expect((await messages()).toSorted()).toEqual(['cancelled', 'queued'])
+    expect((await undo(other)).data).toEqual({ restored: 1 })
+    expect(await names()).toEqual(['En tránsito', undefined])
+  })
+
   test('that asks for no undo tells at once and gives nothing to undo', async () => {
     const { data } = await shop.user.ok('PATCH /api/packages/status', {
       body: { packageIds: await twoOnTheirWay(), statusId: shop.statuses.ready },
