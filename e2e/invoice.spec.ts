@@ -155,6 +155,16 @@ test('weights and tariffs are mended at the counter', async ({ page }) => {
   await box.check()
   await expect(summaryOf(page)).toContainText(/Total USD\s*US\$22\.50/)
 
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Peso del paquete #2: 4.00 lbs. Editar' }).click()
+  await page.getByRole('textbox', { name: 'Peso del paquete #2 en libras' }).fill('40')
+  await page.keyboard.press('Enter')
+  const failed = toast(page, 'Error al actualizar peso')
+  await expect(failed).toContainText('No hay conexión con el servidor; intente de nuevo.')
+  await expect(summaryOf(page)).toContainText(/Total USD\s*US\$22\.50/)
+  await page.context().setOffline(false)
+  await page.keyboard.press('Escape')
+
   await page.getByRole('button', { name: 'Cambiar Tarifas' }).click()
   await page.getByRole('combobox', { name: 'Tipo de tarifa' }).selectOption('Aéreo')
   await page.getByRole('combobox', { name: 'Tarifa', exact: true }).selectOption('Mayorista · US$3.00/lb')

@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { offerCorrection } from '../messages/offer-correction.ts'
 import { inTurns } from './in-turns.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
-import { isConflict, refusalText } from './refusal-text.ts'
+import { isConflict, refusalText, toastRefusal } from './refusal-text.ts'
 
 type Change = { weight: number } | { tariffId: string; finalPricePerPound: number | null }
 type Saving = { row: CourierPackage; change: Change }
@@ -67,7 +67,7 @@ export function usePackageEdits(dispatch: Dispatch): PackageEdits {
         void offerCorrection(client, [saving.row.id], done)
         return
       }
-      toastError(refusalText(failure.error, failed))
+      toastRefusal(failure.error, failed)
       refuse(saving.row, failure.error, failed)
     }
     return {

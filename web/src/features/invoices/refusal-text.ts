@@ -1,9 +1,19 @@
 import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/failure-toast.tsx'
+import { toastError } from '../../ui/toast.tsx'
+
+const firstField = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'invalid' ? Object.values(error.fields)[0] : undefined
 
 /** The sentence that helps most: what is wrong with a field, else the server's own, else the screen's. */
-export function refusalText(error: unknown, fallback: string): string {
-  const [first] = error instanceof ApiError && error.code === 'invalid' ? Object.values(error.fields) : []
-  return first ?? sentenceOf(error, fallback)
+export const refusalText = (error: unknown, fallback: string): string =>
+  firstField(error) ?? sentenceOf(error, fallback)
+
+/** Says that sentence, and without a connection that there is none. */
+export function toastRefusal(error: unknown, failed: string): void {
+  const problem = firstField(error)
+  if (problem === undefined) toastFailure(error, failed)
+  else toastError(problem)
 }
 
 /** No answer came, or one that does not say what happened: the invoice may be there all the same. */
