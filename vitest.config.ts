@@ -41,8 +41,8 @@ export default defineConfig({
       ...(process.env.FAULTS ? [faults] : []),
       ...(process.env.INSTANCES ? [instances] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),
-      { test: { name: 'shared', root: './shared', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'shared', root: './shared', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
           name: 'attack',

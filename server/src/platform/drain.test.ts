@@ -96,8 +96,8 @@ test('connections that the system holds for us are taken and answered before nob
 })
 
 test('a side that never closes is waited for no longer than said', async () => {
-  await ask(await open())
-  const from = performance.now()
+  const kept = await open()
+  await ask(kept)
   await drain(server, 50)
-  expect(performance.now() - from).toBeGreaterThanOrEqual(49)
+  expect(kept.destroyed).toBe(false)
 })

@@ -72,9 +72,12 @@ describe('the company that a host names', () => {
   })
 
   test('whatever is sent, the answer is null or a well-formed subdomain that the host begins with', () => {
-    const nearHost = fc.string({ unit: fc.constantFrom('a', 'B', '1', '-', '.', ':', '[', ' ', '/', 'ñ', '\u212A') })
+    const nearHost = fc.string({
+      unit: fc.constantFrom('a', 'B', '1', '-', '.', ':', '[', ' ', '/', 'ñ', '\u212A'),
+      maxLength: 300,
+    })
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), nearHost), (host) => {
+      fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), nearHost), (host) => {
         const subdomain = subdomainOf(host)
         if (subdomain === null) return
         expect(subdomain).toMatch(subdomainPattern)
