@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
+import { check } from './check.mjs'
 import { runToEnd } from './child-process.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { buildImage } from './image.mjs'
@@ -9,12 +10,15 @@ import { ensureNginx } from './nginx.mjs'
 import { ensurePgClient } from './pg-client.mjs'
 
 /**
- * Runs everything; a filter is for Vitest, and then the browser tests stay out.
+ * Runs everything, the static checks first: one that is red ends the run, because the tests take many times longer. A filter is
+ * for Vitest, and then the browser tests stay out.
  *
  * @param {string} node
  * @param {string[]} parameters
  */
 export async function testAll(node, parameters) {
+  const checked = await check(node)
+  if (checked !== 0) return checked
   const withBrowser = parameters.length === 0 && existsSync('playwright.config.ts')
   const chromium = withBrowser ? await ensureChromium(node) : undefined
   await buildWeb(node)
