@@ -1,4 +1,3 @@
-import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import type { DiscountType } from '@casillero/shared/domain/discount'
 import type { UserType } from '@casillero/shared/domain/permissions'
@@ -276,7 +275,7 @@ type AuditEntries = {
   user_company: GeneratedAlways<string | null>
   target_company: GeneratedAlways<string | null>
   action: GeneratedAlways<'insert' | 'update' | 'delete'>
-  entity: GeneratedAlways<AuditedEntity>
+  entity: GeneratedAlways<string>
   entity_id: GeneratedAlways<string>
   label: GeneratedAlways<string>
   before: GeneratedAlways<Record<string, unknown> | null>

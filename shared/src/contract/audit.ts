@@ -16,7 +16,8 @@ export const auditEntry = z.object({
   /** Named in the operator's own log: the company that was acted upon. */
   targetCompany: z.nullable(z.string()),
   action: z.enum(['insert', 'update', 'delete']),
-  entity: auditedEntity,
+  /** An `AuditedEntity`; any other name is passed on too, because one unknown entry must not cost the reader the whole log. */
+  entity: z.string(),
   entityId: id,
   label: z.string(),
   before: values,

@@ -1,3 +1,4 @@
+import { auditedEntities } from '@casillero/shared/contract/audited-entity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
@@ -19,6 +20,17 @@ async function newestOf(companyId: string, userId: string) {
   )
   return rows
 }
+
+test('the tables whose writes are audited are the audited entities of the contract', async () => {
+  const { rows } = await world.owner.query<{ entity: string }>(`
+    select c.relname as entity from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+    where p.prosrc ~ 'write_audit'
+    union
+    select (regexp_matches(p.prosrc, 'write_audit\\(''(\\w+)''', 'g'))[1] from pg_proc p
+    order by 1`)
+  expect(rows.map(({ entity }) => entity)).toEqual([...auditedEntities].sort())
+})
 
 describe('a write', () => {
   test('of the operator stands in both companies, each naming the other', async () => {
@@ -56,6 +68,18 @@ describe('a write', () => {
 })
 
 describe('the list', () => {
+  test('shows an entry of an entity that the contract does not know', async () => {
+    const own = await openShop(world)
+    const { userId } = own.admin
+    await world.owner.query(
+      `insert into audit_entries (company_id, user_id, user_name, action, entity, entity_id, label, after)
+       values ($1, $2, 'Ana', 'insert', 'warehouses', uuidv7(), 'Norte', '{}')`,
+      [own.id, userId],
+    )
+    const { data } = await own.admin.ok('GET /api/audit', { query: { userId } })
+    expect(data.filter(({ entity }) => entity === 'warehouses')).toMatchObject([{ label: 'Norte' }])
+  })
+
   test('names the invoice and the client of a payment and of an invoice, and of nothing else', async () => {
     const own = await openShop(world)
     const payments = [{ currencyId: own.nio, total: 200, method: 'cash' as const }]

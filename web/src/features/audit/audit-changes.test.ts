@@ -1,4 +1,3 @@
-import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import { expect, test } from 'vitest'
 import { changesOf } from './audit-changes.ts'
 import { deedOf } from './audit-deed.ts'
@@ -94,10 +93,13 @@ test('an id is shown by its name or not at all', () => {
   expect(JSON.stringify(changesOf(entry, none))).not.toContain(status)
 })
 
-test('the deed names the thing with its article', () => {
+test('the deed names the thing with its article, and an unknown one by the name of its table', () => {
   const entry = { label: 'Ileana', invoice: null, before: null, after: null }
-  const told = (action: 'insert' | 'update' | 'delete', entity: AuditedEntity) => deedOf({ ...entry, action, entity })
+  const told = (action: 'insert' | 'update' | 'delete', entity: string) => deedOf({ ...entry, action, entity })
   expect(told('delete', 'tariffs')).toEqual({ deed: 'Eliminó la tarifa', what: 'Ileana' })
   expect(told('update', 'companies')).toEqual({ deed: 'Cambió la empresa', what: 'Ileana' })
   expect(told('insert', 'sessions')).toEqual({ deed: 'Inició la sesión de', what: 'Ileana' })
+  for (const unknown of ['bodegas', 'constructor']) {
+    expect(told('insert', unknown)).toEqual({ deed: `Creó el registro de ${unknown}`, what: 'Ileana' })
+  }
 })

@@ -18,6 +18,8 @@ const entities: Record<AuditedEntity, { one: string; many: string }> = {
   messages: { one: 'el mensaje', many: 'Mensajes' },
   whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
 }
+const namesOfEntities: Record<string, { one: string } | undefined> = entities
+
 const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
 
 const sessionActions: Record<AuditEntry['action'], string> = { insert: 'Inició', update: 'Cambió', delete: 'Cerró' }
@@ -40,7 +42,8 @@ export function deedOf(entry: Done): Deed {
   const about = entity === 'invoices' && invoice !== null ? { about: invoice.client } : {}
   if (entity === 'invoices' && after?.status === 'cancelled') return { deed: 'Anuló la factura', what: label, ...about }
   const deed = entity === 'sessions' ? sessionActions[action] : actions[action]
-  return { deed: `${deed} ${entities[entity].one}`, what: label, ...about }
+  const one = namesOfEntities[entity]?.one ?? `el registro de ${entity}`
+  return { deed: `${deed} ${one}`, what: label, ...about }
 }
 
 function paymentOf(after: Record<string, unknown>, invoice: AuditEntry['invoice']): Deed {
