@@ -4,16 +4,16 @@ import { FullSpinner } from '../ui/spinner.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { LostScreen, RouteError } from './route-error.tsx'
-import { type ScreenPath, screens } from './screens.ts'
+import { type Screen, screens } from './screens.ts'
 import { Shell } from './shell.tsx'
 
-const loaded = new Map<ScreenPath, ComponentType>()
+const loaded = new Map<string, ComponentType>()
 
-const screen = (path: ScreenPath, parameters = ''): RouteObject => ({
-  path: path + parameters,
+const routeOf = ({ path, tabs, load }: Screen): RouteObject => ({
+  path: tabs ? `${path}/:tab?` : path,
   // The router keeps the failure of a `lazy` route for good; a loader is asked again.
   loader: async () => {
-    const code = await screens[path]().catch((cause: unknown) => {
+    const code = await load().catch((cause: unknown) => {
       throw new LostScreen(`The code of ${path} did not arrive`, { cause })
     })
     loaded.set(path, code)
@@ -24,10 +24,12 @@ const screen = (path: ScreenPath, parameters = ''): RouteObject => ({
   ErrorBoundary: RouteError,
 })
 
-function LoadedScreen({ path }: { path: ScreenPath }) {
+function LoadedScreen({ path }: { path: string }) {
   const Screen = loaded.get(path)
   return Screen && <Screen />
 }
+
+const isAdmins = ({ path }: Screen) => path.startsWith('/admin/')
 
 const routes: RouteObject[] = [
   {
@@ -36,23 +38,11 @@ const routes: RouteObject[] = [
     HydrateFallback: FullSpinner,
     children: [
       ...['/', '/login'].map((path) => ({ path, element: <Navigate to="/dashboard" replace /> })),
-      screen('/dashboard'),
-      screen('/clients'),
-      screen('/tarifas'),
-      screen('/paquetes'),
-      screen('/facturar'),
-      screen('/cuenta'),
+      ...screens.filter((screen) => !isAdmins(screen)).map(routeOf),
       {
         path: '/admin',
         Component: AdminGuard,
-        children: [
-          screen('/admin/users'),
-          screen('/admin/empresas'),
-          screen('/admin/settings', '/:tab?'),
-          screen('/admin/mensajes'),
-          screen('/admin/bitacora'),
-          { path: '*', Component: NotFoundPage },
-        ],
+        children: [...screens.filter(isAdmins).map(routeOf), { path: '*', Component: NotFoundPage }],
       },
       { path: '*', Component: NotFoundPage },
     ],

@@ -1,23 +1,126 @@
-/** The code of each screen, which comes when somebody goes there. */
-export const screens = {
-  '/dashboard': () => import('../features/dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
-  '/clients': () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage),
-  '/tarifas': () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage),
-  '/paquetes': () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage),
-  '/facturar': () => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage),
-  '/cuenta': () => import('../features/account/account-page.tsx').then((m) => m.AccountPage),
-  '/admin/users': () => import('../features/users/users-page.tsx').then((m) => m.UsersPage),
-  '/admin/empresas': () => import('../features/companies/companies-page.tsx').then((m) => m.CompaniesPage),
-  '/admin/settings': () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage),
-  '/admin/mensajes': () => import('../features/messages/messages-page.tsx').then((m) => m.MessagesPage),
-  '/admin/bitacora': () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage),
-}
+import type { Right } from '@casillero/shared/domain/permissions'
+import { operatorMenuSubdomains } from '@casillero/shared/domain/tenant-host'
+import {
+  Building2,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareText,
+  Package,
+  Settings,
+  UserCog,
+  Users,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { settingsTabs } from '../features/settings/settings-tabs.ts'
+import { WaitingBadge } from './connection.ts'
 
-export type ScreenPath = keyof typeof screens
+/** A submenu: its screens stand where the first of them is declared. */
+export type MenuGroup = { label: string; icon: LucideIcon; right: Right }
+
+export type Screen = {
+  path: `/${string}`
+  /** Has a link to each tab in the menu instead of one to the screen; the tab is the last part of the address. */
+  tabs?: readonly { id: string; label: string }[]
+  /** Loads the code, which comes when somebody goes there. */
+  load: () => Promise<ComponentType>
+  /** Who is offered the link; what the screen shows, the server decides call by call. Left out, everybody is. */
+  right?: Right
+  /** The companies that are offered the link; left out, all are. */
+  subdomains?: readonly string[]
+  Badge?: ComponentType<{ isNarrow: boolean }>
+} & (
+  | { label: string; icon: LucideIcon }
+  | { label: string; group: MenuGroup }
+  /** Reached from elsewhere: it has no link in the menu. */
+  | { label?: never }
+)
+
+const packages: MenuGroup = { label: 'Paquetes', icon: Package, right: 'packages.read' }
+const settings: MenuGroup = { label: 'Configuración', icon: Settings, right: 'company.write' }
+
+/** Every screen, in the order of the menu. The router, the menu and the preload derive from it; what is below `/admin` is for admins. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    load: () => import('../features/dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
+  },
+  {
+    path: '/clients',
+    label: 'Clientes',
+    icon: Users,
+    right: 'clients.read',
+    load: () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage),
+  },
+  {
+    path: '/admin/users',
+    label: 'Usuarios',
+    icon: UserCog,
+    right: 'users.manage',
+    load: () => import('../features/users/users-page.tsx').then((m) => m.UsersPage),
+  },
+  {
+    path: '/admin/empresas',
+    label: 'Empresas',
+    icon: Building2,
+    right: 'companies.manage',
+    subdomains: operatorMenuSubdomains,
+    load: () => import('../features/companies/companies-page.tsx').then((m) => m.CompaniesPage),
+  },
+  {
+    path: '/paquetes',
+    label: 'Todos',
+    group: packages,
+    right: 'packages.read',
+    load: () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage),
+  },
+  {
+    path: '/facturar',
+    label: 'Facturar',
+    group: packages,
+    right: 'invoices.read',
+    load: () => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage),
+  },
+  {
+    path: '/admin/mensajes',
+    label: 'Mensajes',
+    icon: MessageSquareText,
+    Badge: WaitingBadge,
+    right: 'messageQueue.read',
+    load: () => import('../features/messages/messages-page.tsx').then((m) => m.MessagesPage),
+  },
+  {
+    path: '/admin/settings',
+    label: 'Configuración',
+    group: settings,
+    tabs: settingsTabs.filter(({ isInMenu }) => isInMenu),
+    right: 'company.write',
+    load: () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage),
+  },
+  {
+    path: '/tarifas',
+    label: 'Tarifas',
+    group: settings,
+    right: 'tariffs.read',
+    load: () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage),
+  },
+  {
+    path: '/admin/bitacora',
+    label: 'Bitácora',
+    group: settings,
+    right: 'audit.read',
+    load: () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage),
+  },
+  {
+    path: '/cuenta',
+    load: () => import('../features/account/account-page.tsx').then((m) => m.AccountPage),
+  },
+]
 
 /** Loads the screen of an address before anybody knows whether it will be shown; a failure is told by whoever shows it. */
 export function preloadScreen(pathname: string): void {
-  for (const [path, load] of Object.entries(screens)) {
+  for (const { path, load } of screens) {
     if (pathname.startsWith(path)) load().catch(() => undefined)
   }
 }

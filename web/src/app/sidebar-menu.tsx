@@ -1,14 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation, useNavigate } from 'react-router'
-import { useSignedIn } from '../lib/session.ts'
+import { useMay, useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
 import { Menu } from '../ui/menu.tsx'
 import { useTooltip } from '../ui/tooltip.tsx'
-import { type MenuEntry, type MenuLink, menuFor } from './menu.ts'
+import { type MenuEntry, menuFor } from './menu.ts'
 import { closeDrawer, useSidebar } from './sidebar-store.ts'
 
-type SubmenuEntry = Extract<MenuEntry, { children: readonly MenuLink[] }>
+type SubmenuEntry = Extract<MenuEntry, { children: unknown }>
 type LinkEntry = Extract<MenuEntry, { to: string }>
 
 const itemClass =
@@ -18,9 +18,10 @@ const activeClass =
   'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft! before:absolute before:inset-y-2 before:w-[3px] before:rounded-full before:bg-primary'
 
 export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
-  const { user, company } = useSignedIn()
+  const { company } = useSignedIn()
+  const may = useMay()
   const { pathname } = useLocation()
-  const entries = menuFor(user, company)
+  const entries = menuFor(may, company)
   const current = entries.find((entry) => 'children' in entry && holds(entry, pathname))
   // Nothing chosen yet: the submenu of the screen that is open, else the daily work.
   const [chosen, setChosen] = useState<string | null>()

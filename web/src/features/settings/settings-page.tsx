@@ -8,62 +8,47 @@ import { Page } from '../../ui/page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Surface } from '../../ui/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/tabs.tsx'
-
-type TabId = 'general' | 'whatsapp' | 'templates' | 'currencies' | 'shipping-methods' | 'statuses'
-type SettingsTab = { id: TabId; label: string; icon: LucideIcon; Panel: ComponentType }
+import { settingsTabs, type TabId } from './settings-tabs.ts'
 
 const PanelWait = ({ retry }: { retry?: (() => void) | undefined }) => (
   <Surface>{retry ? <CodeLost onRetry={retry} /> : <SkeletonRows height={44} label="Cargando..." />}</Surface>
 )
 
-/** In the order of the specification; the statuses come after its own. */
-const settingsTabs: readonly SettingsTab[] = [
-  {
-    id: 'general',
-    label: 'General',
+const parts: Record<TabId, { icon: LucideIcon; Panel: ComponentType }> = {
+  general: {
     icon: Building2,
     Panel: deferred(() => import('./general-panel.tsx').then((module) => module.GeneralPanel), PanelWait),
   },
-  {
-    id: 'whatsapp',
-    label: 'WhatsApp',
+  whatsapp: {
     icon: MessageCircle,
     Panel: deferred(() => import('../whatsapp/whatsapp-panel.tsx').then((module) => module.WhatsappPanel), PanelWait),
   },
-  {
-    id: 'templates',
-    label: 'Plantillas',
+  templates: {
     icon: FileText,
     Panel: deferred(
       () => import('../templates/templates-panel.tsx').then((module) => module.TemplatesPanel),
       PanelWait,
     ),
   },
-  {
-    id: 'currencies',
-    label: 'Monedas',
+  currencies: {
     icon: Coins,
     Panel: deferred(
       () => import('../currencies/currencies-panel.tsx').then((module) => module.CurrenciesPanel),
       PanelWait,
     ),
   },
-  {
-    id: 'shipping-methods',
-    label: 'Métodos de Envío',
+  'shipping-methods': {
     icon: Truck,
     Panel: deferred(
       () => import('../shipping-methods/shipping-methods-panel.tsx').then((module) => module.ShippingMethodsPanel),
       PanelWait,
     ),
   },
-  {
-    id: 'statuses',
-    label: 'Estados',
+  statuses: {
     icon: ListChecks,
     Panel: deferred(() => import('../statuses/statuses-panel.tsx').then((module) => module.StatusesPanel), PanelWait),
   },
-]
+}
 
 const title = 'Configuración'
 const subtitle = 'Administre la información de la empresa y la mensajería'
@@ -78,11 +63,15 @@ export function SettingsPage() {
 
   const choice = {
     label: title,
-    tabs: settingsTabs.map(({ id, label, icon: Icon }) => ({ id, label, icon: <Icon size={16} aria-hidden="true" /> })),
+    tabs: settingsTabs.map(({ id, label }) => {
+      const Icon = parts[id].icon
+      return { id, label, icon: <Icon size={16} aria-hidden="true" /> }
+    }),
     current: current.id,
     onChange: (id: TabId) => void navigate(`/admin/settings/${id}`),
   }
-  const panel = <current.Panel />
+  const { Panel } = parts[current.id]
+  const panel = <Panel />
   if (!hasRoom) {
     return (
       <Page

@@ -1,0 +1,39 @@
+import type { SessionCompany } from '@casillero/shared/contract/auth'
+import { type Actor, may } from '@casillero/shared/domain/permissions'
+import { expect, test } from 'vitest'
+import { menuFor } from './menu.ts'
+
+const company: SessionCompany = {
+  id: '01890000-0000-7000-8000-000000000000',
+  name: 'Trébol',
+  subdomain: 'trebol',
+  logoUrl: null,
+}
+
+const labelsOf = (actor: Actor, subdomain: string) =>
+  menuFor((right) => may(actor, right), { ...company, subdomain }).map((entry) =>
+    'to' in entry ? entry.to : [entry.label, ...entry.children.map(({ to }) => to)],
+  )
+
+const packages = ['Paquetes', '/paquetes', '/facturar']
+const settings = [
+  'Configuración',
+  '/admin/settings/general',
+  '/admin/settings/whatsapp',
+  '/admin/settings/templates',
+  '/admin/settings/currencies',
+  '/tarifas',
+  '/admin/bitacora',
+]
+
+test.each(['user', 'viewer'] as const)('the menu offers the daily screens to a %s', (type) => {
+  expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(['/dashboard', '/clients', packages])
+  expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(['/dashboard', '/clients', packages])
+})
+
+test('the menu offers every screen to an admin, and the companies to one who runs the platform', () => {
+  const admins = ['/dashboard', '/clients', '/admin/users', packages, '/admin/mensajes', settings]
+  expect(labelsOf({ type: 'admin', isOperator: false }, 'trebol')).toEqual(admins)
+  expect(labelsOf({ type: 'admin', isOperator: true }, 'adriandev')).toEqual(admins)
+  expect(labelsOf({ type: 'admin', isOperator: true }, 'master')).toEqual(admins.toSpliced(3, 0, '/admin/empresas'))
+})

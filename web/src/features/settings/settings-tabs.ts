@@ -1,0 +1,10 @@
+/** The tabs in the order of the specification; the statuses come after its own. */
+export const settingsTabs = [
+  { id: 'general', label: 'General', isInMenu: true },
+  { id: 'whatsapp', label: 'WhatsApp', isInMenu: true },
+  { id: 'templates', label: 'Plantillas', isInMenu: true },
+  { id: 'currencies', label: 'Monedas', isInMenu: true },
+  { id: 'shipping-methods', label: 'Métodos de Envío', isInMenu: false },
+  { id: 'statuses', label: 'Estados', isInMenu: false },
+] as const
+export type TabId = (typeof settingsTabs)[number]['id']
