@@ -69,6 +69,7 @@ const commands = {
   release: (node, parameters) => makeRelease(node, parameters),
   'test:image': (node, parameters) => testImage(node, parameters),
   check: (node) => check(node),
+  tables: (node) => runToEnd(node, ['server/test/write-tables.ts']),
   async screens(node, parameters) {
     const chromium = await ensureChromium(node)
     await buildWeb(node)

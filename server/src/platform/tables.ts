@@ -1,107 +1,44 @@
-import type { ShippingKind } from '@casillero/shared/contract/tariffs'
-import type { DiscountType } from '@casillero/shared/domain/discount'
-import type { UserType } from '@casillero/shared/domain/permissions'
+// Written by `npm run tables` from the migrated database.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Fixed, Instant, Tenant, Versioned } from './column-kinds.ts'
-import type { MessagingTables } from './messaging-tables.ts'
+import type { Fixed, Instant } from './column-kinds.ts'
 
-type Companies = Versioned & {
-  id: GeneratedAlways<string>
-  name: string
-  subdomain: Fixed<string>
-  ruc: string | null
-  address: string | null
-  phone: string | null
-  email: string | null
-  logo_url: string | null
-  status: 'active' | 'inactive' | 'suspended'
-  is_operator: Fixed<boolean>
-  /** Seeded: its clients are invented, and nothing of it goes to real phones. */
-  is_demo: GeneratedAlways<boolean>
-  casillero_prefix: string | null
-  created_at: GeneratedAlways<Instant>
-}
-
-type CompanyCounters = {
-  company_id: GeneratedAlways<string>
-  kind: Fixed<'client' | 'package' | 'invoice'>
-  last_number: number
-  live_count: number
-}
-
-type Users = Tenant &
-  Versioned & {
-    first_name: string
-    last_name: string | null
-    full_name: GeneratedAlways<string>
-    email: string | null
+/** The tables that requests have a right on, as Kysely needs to know them. */
+export type Tables = {
+  audit_entries: {
+    company_id: GeneratedAlways<string>
+    id: GeneratedAlways<string>
+    at: GeneratedAlways<Instant>
+    user_id: GeneratedAlways<string | null>
+    user_name: GeneratedAlways<string>
+    user_company: GeneratedAlways<string | null>
+    target_company: GeneratedAlways<string | null>
+    action: GeneratedAlways<'insert' | 'update' | 'delete'>
+    entity: GeneratedAlways<string>
+    entity_id: GeneratedAlways<string>
+    label: GeneratedAlways<string>
+    before: GeneratedAlways<Record<string, unknown> | null>
+    after: GeneratedAlways<Record<string, unknown> | null>
+  }
+  bulk_status_changes: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    user_id: GeneratedAlways<string>
+    to_status_id: Fixed<string>
+    created_at: GeneratedAlways<Instant>
+    undo_until: Fixed<Instant>
+    undone_at: Instant | null
+  }
+  chat_aliases: {
+    company_id: GeneratedAlways<string>
+    alias: Fixed<string>
     phone: string | null
-    password_hash: string
-    type: UserType
-    status: Generated<'active' | 'inactive'>
-    cedula: string | null
-    search_text: string
-    created_at: GeneratedAlways<Instant>
-    deleted_at: Generated<Instant | null>
+    wants_none: Generated<boolean>
+    asks: Generated<number>
+    next_ask_at: Instant | null
   }
-
-type IdempotencyKeys = {
-  company_id: GeneratedAlways<string>
-  key: Fixed<string>
-  user_id: Generated<string>
-  endpoint: Fixed<string>
-  request_hash: Fixed<Buffer>
-  response: ColumnType<unknown, never, string>
-  created_at: GeneratedAlways<Instant>
-}
-
-type Statuses = Tenant &
-  Versioned & {
-    name: string
-    is_final_status: boolean
-    order_position: number
-    role: 'warehouse_us' | 'ready' | null
-    template_id: string | null
-    deleted_at: Generated<Instant | null>
-  }
-
-type Currencies = Tenant &
-  Versioned & {
-    code: string
-    name: string
-    symbol: string
-    rate_compra: number
-    rate_venta: number
-    is_default: boolean
-    search_text: string
-    deleted_at: Generated<Instant | null>
-  }
-
-type ShippingMethods = Tenant &
-  Versioned & {
-    name: string
-    is_active: boolean
-    is_default: boolean
-    deleted_at: Generated<Instant | null>
-  }
-
-type Tariffs = Tenant &
-  Versioned & {
-    name: string
-    type: ShippingKind
-    price_per_pound: number
-    start_date: string | null
-    end_date: string | null
-    notes: string | null
-    is_default: boolean
-    is_active: boolean
-    search_text: string
-    created_at: GeneratedAlways<Instant>
-    deleted_at: Generated<Instant | null>
-  }
-
-type Clients = Tenant &
-  Versioned & {
+  clients: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
     casillero: Fixed<string>
     first_name: string
     middle_name: string | null
@@ -113,77 +50,134 @@ type Clients = Tenant &
     department: string | null
     default_tariff_maritimo_id: string | null
     default_tariff_aereo_id: string | null
-    messages_allowed: Generated<boolean>
-    chat_known_at: Generated<Instant | null>
+    maritimo: GeneratedAlways<string>
+    aereo: GeneratedAlways<string>
     sort_name: string
     search_text: string
     created_at: GeneratedAlways<Instant>
-    deleted_at: Generated<Instant | null>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+    messages_allowed: Generated<boolean>
+    chat_known_at: Instant | null
   }
-
-type Packages = Tenant &
-  Versioned & {
-    company_package_id: Fixed<number>
-    client_id: string | null
-    tariff_id: string | null
-    status_id: string | null
-    shipping_method: ShippingKind
-    tracking: string | null
-    warehouse_tracking: string | null
-    weight: number | null
-    description: string | null
-    contents: string | null
-    provider: string | null
-    client_package_name: string | null
-    comments: string | null
-    discount_type: DiscountType
-    discount_value: number
-    should_notify_storage: boolean
-    price_per_pound: number | null
-    final_price_per_pound: number | null
-    total_price: number | null
-    search_text: string
-    client_search_text: string
+  companies: {
+    id: GeneratedAlways<string>
+    name: ColumnType<string, never, string>
+    subdomain: GeneratedAlways<string>
+    ruc: ColumnType<string | null, never, string | null>
+    address: ColumnType<string | null, never, string | null>
+    phone: ColumnType<string | null, never, string | null>
+    email: ColumnType<string | null, never, string | null>
+    logo_url: ColumnType<string | null, never, string | null>
+    status: ColumnType<'active' | 'inactive' | 'suspended', never, 'active' | 'inactive' | 'suspended'>
+    is_operator: GeneratedAlways<boolean>
+    casillero_prefix: ColumnType<string | null, never, string | null>
     created_at: GeneratedAlways<Instant>
-    updated_at: Generated<Instant>
-    deleted_at: Generated<Instant | null>
+    version: GeneratedAlways<number>
+    is_demo: GeneratedAlways<boolean>
   }
-
-type PackageStatusChanges = Tenant & {
-  package_id: Fixed<string>
-  from_status_id: Fixed<string | null>
-  to_status_id: Fixed<string | null>
-  from_name: Fixed<string | null>
-  to_name: Fixed<string | null>
-  user_id: GeneratedAlways<string | null>
-  user_name: Fixed<string>
-  comment: Fixed<string | null>
-  bulk_change_id: ColumnType<string | null, string | null | undefined, never>
-  created_at: GeneratedAlways<Instant>
-  entry: GeneratedAlways<string>
-}
-
-type BulkStatusChanges = Tenant & {
-  user_id: GeneratedAlways<string>
-  to_status_id: Fixed<string>
-  created_at: GeneratedAlways<Instant>
-  undo_until: Fixed<Instant>
-  undone_at: Generated<Instant | null>
-}
-
-/** A currency as it was when the row was written. */
-type CurrencySnapshot = {
-  currency_id: Fixed<string>
-  currency_code: Fixed<string>
-  currency_name: Fixed<string>
-  currency_symbol: Fixed<string>
-  rate_compra: Fixed<number>
-  rate_venta: Fixed<number>
-}
-
-type Invoices = Tenant &
-  Versioned &
-  CurrencySnapshot & {
+  company_counters: {
+    company_id: GeneratedAlways<string>
+    kind: Fixed<'client' | 'package' | 'invoice'>
+    last_number: Generated<number>
+    live_count: Generated<number>
+  }
+  currencies: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    code: string
+    name: string
+    symbol: string
+    rate_compra: number
+    rate_venta: number
+    is_default: Generated<boolean>
+    search_text: Generated<string>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
+  currency_rate_changes: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    currency_id: Fixed<string>
+    user_name: Fixed<string>
+    from_compra: Fixed<number>
+    from_venta: Fixed<number>
+    to_compra: Fixed<number>
+    to_venta: Fixed<number>
+    created_at: GeneratedAlways<Instant>
+  }
+  idempotency_keys: {
+    company_id: GeneratedAlways<string>
+    key: Fixed<string>
+    user_id: Generated<string>
+    endpoint: Fixed<string>
+    request_hash: Fixed<Buffer>
+    response: ColumnType<unknown, never, string>
+    created_at: GeneratedAlways<Instant>
+  }
+  invoice_items: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    invoice_id: Fixed<string>
+    position: Fixed<number>
+    package_id: Fixed<string>
+    company_package_id: Fixed<number>
+    tracking: Fixed<string | null>
+    description: Fixed<string | null>
+    quantity: Fixed<number>
+    unit_price: Fixed<number>
+    discount_type: Fixed<'none' | 'percentage' | 'fixed_amount'>
+    discount_value: Fixed<number>
+    amount: Fixed<number>
+    final_amount: Fixed<number>
+    total: Fixed<number>
+    voided_at: Instant | null
+    list_price: Fixed<number | null>
+    package_discount_type: Fixed<'none' | 'percentage' | 'fixed_amount' | null>
+    package_discount_value: Fixed<number | null>
+  }
+  invoice_payments: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    invoice_id: Fixed<string>
+    method: Fixed<'cash' | 'card' | 'transfer' | 'check'>
+    reference: Fixed<string | null>
+    total: Fixed<number>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    converted_total: Fixed<number>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+  }
+  invoice_shipments: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    invoice_id: Fixed<string>
+    shipping_method_id: Fixed<string | null>
+    shipping_method_name: Fixed<string | null>
+    type_delivery: Fixed<string | null>
+    status: Generated<'pending_payment' | 'paid' | 'shipped'>
+    shipping_price: Fixed<number>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    converted_price: Fixed<number>
+    date_shipped: GeneratedAlways<Instant | null>
+    shipping_address: Fixed<string>
+    shipping_city: Fixed<string | null>
+    shipping_department: Fixed<string | null>
+    comments: Fixed<string | null>
+  }
+  invoices: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
     company_invoice_id: Fixed<number>
     client_id: Fixed<string>
     client_first_name: Fixed<string>
@@ -191,7 +185,13 @@ type Invoices = Tenant &
     client_casillero: Fixed<string>
     client_phone: Fixed<string>
     status: 'pending' | 'paid' | 'cancelled'
-    general_discount_type: Fixed<DiscountType>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    general_discount_type: Fixed<'none' | 'percentage' | 'fixed_amount'>
     general_discount_value: Fixed<number>
     subtotal: Fixed<number>
     shipping_total: Fixed<number>
@@ -202,105 +202,195 @@ type Invoices = Tenant &
     search_text: Fixed<string>
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
-    voided_by: Generated<string | null>
-    voided_at: Generated<Instant | null>
+    voided_by: string | null
+    voided_at: Instant | null
+    version: GeneratedAlways<number>
   }
-
-type InvoiceItems = Tenant & {
-  invoice_id: Fixed<string>
-  position: Fixed<number>
-  package_id: Fixed<string>
-  company_package_id: Fixed<number>
-  tracking: Fixed<string | null>
-  description: Fixed<string | null>
-  quantity: Fixed<number>
-  unit_price: Fixed<number>
-  list_price: Fixed<number | null>
-  package_discount_type: Fixed<DiscountType | null>
-  package_discount_value: Fixed<number | null>
-  discount_type: Fixed<DiscountType>
-  discount_value: Fixed<number>
-  amount: Fixed<number>
-  final_amount: Fixed<number>
-  total: Fixed<number>
-  voided_at: Generated<Instant | null>
-}
-
-type InvoiceShipments = Tenant &
-  CurrencySnapshot & {
-    invoice_id: Fixed<string>
-    shipping_method_id: Fixed<string | null>
-    shipping_method_name: Fixed<string | null>
-    type_delivery: Generated<string | null>
-    status: Generated<'pending_payment' | 'paid' | 'shipped'>
-    shipping_price: Fixed<number>
-    converted_price: Fixed<number>
-    date_shipped: GeneratedAlways<Instant | null>
-    shipping_address: Fixed<string>
-    shipping_city: Fixed<string | null>
-    shipping_department: Fixed<string | null>
-    comments: Fixed<string | null>
-  }
-
-type InvoicePayments = Tenant &
-  CurrencySnapshot & {
-    invoice_id: Fixed<string>
-    method: Fixed<'cash' | 'card' | 'transfer' | 'check'>
-    reference: Fixed<string | null>
-    total: Fixed<number>
-    converted_total: Fixed<number>
-    created_by: GeneratedAlways<string>
+  logos: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    hash: Fixed<string>
+    content: Fixed<Buffer>
     created_at: GeneratedAlways<Instant>
   }
-
-type Logos = Tenant & { hash: Fixed<string>; content: Fixed<Buffer>; created_at: GeneratedAlways<Instant> }
-
-type CurrencyRateChanges = Tenant & {
-  currency_id: Fixed<string>
-  user_name: Fixed<string>
-  from_compra: Fixed<number>
-  from_venta: Fixed<number>
-  to_compra: Fixed<number>
-  to_venta: Fixed<number>
-  created_at: GeneratedAlways<Instant>
-}
-
-/** Written by the database's own triggers alone. */
-type AuditEntries = {
-  company_id: GeneratedAlways<string>
-  id: GeneratedAlways<string>
-  at: GeneratedAlways<Instant>
-  user_id: GeneratedAlways<string | null>
-  user_name: GeneratedAlways<string>
-  user_company: GeneratedAlways<string | null>
-  target_company: GeneratedAlways<string | null>
-  action: GeneratedAlways<'insert' | 'update' | 'delete'>
-  entity: GeneratedAlways<string>
-  entity_id: GeneratedAlways<string>
-  label: GeneratedAlways<string>
-  before: GeneratedAlways<Record<string, unknown> | null>
-  after: GeneratedAlways<Record<string, unknown> | null>
-}
-
-/** What the migrations made, as Kysely needs to know it. */
-export type Tables = MessagingTables & {
-  companies: Companies
-  company_counters: CompanyCounters
-  users: Users
-  idempotency_keys: IdempotencyKeys
-  statuses: Statuses
-  currencies: Currencies
-  shipping_methods: ShippingMethods
-  tariffs: Tariffs
-  clients: Clients
-  packages: Packages
-  package_status_changes: PackageStatusChanges
-  bulk_status_changes: BulkStatusChanges
-  invoices: Invoices
-  invoice_items: InvoiceItems
-  invoice_shipments: InvoiceShipments
-  invoice_payments: InvoicePayments
-  logos: Logos
-  currency_rate_changes: CurrencyRateChanges
-  audit_entries: AuditEntries
+  message_packages: {
+    company_id: GeneratedAlways<string>
+    message_id: Fixed<string>
+    package_id: Fixed<string>
+    is_told: Generated<boolean>
+    told_weight: number | null
+    told_price: number | null
+  }
+  messages: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    event_key: Fixed<string>
+    client_id: Fixed<string>
+    template_id: Fixed<string>
+    invoice_id: Fixed<string | null>
+    phone: string
+    body: string
+    gateway_message_id: string
+    state: Generated<'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown' | 'cancelled' | 'expired'>
+    attempts: Generated<number>
+    next_at: Generated<Instant>
+    expires_at: Instant
+    lease_until: Instant | null
+    to_stranger: Generated<boolean>
+    first_contact_at: ColumnType<Instant | null, never, null>
+    error: string | null
+    created_at: GeneratedAlways<Instant>
+    updated_at: Generated<Instant>
+    sent_at: Instant | null
+    confirmed_at: Instant | null
+    chat_alias: string | null
+    occasion: Fixed<'status' | 'shipping' | 'correction' | null>
+    status_id: Fixed<string | null>
+    cancelled_by: string | null
+  }
+  package_status_changes: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    package_id: Fixed<string>
+    from_status_id: Fixed<string | null>
+    to_status_id: Fixed<string | null>
+    from_name: Fixed<string | null>
+    to_name: Fixed<string | null>
+    user_id: GeneratedAlways<string | null>
+    user_name: Fixed<string>
+    comment: Fixed<string | null>
+    created_at: GeneratedAlways<Instant>
+    entry: GeneratedAlways<string>
+    bulk_change_id: Fixed<string | null>
+  }
+  packages: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    company_package_id: Fixed<number>
+    client_id: string | null
+    tariff_id: string | null
+    status_id: string | null
+    shipping_method: 'maritimo' | 'aereo'
+    tracking: string | null
+    warehouse_tracking: string | null
+    weight: number | null
+    description: string | null
+    contents: string | null
+    provider: string | null
+    client_package_name: string | null
+    comments: string | null
+    discount_type: Generated<'none' | 'percentage' | 'fixed_amount'>
+    discount_value: Generated<number>
+    should_notify_storage: Generated<boolean>
+    price_per_pound: number | null
+    final_price_per_pound: number | null
+    total_price: number | null
+    search_text: string
+    client_search_text: Generated<string>
+    created_at: GeneratedAlways<Instant>
+    updated_at: Generated<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
+  shipping_methods: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    name: string
+    is_active: Generated<boolean>
+    is_default: Generated<boolean>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
+  statuses: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    name: string
+    is_final_status: Generated<boolean>
+    order_position: number
+    role: 'warehouse_us' | 'ready' | null
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+    template_id: string | null
+  }
+  tariffs: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    name: string
+    type: 'maritimo' | 'aereo'
+    price_per_pound: number
+    start_date: string | null
+    end_date: string | null
+    notes: string | null
+    is_default: Generated<boolean>
+    is_active: Generated<boolean>
+    search_text: Generated<string>
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
+  templates: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    key: Fixed<string>
+    title: Fixed<string>
+    default_content: Fixed<string>
+    custom_content: string | null
+    expires_after: GeneratedAlways<unknown>
+    position: Fixed<number>
+    version: GeneratedAlways<number>
+  }
+  users: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    first_name: string
+    last_name: string | null
+    full_name: GeneratedAlways<string>
+    email: string | null
+    phone: string | null
+    password_hash: string
+    type: Generated<'admin' | 'user' | 'viewer'>
+    status: Generated<'active' | 'inactive'>
+    cedula: string | null
+    search_text: Generated<string>
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+    phone_key: string | null
+  }
+  webhook_events: {
+    company_id: GeneratedAlways<string>
+    event_id: Fixed<string>
+    received_at: GeneratedAlways<Instant>
+  }
+  whatsapp_sessions: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    name: Fixed<string>
+    webhook_token: Fixed<string>
+    hmac_key: Fixed<string>
+    status: Generated<string>
+    status_at: Instant | null
+    linked_name: string | null
+    linked_at: Instant | null
+    error: string | null
+    qr: string | null
+    qr_at: Instant | null
+    qr_wanted_until: Instant | null
+    wanted: 'start' | 'restart' | 'logout' | null
+    lease_until: GeneratedAlways<Instant | null>
+    next_send_at: Generated<Instant>
+    next_first_contact_at: Generated<Instant>
+    paused_until: Generated<Instant>
+    pause_reason: string | null
+    pace: Generated<unknown>
+    updated_at: Generated<Instant>
+    linked_phone: string | null
+    status_since: GeneratedAlways<Instant>
+    failed_from: GeneratedAlways<string | null>
+    is_unlinked: GeneratedAlways<boolean>
+    problem: GeneratedAlways<string | null>
+    tries: Generated<number>
+    next_try_at: GeneratedAlways<Instant | null>
+    begun_at: GeneratedAlways<Instant | null>
+  }
 }
