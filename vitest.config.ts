@@ -41,7 +41,7 @@ export default defineConfig({
       ...(process.env.FAULTS ? [faults] : []),
       ...(process.env.INSTANCES ? [instances] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),
-      { test: { name: 'shared', root: './shared', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'shared', root: './shared', include: ['{src,test}/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {

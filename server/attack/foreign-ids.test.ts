@@ -34,19 +34,41 @@ async function reachByIds(world: World, held: Held): Promise<void> {
   const { shop, neighbour } = await openTwo(world)
   for (const name of byId) {
     const sample: Sample = { ...(await sampleCalls[name](shop)), ...(await sampleCalls[name](neighbour)) }
-    const before = await rowsOf(world.owner, neighbour.id)
-    const answers: [caller: string, refusal: string, forAbsent: string][] = []
+    const rowsOfBoth = async () =>
+      JSON.stringify([await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)])
+    const before = await rowsOfBoth()
+    const answers: [caller: string, refusal: string, forOthers: string[]][] = []
     for (const caller of ['admin', 'user', 'viewer'] as const) {
-      const [theirs, none] = [
-        await shop[caller].send(name, sample),
-        await shop[caller].send(name, { ...sample, params: { id: absentId } }),
-      ]
-      answers.push([caller, `${theirs.statusCode} ${theirs.body}`, `${none.statusCode} ${none.body}`])
+      const answerTo = async (id: Pick<Sample, 'params'>) => {
+        const { statusCode, body } = await shop[caller].send(name, { ...sample, ...id })
+        return `${statusCode} ${body}`
+      }
+      const others = [await answerTo({ params: { id: absentId } }), await answerTo({ params: { id: 'no-es-un-id' } })]
+      answers.push([caller, await answerTo({}), others])
     }
-    const isUnchanged = JSON.stringify(await rowsOf(world.owner, neighbour.id)) === JSON.stringify(before)
-    for (const [caller, refusal, forAbsent] of answers) {
-      const isRefused = /^40[34] /.test(refusal) && refusal === forAbsent
-      held(isRefused && isUnchanged, `${name} by a ${caller}: ${refusal}, neighbour unchanged: ${isUnchanged}`)
+    const isUnchanged = (await rowsOfBoth()) === before
+    for (const [caller, refusal, forOthers] of answers) {
+      const isRefusal = caller === 'admin' ? /^404 .*"not_found"/ : /^40[34] /
+      const isRefused = isRefusal.test(refusal) && forOthers.every((answer) => answer === refusal)
+      held(isRefused && isUnchanged, `${name} by a ${caller}: ${refusal}, both unchanged: ${isUnchanged}`)
+    }
+  }
+}
+
+/** The operator's calls by id, on no company and on a person through a company that is not theirs. */
+async function reachThroughWrongCompany(world: World, held: Held): Promise<void> {
+  const { shop, neighbour } = await openTwo(world)
+  const operator = await openShop(world, { isOperator: true })
+  for (const name of operators.filter((call) => call.includes('/:'))) {
+    const [own, theirs]: Sample[] = [await sampleCalls[name](shop), await sampleCalls[name](neighbour)]
+    const wrong = [absentId, 'no-es-un-id'].map((id) => ({ ...own?.params, id }))
+    if (theirs?.params?.userId) wrong.push({ id: shop.id, userId: theirs.params.userId })
+    const before = JSON.stringify([await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)])
+    for (const params of wrong) {
+      const { statusCode, body } = await operator.admin.send(name, { ...own, params })
+      const after = JSON.stringify([await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)])
+      const isRefused = statusCode === 404 && body.includes('"not_found"') && after === before
+      held(isRefused, `${name} for ${JSON.stringify(params)}: ${statusCode} ${body}`)
     }
   }
 }
@@ -125,6 +147,10 @@ threat(
         weaken: everybodyOperates,
         rewire: takingFor({ isOperator: true, userType: 'admin' }),
       }),
+    )
+    proof(
+      "the operator's calls know no company that is not there, and no person through a wrong one",
+      on(reachThroughWrongCompany, gateway),
     )
     proof('no list, search or look-up holds an id of another company', on(readLists, gateway))
     control('lists, with a policy that lets every row be seen', on(readLists, { ...gateway, weaken: seeAll }))

@@ -6,7 +6,7 @@ import {
   type Money,
   oracle,
   type Invoice as Random,
-} from '@casillero/shared/domain/invoice-oracle'
+} from '@casillero/shared/test/invoice-oracle'
 import fc from 'fast-check'
 import { openShop } from '../test/shop.ts'
 import type { World } from '../test/world.ts'

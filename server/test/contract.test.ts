@@ -1,10 +1,8 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
-import { may, userTypes } from '@casillero/shared/domain/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '../src/app.ts'
-import { rowsOf } from './company-rows.ts'
 import { isCall, sampleCalls } from './sample-calls.ts'
 import { openShop, type Shop } from './shop.ts'
 import { type Actor, absentId, createWorld, type World } from './world.ts'
@@ -25,7 +23,6 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 const guarded = named.filter(({ endpoint }) => endpoint.who !== 'anyone')
 const isOperators = (endpoint: Endpoint) => endpoint.who === 'companies.manage'
-const byId = named.filter(({ endpoint }) => endpoint.path.includes(':id'))
 /** Whose staff may make a call on the shop. */
 const callerOf = (endpoint: Endpoint) => (isOperators(endpoint) ? operator : shop)
 
@@ -125,65 +122,7 @@ describe('who may call', () => {
       expect(answer.json(), by).toMatchObject({ success: false, code: 'unauthorized' })
     }
   })
-
-  test.each(guarded)(
-    '$name is allowed to whom the matrix allows it, and to nobody else',
-    async ({ name, endpoint }) => {
-      for (const [company, type] of [shop, operator].flatMap((each) =>
-        userTypes.map((type) => [each, type] as const),
-      )) {
-        const person = { type, isOperator: company === operator }
-        const isAllowed = endpoint.who === 'signedIn' || (endpoint.who !== 'anyone' && may(person, endpoint.who))
-        const before = isAllowed ? undefined : await rowsOf(world.owner, company.id)
-        const target = isOperators(endpoint) ? shop : company
-        const caller = await company.addUser(type)
-        const sample = isAllowed ? await sampleOf(name, target, caller) : { params: { id: absentId, userId: absentId } }
-        const answer = await caller.send(name, sample)
-        const by = `${type}${person.isOperator ? ' of the operator' : ''}: ${answer.body}`
-        expect(answer.statusCode, by).toBe(isAllowed ? (endpoint.status ?? 200) : 403)
-        if (before) expect(businessOf(await rowsOf(world.owner, company.id))).toEqual(businessOf(before))
-      }
-    },
-  )
 })
-
-describe('what belongs to another company', () => {
-  test.each(byId.filter(({ endpoint }) => !isOperators(endpoint)))(
-    '$name answers for it as for what never was, and changes nothing',
-    async ({ name }) => {
-      const [own, theirs] = [await sampleOf(name, shop), await sampleOf(name, neighbour)]
-      const [before, neighbourBefore] = [await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)]
-      const foreign = await shop.admin.send(name, { ...own, params: theirs.params })
-      const absent = await shop.admin.send(name, { ...own, params: { id: absentId } })
-      const nonsense = await shop.admin.send(name, { ...own, params: { id: 'no-es-un-id' } })
-      expect(foreign.statusCode).toBe(404)
-      expect(foreign.json()).toMatchObject({ success: false, code: 'not_found' })
-      expect([absent.statusCode, absent.body]).toEqual([404, foreign.body])
-      expect([nonsense.statusCode, nonsense.body]).toEqual([404, foreign.body])
-      expect(await rowsOf(world.owner, shop.id)).toEqual(before)
-      expect(await rowsOf(world.owner, neighbour.id)).toEqual(neighbourBefore)
-    },
-  )
-
-  test.each(byId.filter(({ endpoint }) => isOperators(endpoint)))(
-    '$name knows no company that is not there, and no person through the wrong company',
-    async ({ name }) => {
-      const [own, theirs] = [await sampleOf(name, shop), await sampleOf(name, neighbour)]
-      const [before, neighbourBefore] = [await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)]
-      const wrong = [absentId, 'no-es-un-id'].map((id) => ({ ...own.params, id }))
-      if (theirs.params?.userId) wrong.push({ id: shop.id, userId: theirs.params.userId })
-      for (const params of wrong) {
-        const answer = await operator.admin.send(name, { ...own, params })
-        expect([answer.statusCode, answer.json().code], JSON.stringify(params)).toEqual([404, 'not_found'])
-      }
-      expect(await rowsOf(world.owner, shop.id)).toEqual(before)
-      expect(await rowsOf(world.owner, neighbour.id)).toEqual(neighbourBefore)
-    },
-  )
-})
-
-/** Without what adding the caller itself leaves. */
-const businessOf = ({ users: _, audit_entries: __, ...business }: Record<string, string>) => business
 
 function urlOf(name: string, { params, query }: Sample): string {
   const path = name.split(' ')[1] ?? ''

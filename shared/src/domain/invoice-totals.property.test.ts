@@ -1,5 +1,3 @@
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
 import {
   cents,
   type Discount,
@@ -9,7 +7,9 @@ import {
   type Money,
   oracle,
   type Payment,
-} from './invoice-oracle.ts'
+} from '@casillero/shared/test/invoice-oracle'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { type InvoiceInput, type InvoiceLine, invoiceTotals } from './invoice-totals.ts'
 
 /** Writes units as a decimal, half of the time as JSON sends it and half of the time as PostgreSQL does. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { ana, box, currencies, method, nio, usd } from '../../../test/invoice-form-example.ts'
 import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
 import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
 import { firstDoubt, firstProblem } from './invoice-form-check.ts'
-import { ana, box, currencies, method, nio, usd } from './invoice-form-example.ts'
 import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
 import { currencyOf, formTotals } from './invoice-form-totals.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { DiscountType } from './discount.ts'
+import type { DiscountType } from '../src/domain/discount.ts'
 
 // The tests' own arithmetic: integers and fractions of BigInt only, written from the product page without the code under test.
 type Fraction = { over: bigint; under: bigint }
