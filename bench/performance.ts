@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { markdownTable } from '../tools/markdown.ts'
 import type { Figure, Measured } from './figure.ts'
 
 /** What `results.json` holds: the last whole run, and what was measured anew since. */
@@ -13,8 +14,10 @@ export type Results = {
   figures: Measured[]
 }
 
-const rowOf = (figure: Figure) =>
-  `| ${figure.name} | ${figure.isMet ? '' : '**'}${figure.value} ${figure.unit}${figure.isMet ? '' : '**'} | ${figure.spread ?? ''} | ${figure.bound} | ${figure.isMet ? 'yes' : '**no**'} |`
+function rowOf({ name, value, unit, spread = '', bound, isMet }: Figure): string[] {
+  const mark = isMet ? '' : '**'
+  return [name, `${mark}${value} ${unit}${mark}`, spread, bound, isMet ? 'yes' : '**no**']
+}
 
 const besideOf = (figure: Figure) =>
   figure.beside
@@ -40,9 +43,7 @@ The server, PostgreSQL, the baseline and the load share its cores, but for overl
 "Raw" is the same work by hand-written statements without session, rights, row-level security, parsing or log, measured in turns with
 ours; the figure is the median of five rounds, the spread what single rounds gave.
 
-| figure | measured | spread | must be | met |
-| ------ | -------- | ------ | ------- | --- |
-${figures.map(rowOf).join('\n')}
+${markdownTable(['figure', 'measured', 'spread', 'must be', 'met'], figures.map(rowOf))}
 
 ## Measured beside
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { markdownTable } from '../tools/markdown.ts'
 import type { Figure } from './figure.ts'
-import { formatPage } from './format-page.ts'
 
 type Results = { measuredAt: string; machine: { cpu: string; cores: number }; figures: Figure[] }
 
@@ -10,19 +10,19 @@ const [from, to] = ['<!-- sizing: written by `npm run bench` -->', '<!-- end of 
 
 /** What a request costs the processor and what a process takes of memory, as a table of the results of one run. */
 export function sizingOf({ measuredAt, machine, figures }: Results): string {
-  const costs = figures.flatMap(({ name, beside = {} }) => {
+  // One request may be measured against several others; what it costs is said once.
+  const requests = figures.filter(({ name }, at) => figures.findIndex((figure) => figure.name === name) === at)
+  const costs = requests.flatMap(({ name, beside = {} }) => {
     const [server, postgres] = [beside['ours CPU ms server'], beside['ours CPU ms PostgreSQL']]
     if (server === undefined || postgres === undefined) return []
-    return `| ${name} | ${server} | ${postgres} | ${Math.floor(1000 / (server + postgres))} |`
+    return [[name, server, postgres, Math.floor(1000 / (server + postgres))].map(String)]
   })
   const memory = figures
     .filter(({ unit }) => unit === 'MiB resident')
     .map(({ name, value }) => `- ${name}: ${value} MiB.`)
   return `From \`bench/results.json\`, measured on ${measuredAt.slice(0, 10)} (${machine.cores} cores, ${machine.cpu}):
 
-| a request of | CPU ms of the server | CPU ms of PostgreSQL | requests a second that fill one core |
-| ------------ | -------------------- | -------------------- | ------------------------------------ |
-${costs.join('\n')}
+${markdownTable(['a request of', 'CPU ms of the server', 'CPU ms of PostgreSQL', 'requests a second that fill one core'], costs)}
 
 ${memory.join('\n')}`
 }
@@ -32,5 +32,4 @@ export function writeSizing(results: Results): void {
   const text = readFileSync(page, 'utf8')
   const [before, after] = [text.slice(0, text.indexOf(from) + from.length), text.slice(text.indexOf(to))]
   writeFileSync(page, `${before}\n\n${sizingOf(results)}\n\n${after}`)
-  formatPage(page)
 }

@@ -1,3 +1,4 @@
+import { markdownTable } from '../../tools/markdown.ts'
 import type { Outcome } from './threat.ts'
 
 const rowsOfTable = 40
@@ -33,12 +34,9 @@ Known exceptions to ASVS 5.0 level 2, which the specifications ask for or leave 
 | 14.3.3 | the session token is kept in the browser's local storage; a strict content security policy carries the weight |
 `
 
-/** A cell of a table in Markdown. */
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-
-function rowOf({ id, what, figure, asvs, date, proofs, controls, isLong }: Outcome): string {
-  const lines = [...proofs, ...controls.map((control) => `control: ${control}`)].map(cell).join('<br>')
-  return `| ${id} | ${cell(what)}<br><sub>${lines}</sub> | ${figure}${isLong ? ' (long)' : ''} | ${asvs.join(', ')} | ${date} |`
+function rowOf({ id, what, figure, asvs, date, proofs, controls, isLong }: Outcome): string[] {
+  const lines = [...proofs, ...controls.map((control) => `control: ${control}`)].join('<br>')
+  return [id, `${what}<br><sub>${lines}</sub>`, `${figure}${isLong ? ' (long)' : ''}`, asvs.join(', '), date]
 }
 
 export type Page = { text: string; missing: string[] }
@@ -52,17 +50,13 @@ export function securityPage(outcomes: Outcome[]): Page {
   const ids = Array.from({ length: rowsOfTable }, (_, index) => `T-${String(index + 1).padStart(2, '0')}`)
   const missing = ids.filter((id) => !ran.has(id) && !elsewhere[id])
   const rows = ids.flatMap((id) => ran.get(id) ?? []).map(rowOf)
-  const others = ids.flatMap((id) => (ran.has(id) || !elsewhere[id] ? [] : [`| ${id} | ${cell(elsewhere[id])} |`]))
+  const others = ids.flatMap((id) => (ran.has(id) || !elsewhere[id] ? [] : [[id, elsewhere[id]]]))
   const text = [
     introduction,
     `## The rows\n`,
-    '| id | threat, proofs and controls | held of tried | ASVS 5.0 | date |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
+    markdownTable(['id', 'threat, proofs and controls', 'held of tried', 'ASVS 5.0', 'date'], rows),
     '\n## Not in this suite\n',
-    '| id | reason |',
-    '| --- | --- |',
-    ...others,
+    markdownTable(['id', 'reason'], others),
   ]
   return { text: `${text.join('\n')}\n`, missing }
 }

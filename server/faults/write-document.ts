@@ -1,6 +1,7 @@
 // Writes docs/faults.md from what the runs measured; nobody edits that page by hand.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { markdownTable } from '../../tools/markdown.ts'
 import { type Outcome, readOutcomes } from './outcomes.ts'
 
 const intro = `# Faults
@@ -17,10 +18,7 @@ answer, or one that says to come again, and were not tried again; *settled* thos
 Two servers at once (F-11) have a page of their own, [instances](instances.md); most rows here run on two servers as well.
 `
 
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-
-const row = ({ id, what, date, size, figure }: Outcome) =>
-  `| ${id} | ${cell(what)} | ${cell(figure || '–')} | ${size} | ${date} |`
+const row = ({ id, what, date, size, figure }: Outcome) => [id, what, figure || '–', size, date]
 
 const listOf = (outcomes: Outcome[], read: (outcome: Outcome) => string[]) =>
   outcomes.flatMap((outcome) => read(outcome).map((line) => `- **${outcome.id}** ${line}`)).join('\n') || '- nothing'
@@ -32,9 +30,7 @@ writeFileSync(
   `${intro}
 Measured on a machine with ${cores} cores that other programs use as well.
 
-| id | fault | figure | form | date |
-| -- | ----- | ------ | ---- | ---- |
-${outcomes.map(row).join('\n')}
+${markdownTable(['id', 'fault', 'figure', 'form', 'date'], outcomes.map(row))}
 
 ## What the tests would see
 

@@ -2,20 +2,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { formatPage } from '../../bench/format-page.ts'
+import { markdownTable } from '../../tools/markdown.ts'
 import { type ChapterOutcome, outcomesFolder } from './chapter.ts'
 
 const chapters: ChapterOutcome[] = readdirSync(outcomesFolder)
   .map((name) => JSON.parse(readFileSync(join(outcomesFolder, name), 'utf8')))
   .sort((a: ChapterOutcome, b: ChapterOutcome) => a.place - b.place)
 
-const cell = (text: string) => text.replaceAll('|', '\\|')
-
 const table = ({ title, findings }: ChapterOutcome) => `## ${title}
 
-| what | figure |
-| ---- | ------ |
-${findings.map(({ what, figure, isControl }) => `| ${isControl ? '*Control:* ' : ''}${cell(what)} | ${cell(figure)} |`).join('\n')}
+${markdownTable(
+  ['what', 'figure'],
+  findings.map(({ what, figure, isControl }) => [`${isControl ? '*Control:* ' : ''}${what}`, figure]),
+)}
 `
 
 const page = join(import.meta.dirname, '../../docs/instances.md')
@@ -30,4 +29,3 @@ Measured on ${new Date().toISOString().slice(0, 10)} on a machine with ${availab
 
 ${chapters.map(table).join('\n')}`,
 )
-formatPage(page)
