@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { catalogueEndpoints, oneRow } from './catalogue.ts'
+import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { decimal, id, instant, no, requiredText, version } from './schema.ts'
 
 export const currency = z.object({
@@ -57,65 +58,51 @@ export const rateChange = z.object({
 })
 export type RateChange = z.infer<typeof rateChange>
 
-const params = z.object({ id })
-
-export const currencyEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/currencies',
-    who: 'currencies.read',
-    summary: 'Currencies by code',
-    query: z.object(listQuery),
-    reply: pageReply(currency),
-  }),
-  active: endpoint({
-    method: 'GET',
-    path: '/api/currencies/active',
-    who: 'currencies.read',
-    summary: 'Every currency an invoice or a payment can use',
-    reply: dataReply(z.array(currency)),
-  }),
-  rates: endpoint({
-    method: 'GET',
-    path: '/api/currencies/:id/rates',
-    who: 'currencies.write',
-    summary: 'How the rates of a currency changed, newest first',
-    params,
-    query: z.object(listQuery),
-    reply: pageReply(rateChange),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/currencies',
-    who: 'currencies.write',
-    summary: 'Add a currency',
-    body: currencyDraft,
-    reply: dataReply(currency),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/currencies/:id',
-    who: 'currencies.write',
-    summary: 'Change a currency; invoices keep the rates they were made with',
-    params,
-    body: currencyDraft,
-    reply: dataReply(currency),
-  }),
-  setDefault: endpoint({
-    method: 'PATCH',
-    path: '/api/currencies/:id/set-default',
-    who: 'currencies.write',
-    summary: 'Make a currency the default one',
-    params,
-    reply: dataReply(currency),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/currencies/:id',
-    who: 'currencies.write',
-    summary: 'Delete a currency that nothing uses',
-    params,
-    reply: emptyReply,
-  }),
-}
+export const currencyEndpoints = catalogueEndpoints(
+  {
+    name: 'currencies',
+    row: currency,
+    draft: currencyDraft,
+    write: 'currencies.write',
+    remove: 'currencies.write',
+    summaries: {
+      create: 'Add a currency',
+      update: 'Change a currency; invoices keep the rates they were made with',
+      remove: 'Delete a currency that nothing uses',
+    },
+  },
+  {
+    list: endpoint({
+      method: 'GET',
+      path: '/api/currencies',
+      who: 'currencies.read',
+      summary: 'Currencies by code',
+      query: z.object(listQuery),
+      reply: pageReply(currency),
+    }),
+    active: endpoint({
+      method: 'GET',
+      path: '/api/currencies/active',
+      who: 'currencies.read',
+      summary: 'Every currency an invoice or a payment can use',
+      reply: dataReply(z.array(currency)),
+    }),
+    rates: endpoint({
+      method: 'GET',
+      path: '/api/currencies/:id/rates',
+      who: 'currencies.write',
+      summary: 'How the rates of a currency changed, newest first',
+      params: oneRow,
+      query: z.object(listQuery),
+      reply: pageReply(rateChange),
+    }),
+    setDefault: endpoint({
+      method: 'PATCH',
+      path: '/api/currencies/:id/set-default',
+      who: 'currencies.write',
+      summary: 'Make a currency the default one',
+      params: oneRow,
+      reply: dataReply(currency),
+    }),
+  },
+)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { dataReply, emptyReply, endpoint } from './endpoint.ts'
+import { catalogueEndpoints } from './catalogue.ts'
+import { dataReply, endpoint } from './endpoint.ts'
 import { id, no, optionalId, requiredText, version } from './schema.ts'
 
 export const statusRole = z.enum(['warehouse_us', 'ready'])
@@ -31,40 +32,26 @@ export const statusDraft = z.object({
 })
 export type StatusDraft = z.infer<typeof statusDraft>
 
-const params = z.object({ id })
-
-export const statusEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/statuses',
-    who: 'statuses.read',
-    summary: 'All statuses in their order',
-    reply: dataReply(z.array(status)),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/statuses',
-    who: 'statuses.write',
-    summary: 'Add a status',
-    body: statusDraft,
-    reply: dataReply(status),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/statuses/:id',
-    who: 'statuses.write',
-    summary: 'Rename or move a status, make it the final one, give it a role',
-    params,
-    body: statusDraft,
-    reply: dataReply(status),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/statuses/:id',
-    who: 'statuses.write',
-    summary: 'Delete a status that no package is in',
-    params,
-    reply: emptyReply,
-  }),
-}
+export const statusEndpoints = catalogueEndpoints(
+  {
+    name: 'statuses',
+    row: status,
+    draft: statusDraft,
+    write: 'statuses.write',
+    remove: 'statuses.write',
+    summaries: {
+      create: 'Add a status',
+      update: 'Rename or move a status, make it the final one, give it a role',
+      remove: 'Delete a status that no package is in',
+    },
+  },
+  {
+    list: endpoint({
+      method: 'GET',
+      path: '/api/statuses',
+      who: 'statuses.read',
+      summary: 'All statuses in their order',
+      reply: dataReply(z.array(status)),
+    }),
+  },
+)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
+import { catalogueEndpoints } from './catalogue.ts'
+import { endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { date, decimal, id, no, optionalDate, optionalText, requiredText, version, yes } from './schema.ts'
 
 export const shippingKind = z.enum(['maritimo', 'aereo'], { error: 'Elija marítimo o aéreo' })
@@ -49,41 +50,27 @@ export const tariffDraft = z
   )
 export type TariffDraft = z.infer<typeof tariffDraft>
 
-const params = z.object({ id })
-
-export const tariffEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/tariffs',
-    who: 'tariffs.read',
-    summary: 'Tariffs by name; `isActive=true` gives those that can be assigned today',
-    query: z.object({ ...listQuery, isActive: z.optional(flag), type: z.optional(shippingKind) }),
-    reply: pageReply(tariff),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/tariffs',
-    who: 'tariffs.write',
-    summary: 'Add a tariff',
-    body: tariffDraft,
-    reply: dataReply(tariff),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/tariffs/:id',
-    who: 'tariffs.write',
-    summary: 'Change a tariff; packages keep the price they were given',
-    params,
-    body: tariffDraft,
-    reply: dataReply(tariff),
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/tariffs/:id',
-    who: 'tariffs.delete',
-    summary: 'Delete a tariff that nothing uses',
-    params,
-    reply: emptyReply,
-  }),
-}
+export const tariffEndpoints = catalogueEndpoints(
+  {
+    name: 'tariffs',
+    row: tariff,
+    draft: tariffDraft,
+    write: 'tariffs.write',
+    remove: 'tariffs.delete',
+    summaries: {
+      create: 'Add a tariff',
+      update: 'Change a tariff; packages keep the price they were given',
+      remove: 'Delete a tariff that nothing uses',
+    },
+  },
+  {
+    list: endpoint({
+      method: 'GET',
+      path: '/api/tariffs',
+      who: 'tariffs.read',
+      summary: 'Tariffs by name; `isActive=true` gives those that can be assigned today',
+      query: z.object({ ...listQuery, isActive: z.optional(flag), type: z.optional(shippingKind) }),
+      reply: pageReply(tariff),
+    }),
+  },
+)

@@ -155,10 +155,6 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   return Boolean(isUsed)
 }
 
-export async function markClientDeleted(db: Db, id: string): Promise<void> {
-  await db.updateTable('clients').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
-}
-
 export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Promise<Client> {
   return db
     .updateTable('clients')

@@ -1,13 +1,14 @@
+import { softDelete } from '../../platform/catalogue.ts'
 import { countRemoved } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { hasBusiness, lockClient, markClientDeleted } from './queries.ts'
+import { hasBusiness, lockClient } from './queries.ts'
 
 /** Deletes a client without packages or invoices; the row lock keeps new ones from coming meanwhile. */
 export async function removeClient(db: Db, id: string): Promise<null> {
   await lockClient(db, id)
   if (await hasBusiness(db, id)) throw new AppError('client_in_use')
-  await markClientDeleted(db, id)
+  await softDelete(db, 'clients', id)
   await countRemoved(db, 'client')
   return null
 }

@@ -2,6 +2,7 @@ import type { ClientDraft } from '@casillero/shared/contract/client-draft'
 import type { Client } from '@casillero/shared/contract/clients'
 import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { requireVersion } from '../../platform/catalogue.ts'
 import { takeNumber } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -43,7 +44,7 @@ export async function createClient(db: Db, draft: ClientDraft): Promise<Client> 
 export async function updateClient(db: Db, id: string, draft: ClientDraft): Promise<Client> {
   checkPhone(draft)
   const current = await lockClient(db, id)
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   await checkDefaultTariffs(db, draft, current)
   const client = await updateClientRow(db, current, draft)
   if (clientSearchText(client) !== clientSearchText(current))

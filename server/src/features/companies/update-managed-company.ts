@@ -1,6 +1,6 @@
 import type { CompanyEdit, ManagedCompany } from '@casillero/shared/contract/companies'
+import { requireVersion } from '../../platform/catalogue.ts'
 import type { Db } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import { actInCompany } from '../../platform/operator.ts'
 import { keepLogo } from '../company/keep-logo.ts'
 import { lockManagedCompany } from './queries.ts'
@@ -14,7 +14,7 @@ export async function updateManagedCompany(
 ): Promise<ManagedCompany> {
   await actInCompany(db, id)
   const current = await lockManagedCompany(db)
-  if (edit.version !== undefined && edit.version !== current.version) throw new AppError('stale')
+  requireVersion(edit, current)
   await db
     .updateTable('companies')
     .set({

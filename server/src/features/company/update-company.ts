@@ -1,7 +1,7 @@
 import type { CompanyDraft, CompanySettings } from '@casillero/shared/contract/company'
+import { requireVersion } from '../../platform/catalogue.ts'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import { keepLogo } from './keep-logo.ts'
 import { getCompanySettings } from './queries.ts'
 
@@ -9,7 +9,7 @@ import { getCompanySettings } from './queries.ts'
 export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer | null): Promise<CompanySettings> {
   await lockCompany(db)
   const current = await getCompanySettings(db)
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   const prefix = draft.casilleroPrefix === undefined ? {} : { casillero_prefix: draft.casilleroPrefix || null }
   const logo = picture ? { logo_url: await keepLogo(db, picture) } : {}
   await db

@@ -97,16 +97,6 @@ export async function updateCurrencyRow(db: Db, id: string, draft: CurrencyDraft
   return toCurrency(row)
 }
 
-/** Takes the default mark from whichever currency has it, but for the one named. */
-export async function clearDefaultCurrency(db: Db, exceptId: string | null): Promise<void> {
-  await db
-    .updateTable('currencies')
-    .set({ is_default: false })
-    .where('is_default', '=', true)
-    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
-    .execute()
-}
-
 export async function markDefaultCurrency(db: Db, id: string): Promise<Currency> {
   const row = await db
     .updateTable('currencies')
@@ -131,8 +121,4 @@ export async function isCurrencyInUse(db: Db, id: string): Promise<boolean> {
     )
     .executeTakeFirstOrThrow()
   return Boolean(isUsed)
-}
-
-export async function markCurrencyDeleted(db: Db, id: string): Promise<void> {
-  await db.updateTable('currencies').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
+import { softDelete } from '../../platform/catalogue.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isCurrencyInUse, lockCurrency, markCurrencyDeleted } from './queries.ts'
+import { isCurrencyInUse, lockCurrency } from './queries.ts'
 
 /** Deletes a currency that is not the base, not the default and was never used. */
 export async function removeCurrency(db: Db, id: string): Promise<null> {
@@ -8,6 +9,6 @@ export async function removeCurrency(db: Db, id: string): Promise<null> {
   if (currency.isDefault) throw new AppError('currency_is_default')
   if (currency.code === 'USD') throw new AppError('currency_is_base')
   if (await isCurrencyInUse(db, id)) throw new AppError('currency_in_use')
-  await markCurrencyDeleted(db, id)
+  await softDelete(db, 'currencies', id)
   return null
 }

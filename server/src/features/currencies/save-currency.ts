@@ -1,21 +1,16 @@
 import type { Currency, CurrencyDraft } from '@casillero/shared/contract/currencies'
+import { clearDefault, requireVersion } from '../../platform/catalogue.ts'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db, Session } from '../../platform/database.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
-import {
-  clearDefaultCurrency,
-  insertCurrency,
-  lockCurrency,
-  markDefaultCurrency,
-  updateCurrencyRow,
-} from './queries.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { insertCurrency, lockCurrency, markDefaultCurrency, updateCurrencyRow } from './queries.ts'
 import { insertRateChange } from './rate-changes.ts'
 
 /** Adds a currency; making it the default takes that from the other in the same step. */
 export async function createCurrency(db: Db, draft: CurrencyDraft): Promise<Currency> {
   if (draft.isDefault) {
     await lockCompany(db)
-    await clearDefaultCurrency(db, null)
+    await clearDefault(db, 'currencies', null)
   }
   return await insertCurrency(db, draft)
 }
@@ -33,10 +28,10 @@ function refuseOtherBase(current: Currency, draft: CurrencyDraft): void {
 export async function updateCurrency(db: Db, id: string, draft: CurrencyDraft, session: Session): Promise<Currency> {
   if (draft.isDefault) await lockCompany(db)
   const current = await lockCurrency(db, id)
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   refuseOtherBase(current, draft)
   if (current.isDefault && !draft.isDefault) throw fieldError('default_currency_required', 'isDefault')
-  if (draft.isDefault && !current.isDefault) await clearDefaultCurrency(db, id)
+  if (draft.isDefault && !current.isDefault) await clearDefault(db, 'currencies', id)
   await insertRateChange(db, current, draft, session)
   return await updateCurrencyRow(db, id, draft)
 }
@@ -46,6 +41,6 @@ export async function setDefaultCurrency(db: Db, id: string): Promise<Currency> 
   await lockCompany(db)
   const current = await lockCurrency(db, id)
   if (current.isDefault) return current
-  await clearDefaultCurrency(db, id)
+  await clearDefault(db, 'currencies', id)
   return await markDefaultCurrency(db, id)
 }

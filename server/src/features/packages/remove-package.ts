@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { softDelete } from '../../platform/catalogue.ts'
 import { countRemoved } from '../../platform/counters.ts'
 import type { Db } from '../../platform/database.ts'
 import { lockPackage, refuseInvoiced } from './queries.ts'
@@ -7,7 +7,7 @@ import { lockPackage, refuseInvoiced } from './queries.ts'
 export async function removePackage(db: Db, id: string): Promise<null> {
   await lockPackage(db, id)
   await refuseInvoiced(db, id)
-  await db.updateTable('packages').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
+  await softDelete(db, 'packages', id)
   await countRemoved(db, 'package')
   return null
 }

@@ -1,5 +1,4 @@
 import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { prepare } from '../../platform/prepare.ts'
@@ -48,16 +47,6 @@ export function updateShippingMethodRow(db: Db, id: string, values: Values): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Takes the default mark from whichever method has it, but for the one named. */
-export async function clearDefaultShippingMethod(db: Db, exceptId: string | null): Promise<void> {
-  await db
-    .updateTable('shipping_methods')
-    .set({ is_default: false })
-    .where('is_default', '=', true)
-    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
-    .execute()
-}
-
 export async function isShippingMethodInUse(db: Db, id: string): Promise<boolean> {
   const shipment = await db
     .selectFrom('invoice_shipments')
@@ -66,8 +55,4 @@ export async function isShippingMethodInUse(db: Db, id: string): Promise<boolean
     .limit(1)
     .executeTakeFirst()
   return shipment !== undefined
-}
-
-export async function markShippingMethodDeleted(db: Db, id: string): Promise<void> {
-  await db.updateTable('shipping_methods').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
 }

@@ -1,9 +1,9 @@
 import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
+import { clearDefault, requireVersion } from '../../platform/catalogue.ts'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import {
-  clearDefaultShippingMethod,
   findDefaultShippingMethod,
   insertShippingMethod,
   lockShippingMethod,
@@ -20,7 +20,7 @@ export async function createShippingMethod(db: Db, draft: ShippingMethodDraft): 
   const isFirst = (await findDefaultShippingMethod(db)) === undefined
   const values = { ...draft, isDefault: draft.isDefault || (isFirst && draft.isActive) }
   refuseInactiveDefault(values)
-  if (values.isDefault) await clearDefaultShippingMethod(db, null)
+  if (values.isDefault) await clearDefault(db, 'shipping_methods', null)
   return await insertShippingMethod(db, values)
 }
 
@@ -28,10 +28,10 @@ export async function createShippingMethod(db: Db, draft: ShippingMethodDraft): 
 export async function updateShippingMethod(db: Db, id: string, draft: ShippingMethodDraft): Promise<ShippingMethod> {
   if (draft.isDefault) await lockCompany(db)
   const current = await lockShippingMethod(db, id)
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   refuseInactiveDefault(draft)
   if (current.isDefault && !draft.isDefault) throw fieldError('default_shipping_method_required', 'isDefault')
-  if (draft.isDefault) await clearDefaultShippingMethod(db, id)
+  if (draft.isDefault) await clearDefault(db, 'shipping_methods', id)
   return await updateShippingMethodRow(db, id, draft)
 }
 
@@ -48,6 +48,6 @@ export async function setDefaultShippingMethod(db: Db, id: string): Promise<Ship
   const current = await lockShippingMethod(db, id)
   const values = { ...current, isDefault: true }
   refuseInactiveDefault(values)
-  await clearDefaultShippingMethod(db, id)
+  await clearDefault(db, 'shipping_methods', id)
   return await updateShippingMethodRow(db, id, values)
 }

@@ -123,7 +123,3 @@ export async function isStatusInUse(db: Db, id: string): Promise<boolean> {
     .executeTakeFirst()
   return used !== undefined
 }
-
-export async function markStatusDeleted(db: Db, id: string): Promise<void> {
-  await db.updateTable('statuses').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
-}

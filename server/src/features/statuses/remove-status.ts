@@ -1,7 +1,8 @@
+import { softDelete } from '../../platform/catalogue.ts'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { getStatus, isStatusInUse, listStatuses, lockStatus, markStatusDeleted, placeStatuses } from './queries.ts'
+import { getStatus, isStatusInUse, listStatuses, lockStatus, placeStatuses } from './queries.ts'
 
 /** Deletes a status that no living package is in and that nothing finds by its role or by being the final one. */
 export async function removeStatus(db: Db, id: string): Promise<null> {
@@ -11,7 +12,7 @@ export async function removeStatus(db: Db, id: string): Promise<null> {
   if (await isStatusInUse(db, id)) throw new AppError('status_in_use')
   if (status.role) throw new AppError('status_has_role')
   if (status.isFinalStatus) throw new AppError('final_status_required')
-  await markStatusDeleted(db, id)
+  await softDelete(db, 'statuses', id)
   await placeStatuses(
     db,
     (await listStatuses(db)).map((left) => left.id),

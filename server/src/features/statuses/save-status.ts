@@ -1,7 +1,8 @@
 import type { Status, StatusDraft } from '@casillero/shared/contract/statuses'
+import { requireVersion } from '../../platform/catalogue.ts'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db } from '../../platform/database.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { fieldError } from '../../platform/errors.ts'
 import {
   clearFinalStatus,
   clearStatusRole,
@@ -38,7 +39,7 @@ export async function createStatus(db: Db, draft: StatusDraft): Promise<Status> 
 export async function updateStatus(db: Db, id: string, draft: StatusDraft): Promise<Status> {
   await lockCompany(db)
   const current = await getStatus(db, id)
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   if (current.isFinalStatus && !draft.isFinalStatus) throw fieldError('final_status_required', 'isFinalStatus')
   await takeMarks(db, draft, id)
   await updateStatusRow(db, id, draft)

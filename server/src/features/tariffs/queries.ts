@@ -2,6 +2,7 @@ import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import type { ShippingKind, Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { type SqlBool, sql } from 'kysely'
+import { clearDefault } from '../../platform/catalogue.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { cutPage, isWhole, matchesAll, pageOf, paginationOf, wholePagination } from '../../platform/list.ts'
@@ -93,15 +94,8 @@ export async function lockDefaultTariffs(db: Db): Promise<void> {
 }
 
 /** Takes the default mark of a type from whichever tariff has it, but for the one named. */
-export async function clearDefaultTariff(db: Db, type: ShippingKind, exceptId: string | null): Promise<void> {
-  await db
-    .updateTable('tariffs')
-    .set({ is_default: false })
-    .where('type', '=', type)
-    .where('is_default', '=', true)
-    .$if(exceptId !== null, (rows) => rows.where('id', '!=', exceptId ?? ''))
-    .execute()
-}
+export const clearDefaultTariff = (db: Db, type: ShippingKind, exceptId: string | null): Promise<void> =>
+  clearDefault(db, 'tariffs', exceptId, sql`type = ${type}`)
 
 const valuesOf = (draft: TariffDraft) => ({
   name: draft.name,
@@ -139,8 +133,4 @@ export async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boo
       (select deleted_at from clients where default_tariff_aereo_id = ${id} order by deleted_at nulls first limit 1)
     ) uses`.execute(db)
   return rows[0] ?? { isLiving: false, isAny: false }
-}
-
-export async function markTariffDeleted(db: Db, id: string): Promise<void> {
-  await db.updateTable('tariffs').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
 }

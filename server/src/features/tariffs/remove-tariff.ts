@@ -1,12 +1,13 @@
+import { softDelete } from '../../platform/catalogue.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findTariffUse, lockTariff, markTariffDeleted } from './queries.ts'
+import { findTariffUse, lockTariff } from './queries.ts'
 
 /** Deletes a tariff that is neither a default nor used by anything living. */
 export async function removeTariff(db: Db, id: string): Promise<null> {
   const tariff = await lockTariff(db, id)
   if (tariff.isDefault) throw new AppError('tariff_is_default')
   if ((await findTariffUse(db, id)).isLiving) throw new AppError('tariff_in_use')
-  await markTariffDeleted(db, id)
+  await softDelete(db, 'tariffs', id)
   return null
 }

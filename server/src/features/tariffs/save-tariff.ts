@@ -1,6 +1,7 @@
 import type { Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
+import { requireVersion } from '../../platform/catalogue.ts'
 import type { Db } from '../../platform/database.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { fieldError } from '../../platform/errors.ts'
 import {
   clearDefaultTariff,
   findTariffUse,
@@ -39,7 +40,7 @@ export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> 
 export async function updateTariff(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
   if (draft.isDefault) await lockDefaultTariffs(db)
   const current = await lockTariff(db, id)
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   await refuseUnusableDefault(db, draft, current)
   // A deleted package still names its tariff, and the database compares their types.
   if (draft.type !== current.type && (await findTariffUse(db, id)).isAny) throw fieldError('tariff_type_in_use', 'type')

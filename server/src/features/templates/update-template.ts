@@ -1,4 +1,5 @@
 import type { Template, TemplateDraft } from '@casillero/shared/contract/templates'
+import { requireVersion } from '../../platform/catalogue.ts'
 import type { Db } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { templateColumns } from './queries.ts'
@@ -12,7 +13,7 @@ export async function updateTemplate(db: Db, id: string, draft: TemplateDraft): 
     .forUpdate()
     .executeTakeFirst()
   if (!current) throw new AppError('not_found')
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   const isDefault = draft.customContent === current.defaultContent
   return await db
     .updateTable('templates')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { softDelete } from '../../platform/catalogue.ts'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,7 +10,7 @@ export async function removeUser(db: Db, id: string, session: Session): Promise<
   await lockCompany(db)
   const { type, status } = await lockUser(db, id)
   if (id === session.userId) throw new AppError('own_account')
-  await db.updateTable('users').set({ deleted_at: sql`app_now()` }).where('id', '=', id).execute()
+  await softDelete(db, 'users', id)
   // A company without any admin may still lose a user who is none.
   if (type === 'admin' && status === 'active') await requireAnAdmin(db)
   await endSessionsOf(db, id, null)

@@ -1,5 +1,6 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { notReachable, type UserDraft } from '@casillero/shared/contract/users'
+import { requireVersion } from '../../platform/catalogue.ts'
 import { lockCompany } from '../../platform/company-lock.ts'
 import type { Db, Session } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -35,7 +36,7 @@ const isActiveAdmin = ({ type, status }: Pick<User, 'type' | 'status'>) => type 
 export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<User> {
   await lockCompany(db)
   const current = await lockUser(db, id)
-  if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
+  requireVersion(draft, current)
   const isSelf = id === session.userId
   const person = merge(draft, current)
   const status = draft.status ?? current.status

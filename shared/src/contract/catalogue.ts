@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { Right } from '../domain/permissions.ts'
+import { dataReply, type Endpoint, emptyReply, endpoint } from './endpoint.ts'
+import { id } from './schema.ts'
+
+/** The parameters of a call about one row. */
+export const oneRow = z.object({ id })
+
+type Catalogue<Name, Row, Draft, Write, Remove> = {
+  /** As it stands in the address. */
+  name: Name
+  row: Row
+  draft: Draft
+  write: Write
+  remove: Remove
+  summaries: { create: string; update: string; remove: string }
+}
+
+/** What every catalogue lets do with a row: add, change and delete it; beside them its own calls, the list among them. */
+export const catalogueEndpoints = /* @__NO_SIDE_EFFECTS__ */ <
+  const Name extends string,
+  Row extends z.core.$ZodType,
+  Draft extends z.core.$ZodType,
+  const Write extends Right,
+  const Remove extends Right,
+  const Own extends { list: Endpoint },
+>(
+  { name, row, draft, write, remove, summaries }: Catalogue<Name, Row, Draft, Write, Remove>,
+  own: Own,
+) => ({
+  ...own,
+  create: endpoint({
+    method: 'POST',
+    path: `/api/${name}`,
+    who: write,
+    summary: summaries.create,
+    body: draft,
+    reply: dataReply(row),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `/api/${name}/:id`,
+    who: write,
+    summary: summaries.update,
+    params: oneRow,
+    body: draft,
+    reply: dataReply(row),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `/api/${name}/:id`,
+    who: remove,
+    summary: summaries.remove,
+    params: oneRow,
+    reply: emptyReply,
+  }),
+})
