@@ -86,7 +86,7 @@ const together = {
     /\/react-query\/.*\/QueryClientProvider\.js$/,
   ],
   list: [
-    /\/src\/crud\/(confirm-dialog|data-table|list-state|page|resource-page)/,
+    /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|list-state|page|resource-page)/,
     /\/src\/ui\/(badge|card-list|checkbox|dialog-wait|row-opening|scan|search-box|skeleton|table|tag)\./,
     /\/react-query\/.*\/(errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
     /\/query-core\/.*\/queryObserver\.js$/,

@@ -1,7 +1,7 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { MessageSquareText, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -64,21 +64,16 @@ export function ClientsPage() {
       {open?.kind === 'form' && <ClientForm client={open.client} onClose={close} />}
       {open?.kind === 'messages' && <ClientMessages client={open.client} onClose={close} />}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="el cliente"
           title={`¿Eliminar a ${fullName(open.client)}?`}
-          texts={{
-            confirm: 'Eliminar Cliente',
-            confirming: 'Eliminando...',
-            done: 'Cliente eliminado exitosamente',
-            failed: 'Error al eliminar el cliente',
-            offline: texts.offline,
-          }}
+          texts={{ offline: texts.offline }}
           run={() => call('DELETE /api/client/:id', { params: { id: open.client.id } })}
           onClose={close}
         >
           Se eliminará el cliente <b className="font-semibold">{fullName(open.client)}</b> (casillero{' '}
-          {open.client.casillero}). Esta acción no se puede deshacer.
-        </ConfirmDialog>
+          {open.client.casillero}).
+        </RemoveDialog>
       )}
     </ResourcePage>
   )

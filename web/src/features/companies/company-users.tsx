@@ -3,7 +3,7 @@ import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
@@ -97,11 +97,10 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
       </div>
       {open?.kind === 'form' && <CompanyUserForm company={company} user={open.user} onClose={close} />}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="el usuario"
           title="¿Está seguro de que desea eliminar este usuario?"
           texts={{
-            confirm: 'Eliminar Usuario',
-            confirming: 'Eliminando...',
             progress: 'Eliminando usuario...',
             done: '¡Usuario eliminado!',
             failed: 'Error al eliminar usuario',
@@ -112,8 +111,8 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
           onClose={close}
         >
           <b className="font-semibold">{open.user.fullName}</b> ya no podrá iniciar sesión en {company.name}; su nombre
-          queda en los historiales. Esta acción no se puede deshacer.
-        </ConfirmDialog>
+          queda en los historiales.
+        </RemoveDialog>
       )}
     </Dialog>
   )

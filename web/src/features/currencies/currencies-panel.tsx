@@ -2,8 +2,8 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -88,20 +88,14 @@ export function CurrenciesPanel() {
       />
       {open?.kind === 'form' && <CurrencyForm currency={open.currency} onClose={close} />}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="la moneda"
           title={`¿Eliminar la moneda ${open.currency.code}?`}
-          texts={{
-            confirm: 'Eliminar Moneda',
-            confirming: 'Eliminando...',
-            done: 'Moneda eliminada exitosamente',
-            failed: 'Error al eliminar la moneda',
-          }}
           run={() => call('DELETE /api/currencies/:id', { params: { id: open.currency.id } })}
           onClose={close}
         >
-          Se eliminará la moneda <b className="font-semibold">{open.currency.name}</b> ({open.currency.code}). Esta
-          acción no se puede deshacer.
-        </ConfirmDialog>
+          Se eliminará la moneda <b className="font-semibold">{open.currency.name}</b> ({open.currency.code}).
+        </RemoveDialog>
       )}
     </>
   )

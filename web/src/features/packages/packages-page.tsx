@@ -3,8 +3,8 @@ import type { Status } from '@casillero/shared/contract/statuses'
 import { Eye, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -143,14 +143,9 @@ export function PackagesPage() {
         />
       )}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="el paquete"
           title={`¿Eliminar el paquete ${packageNumber(open.parcel)}?`}
-          texts={{
-            confirm: 'Eliminar Paquete',
-            confirming: 'Eliminando...',
-            done: 'Paquete eliminado exitosamente',
-            failed: 'Error al eliminar el paquete',
-          }}
           run={() => call('DELETE /api/packages/:id', { params: { id: open.parcel.id } })}
           onClose={close}
         >
@@ -162,8 +157,8 @@ export function PackagesPage() {
               de <b className="font-semibold">{clientName(open.parcel)}</b>
             </>
           )}{' '}
-          ({trackingText(open.parcel)}). Esta acción no se puede deshacer.
-        </ConfirmDialog>
+          ({trackingText(open.parcel)}).
+        </RemoveDialog>
       )}
     </Page>
   )

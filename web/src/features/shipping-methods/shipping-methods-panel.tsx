@@ -2,8 +2,8 @@ import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { useListState } from '../../crud/list-state.ts'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
@@ -93,20 +93,15 @@ export function ShippingMethodsPanel() {
       />
       {open?.kind === 'form' && <ShippingMethodForm method={open.method} onClose={close} />}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="el método de envío"
           title={`¿Eliminar el método ${open.method.name}?`}
-          texts={{
-            confirm: 'Eliminar Método',
-            confirming: 'Eliminando...',
-            done: 'Método de envío eliminado exitosamente',
-            failed: 'Error al eliminar el método de envío',
-          }}
+          texts={{ confirm: 'Eliminar Método' }}
           run={() => call('DELETE /api/shipping-methods/:id', { params: { id: open.method.id } })}
           onClose={close}
         >
-          Se eliminará el método de envío <b className="font-semibold">{open.method.name}</b>. Esta acción no se puede
-          deshacer.
-        </ConfirmDialog>
+          Se eliminará el método de envío <b className="font-semibold">{open.method.name}</b>.
+        </RemoveDialog>
       )}
     </>
   )

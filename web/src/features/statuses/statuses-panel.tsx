@@ -1,7 +1,7 @@
 import type { Status } from '@casillero/shared/contract/statuses'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
@@ -72,19 +72,14 @@ export function StatusesPanel() {
       />
       {open?.kind === 'form' && <StatusForm status={open.status} onClose={close} />}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="el estado"
           title={`¿Eliminar el estado ${open.status.name}?`}
-          texts={{
-            confirm: 'Eliminar Estado',
-            confirming: 'Eliminando...',
-            done: 'Estado eliminado exitosamente',
-            failed: 'Error al eliminar el estado',
-          }}
           run={() => call('DELETE /api/statuses/:id', { params: { id: open.status.id } })}
           onClose={close}
         >
-          Se eliminará el estado <b className="font-semibold">{open.status.name}</b>. Esta acción no se puede deshacer.
-        </ConfirmDialog>
+          Se eliminará el estado <b className="font-semibold">{open.status.name}</b>.
+        </RemoveDialog>
       )}
     </>
   )

@@ -2,8 +2,8 @@ import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -84,21 +84,15 @@ export function TariffsPage() {
       />
       {open?.kind === 'form' && <TariffForm tariff={open.tariff} defaultOf={open.defaultOf} onClose={close} />}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="la tarifa"
           title={`¿Eliminar la tarifa ${open.tariff.name}?`}
-          texts={{
-            confirm: 'Eliminar Tarifa',
-            confirming: 'Eliminando...',
-            done: 'Tarifa eliminada exitosamente',
-            failed: 'Error al eliminar la tarifa',
-          }}
           run={() => call('DELETE /api/tariffs/:id', { params: { id: open.tariff.id } })}
           onClose={close}
         >
           Se eliminará la tarifa <b className="font-semibold">{open.tariff.name}</b> (
-          {shippingKindName(open.tariff.type)}, {formatPricePerPound(open.tariff.pricePerPound)}). Esta acción no se
-          puede deshacer.
-        </ConfirmDialog>
+          {shippingKindName(open.tariff.type)}, {formatPricePerPound(open.tariff.pricePerPound)}).
+        </RemoveDialog>
       )}
     </Page>
   )

@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
@@ -54,21 +54,16 @@ export function UsersPage() {
     >
       {open?.kind === 'form' && <UserDialog id={open.id} onClose={close} />}
       {open?.kind === 'remove' && (
-        <ConfirmDialog
+        <RemoveDialog
+          thing="el usuario"
           title={`¿Eliminar a ${open.user.fullName}?`}
-          texts={{
-            confirm: 'Eliminar Usuario',
-            confirming: 'Eliminando...',
-            done: '¡Usuario eliminado exitosamente!',
-            doneMs: 2_000,
-            failed: 'Error al eliminar usuario',
-          }}
+          texts={{ done: '¡Usuario eliminado exitosamente!', doneMs: 2_000, failed: 'Error al eliminar usuario' }}
           run={() => call('DELETE /api/users/:id', { params: { id: open.user.id } })}
           onClose={close}
         >
           <b className="font-semibold">{open.user.fullName}</b> ya no podrá iniciar sesión; su nombre queda en los
-          historiales. Esta acción no se puede deshacer.
-        </ConfirmDialog>
+          historiales.
+        </RemoveDialog>
       )}
     </ResourcePage>
   )

@@ -1,0 +1,8 @@
+import { deferred } from '../ui/deferred.tsx'
+import { DialogWait } from '../ui/dialog-wait.tsx'
+
+/** Asks before something is deleted; its code comes with the first question. */
+export const RemoveDialog = deferred(
+  () => import('./remove-panel.tsx').then((module) => module.RemovePanel),
+  DialogWait,
+)
