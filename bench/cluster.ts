@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
-import { migrate } from '../server/src/platform/migrate.ts'
-import { withConnection } from '../server/src/platform/single-connection.ts'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import { withConnection } from '../server/src/platform/database/single-connection.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { packagesOf, type Size, seed } from './seed.ts'
 
 /** A seeded PostgreSQL with the product's own settings. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type autocannon from 'autocannon'
-import { createWaha } from '../server/src/platform/waha.ts'
+import { createWaha } from '../server/src/platform/whatsapp/waha.ts'
 import { type StandIn, startStandIn } from '../tools/waha-stand-in/stand-in.ts'
 import { atMost, besides, type Figure, spreadOf } from './figure.ts'
 import { startProduct } from './process.ts'

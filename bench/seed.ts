@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { searchText } from '@casillero/shared/domain/search-text'
 import type { Client } from 'pg'
-import { hashPassword } from '../server/src/platform/password.ts'
+import { hashPassword } from '../server/src/platform/auth/password.ts'
 
 /** How much there is beside the companies of every size; the whale has ten times the rows of a large company. */
 export type Size = { largeCompanies: number; largePackages: number; otherCompanies: number }

@@ -18,6 +18,7 @@ const checks = [
       '.',
     ],
   },
+  { name: 'directions of imports between folders', parameters: [join('scripts', 'directions.mjs')] },
   { name: 'unused files, exports and dependencies', parameters: [join('node_modules', 'knip', 'bin', 'knip.js')] },
 ]
 

@@ -80,11 +80,11 @@ const commands = {
     await buildWeb(node)
     return runToEnd(node, ['bench/run.ts', ...parameters], { env: { CHROMIUM_PATH: chromium } })
   },
-  backup: (node, parameters) => runToEnd(node, ['server/src/backup.ts', ...parameters]),
-  'company:create': (node, parameters) => runToEnd(node, ['server/src/company-create.ts', ...parameters]),
-  'user:password': (node, parameters) => runToEnd(node, ['server/src/user-password.ts', ...parameters]),
-  'verify-data': (node) => runToEnd(node, ['server/src/verify-data.ts']),
-  restore: (node, parameters) => runToEnd(node, ['server/src/restore.ts', ...parameters]),
+  backup: (node, parameters) => runToEnd(node, ['server/src/commands/backup.ts', ...parameters]),
+  'company:create': (node, parameters) => runToEnd(node, ['server/src/commands/company-create.ts', ...parameters]),
+  'user:password': (node, parameters) => runToEnd(node, ['server/src/commands/user-password.ts', ...parameters]),
+  'verify-data': (node) => runToEnd(node, ['server/src/commands/verify-data.ts']),
+  restore: (node, parameters) => runToEnd(node, ['server/src/commands/restore.ts', ...parameters]),
 }
 
 const inReleases = new Set(['start', 'backup', 'restore', 'verify-data', 'company:create', 'user:password'])

@@ -77,7 +77,7 @@ const together = {
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
     /\/src\/(lib|features\/login)\/|\/shared\/src\/domain\/(permissions|tenant-host)\./,
-    /\/src\/ui\/(button|class-names|code-lost|deferred|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
+    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|deferred|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
     /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw|search-x)\./,
   ],
   'signed-in': [
@@ -87,16 +87,19 @@ const together = {
   ],
   list: [
     /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|list-state|page|resource-page)/,
-    /\/src\/ui\/(badge|card-list|checkbox|dialog-wait|row-opening|scan|search-box|skeleton|table|tag)\./,
+    /\/src\/ui\/(?:\w+\/)?(badge|card-list|checkbox|dialog-wait|row-opening|scan|search-box|skeleton|table|tag)\./,
     /\/react-query\/.*\/(errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
     /\/query-core\/.*\/queryObserver\.js$/,
     /\/icons\/(check|ellipsis-vertical|minus|pencil|search|trash|wifi-off)\./,
-    /\/shared\/src\/domain\/phone\.|\/clients\/client-name\./,
+    /\/shared\/src\/domain\/phone\.|\/client-search\/client-name\./,
   ],
-  dialog: [/\/node_modules\/@radix-ui\/react-dialog\//, /\/src\/ui\/(dialog|discard-dialog|use-unsaved-work)\./],
-  saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/failure-toast\./],
+  dialog: [
+    /\/node_modules\/@radix-ui\/react-dialog\//,
+    /\/src\/ui\/(?:\w+\/)?(dialog|discard-dialog|use-unsaved-work)\./,
+  ],
+  saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/feedback\/failure-toast\./],
   schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/schema\./],
-  form: [/\/src\/crud\/(form-dialog|form-resolver|saved-form)\./, /\/src\/ui\/problem-list\./],
+  form: [/\/src\/crud\/(form-dialog|form-resolver|saved-form)\./, /\/src\/ui\/feedback\/problem-list\./],
 }
 const groups = Object.entries(together).map(([name, parts]) => ({
   name,
@@ -118,7 +121,7 @@ export default defineConfig({
   resolve: {
     alias: {
       // Four kilobytes of the first dialog for what two lines of style do here (decision 008).
-      'react-remove-scroll': fileURLToPath(new URL('src/ui/remove-scroll.tsx', import.meta.url)),
+      'react-remove-scroll': fileURLToPath(new URL('src/ui/overlays/remove-scroll.tsx', import.meta.url)),
       ...productionRouter,
     },
   },

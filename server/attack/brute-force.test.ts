@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { verify } from '@node-rs/argon2'
 import { vi } from 'vitest'
-import { hashPassword } from '../src/platform/password.ts'
+import { hashPassword } from '../src/platform/auth/password.ts'
 import { type Company, newMark, type World } from '../test/world.ts'
 import { on, rewriteFunction } from './on-world.ts'
 import { type Held, isLong, threat, tries } from './threat.ts'

@@ -1,12 +1,12 @@
 import { verify } from '@node-rs/argon2'
 import { vi } from 'vitest'
-import { checkPassword, hashPassword } from '../src/platform/password.ts'
+import { checkPassword, hashPassword } from '../src/platform/auth/password.ts'
 import { newMark, type World } from '../test/world.ts'
 import { on } from './on-world.ts'
 import { type Held, isLong, threat, tries } from './threat.ts'
 
 vi.mock(import('@node-rs/argon2'), { spy: true })
-vi.mock(import('../src/platform/password.ts'), { spy: true })
+vi.mock(import('../src/platform/auth/password.ts'), { spy: true })
 
 const password = 'Ñandú de 8 o más'
 
@@ -125,7 +125,9 @@ function compareTimes([first, ...others]: [why: string, times: number[]][], held
 
 /** A server that does not check a password where there is none to check. */
 async function hasty(work: () => Promise<void>): Promise<void> {
-  const actual = await vi.importActual<typeof import('../src/platform/password.ts')>('../src/platform/password.ts')
+  const actual = await vi.importActual<typeof import('../src/platform/auth/password.ts')>(
+    '../src/platform/auth/password.ts',
+  )
   vi.mocked(checkPassword).mockImplementation(async (stored, typed) =>
     stored === null ? false : await actual.checkPassword(stored, typed),
   )

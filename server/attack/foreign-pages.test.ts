@@ -1,6 +1,6 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { createApp } from '../src/app.ts'
-import { createLogger } from '../src/platform/logger.ts'
+import { createLogger } from '../src/platform/process/logger.ts'
 import { brokenDatabase } from '../test/broken-database.ts'
 import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'

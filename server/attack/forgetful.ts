@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Database, Db } from '../src/platform/database.ts'
-import { openHandle } from '../src/platform/kysely-handle.ts'
+import type { Database, Db } from '../src/platform/database/database.ts'
+import { openHandle } from '../src/platform/database/kysely-handle.ts'
 
 /** A product whose authors forgot a part of their statements, such as the row locks. */
 export const forgetting =

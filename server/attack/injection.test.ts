@@ -144,7 +144,11 @@ async function readTheSource(_world: World, held: Held): Promise<void> {
     /^(?:features|platform)\/.*(?<!\.test)\.ts$/.test(name),
   )
   // They name roles and passwords of their own making, before anybody can ask for anything.
-  const ownTexts = ['platform/embedded-postgres.ts', 'platform/login-role.ts', 'platform/migrate.ts']
+  const ownTexts = [
+    'platform/embedded-postgres/embedded-postgres.ts',
+    'platform/database/login-role.ts',
+    'platform/database/migrate.ts',
+  ]
   for (const file of served) {
     const text = readFileSync(join(root, file), 'utf8')
     held(!/\bsql\.raw\b|\bsql\.ref\((?!column\))/.test(text), `${file} writes text into a statement`)

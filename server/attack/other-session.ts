@@ -1,4 +1,4 @@
-import type { Database, Session } from '../src/platform/database.ts'
+import type { Database, Session } from '../src/platform/database/database.ts'
 import type { World } from '../test/world.ts'
 import { rewriteFunction } from './on-world.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
 import { greyPng } from '../../tools/grey-png.ts'
-import { redrawPicture } from '../src/platform/picture.ts'
+import { redrawPicture } from '../src/platform/http/picture.ts'
 import { type FormSending, faultOf, logoPart, namePart, sendCompanyForm, storedLogos } from '../test/company-form.ts'
 import { hostilePictures, smuggled } from '../test/hostile-pictures.ts'
 import { type FormPart, formOf } from '../test/multipart-form.ts'
@@ -12,7 +12,7 @@ import type { World } from '../test/world.ts'
 import { on } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'
 
-vi.mock(import('../src/platform/picture.ts'), { spy: true })
+vi.mock(import('../src/platform/http/picture.ts'), { spy: true })
 
 const scratch = mkdtempSync(join(tmpdir(), 'casillero-logo-'))
 vi.stubEnv('TMPDIR', scratch)

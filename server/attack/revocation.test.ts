@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Credentials, Database, Session } from '../src/platform/database.ts'
-import { hashPassword } from '../src/platform/password.ts'
+import { hashPassword } from '../src/platform/auth/password.ts'
+import type { Credentials, Database, Session } from '../src/platform/database/database.ts'
 import { type Actor, type Company, newMark, type World } from '../test/world.ts'
 import { on, rewriteFunction, tenantTables } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { verifyData } from '../src/verify-data-report.ts'
+import { verifyData } from '../src/commands/verify-data-report.ts'
 import type { Entry } from './history.ts'
 
 /** What the clerks were told against what is there. Everything but the first five must be empty. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { withConnection } from '../src/platform/single-connection.ts'
+import { withConnection } from '../src/platform/database/single-connection.ts'
 import { check, figureOf, judge, nothingWrong } from './checker.ts'
 import { fault, rounds } from './fault.ts'
 import { type Installation, openInstallation } from './installation.ts'

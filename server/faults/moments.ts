@@ -1,4 +1,4 @@
-import { withConnection } from '../src/platform/single-connection.ts'
+import { withConnection } from '../src/platform/database/single-connection.ts'
 import type { Installation } from './installation.ts'
 import type { Load } from './load.ts'
 

@@ -21,7 +21,9 @@ afterEach(async () => {
 /** What README says to type, without npm. */
 async function command(name: string, dataDir: string, ...parameters: string[]): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir }
-  return (await run(process.execPath, [join(import.meta.dirname, `../src/${name}.ts`), ...parameters], { env })).stdout
+  return (
+    await run(process.execPath, [join(import.meta.dirname, `../src/commands/${name}.ts`), ...parameters], { env })
+  ).stdout
 }
 
 fault('F-18', 'the cluster is lost, and restored from a backup that was made while clerks worked', (row) => {

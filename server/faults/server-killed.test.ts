@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { withConnection } from '../src/platform/single-connection.ts'
+import { withConnection } from '../src/platform/database/single-connection.ts'
 import { urlOf } from '../test/test-database.ts'
 import { check, figureOf, nothingWrong } from './checker.ts'
 import { fault, rounds } from './fault.ts'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { StandIn } from '../../tools/waha-stand-in/stand-in.ts'
-import { hashPassword } from '../src/platform/password.ts'
-import { hashToken, newToken } from '../src/platform/session.ts'
-import { createWaha } from '../src/platform/waha.ts'
+import { hashPassword } from '../src/platform/auth/password.ts'
+import { hashToken, newToken } from '../src/platform/auth/session.ts'
+import { createWaha } from '../src/platform/whatsapp/waha.ts'
 import type { Counter } from './load.ts'
 
 /** A company that is ready for business, its phone linked. */

@@ -9,21 +9,21 @@ import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/jobs.ts'
 import { connectionJobs, connectionTimes } from './features/whatsapp/jobs.ts'
-import { type Config, readConfig } from './platform/config.ts'
-import { createDatabase, type Database, type PooledDatabase } from './platform/database.ts'
-import { drain } from './platform/drain.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { createLogger } from './platform/logger.ts'
-import { openLogin } from './platform/login-role.ts'
-import type { Metrics } from './platform/metrics.ts'
-import type { MetricsServer } from './platform/metrics-server.ts'
-import { migrate } from './platform/migrate.ts'
-import { endRestoredSessions } from './platform/restore.ts'
-import { checkServerSettings, checkTenancy } from './platform/server-settings.ts'
-import { checkDatabaseUrl, checkHost, describeFailure } from './platform/start-failure.ts'
-import { onStopSignal } from './platform/stop-signal.ts'
-import { createWaha } from './platform/waha.ts'
-import { type Job, startWorker, type Worker } from './platform/worker.ts'
+import { createDatabase, type Database, type PooledDatabase } from './platform/database/database.ts'
+import { openLogin } from './platform/database/login-role.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { checkServerSettings, checkTenancy } from './platform/database/server-settings.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
+import { endRestoredSessions } from './platform/embedded-postgres/restore.ts'
+import { drain } from './platform/http/drain.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import type { MetricsServer } from './platform/metrics/metrics-server.ts'
+import { type Config, readConfig } from './platform/process/config.ts'
+import { createLogger } from './platform/process/logger.ts'
+import { checkDatabaseUrl, checkHost, describeFailure } from './platform/process/start-failure.ts'
+import { onStopSignal } from './platform/process/stop-signal.ts'
+import { type Job, startWorker, type Worker } from './platform/process/worker.ts'
+import { createWaha } from './platform/whatsapp/waha.ts'
 
 /** What has been opened so far, to be closed in the opposite order. */
 type Running = {
@@ -158,8 +158,8 @@ async function openMetrics(
 ): Promise<Metrics> {
   // Loaded only where somebody asks: it is memory that the others need not spend.
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
-    import('./platform/metrics.ts'),
-    import('./platform/metrics-server.ts'),
+    import('./platform/metrics/metrics.ts'),
+    import('./platform/metrics/metrics-server.ts'),
   ])
   const metrics = createMetrics(database)
   running.metrics = await serveMetrics(metrics, listen)

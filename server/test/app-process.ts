@@ -1,7 +1,7 @@
 // A server alone in a process of its own, to be killed: the product's HTTP side on the database that it is told.
 import { createApp } from '../src/app.ts'
-import { createDatabase } from '../src/platform/database.ts'
-import { createLogger } from '../src/platform/logger.ts'
+import { createDatabase } from '../src/platform/database/database.ts'
+import { createLogger } from '../src/platform/process/logger.ts'
 
 const { LOGIN_URL = '' } = process.env
 

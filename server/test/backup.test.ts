@@ -3,9 +3,9 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { withConnection } from '../src/platform/single-connection.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { withConnection } from '../src/platform/database/single-connection.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { cleanUp, connectTo, makeFolder, startServer } from './server-process.ts'
 import { urlOf } from './test-database.ts'
 
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 
 /** Runs `npm run backup` or `npm run restore` without npm; rejects with what it printed when it fails. */
 async function command(name: 'backup' | 'restore', dataDir: string, ...parameters: string[]): Promise<string> {
-  const program = join(import.meta.dirname, `../src/${name}.ts`)
+  const program = join(import.meta.dirname, `../src/commands/${name}.ts`)
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir }
   return (await run(process.execPath, [program, ...parameters], { env })).stdout
 }

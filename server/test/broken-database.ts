@@ -1,4 +1,4 @@
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 
 /** A database of which every call fails with that message. */
 export function brokenDatabase(message: string): Database {

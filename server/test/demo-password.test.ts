@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { openCompanies } from '../src/demo/open-companies.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { hashPassword } from '../src/platform/password.ts'
-import { hashToken, newToken } from '../src/platform/session.ts'
-import { withConnection } from '../src/platform/single-connection.ts'
+import { hashPassword } from '../src/platform/auth/password.ts'
+import { hashToken, newToken } from '../src/platform/auth/session.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { withConnection } from '../src/platform/database/single-connection.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { cleanUp, connectTo, makeFolder, type ServerProcess, startServer } from './server-process.ts'
 import { cloneDatabase } from './test-database.ts'
 
@@ -130,7 +130,7 @@ async function runAtTerminal(program: string, parameters: string[], environment:
     [
       '--import',
       'data:text/javascript,process.stdin.isTTY=true',
-      join(import.meta.dirname, `../src/${program}`),
+      join(import.meta.dirname, `../src/commands/${program}`),
       ...parameters,
     ],
     { env: { PATH: process.env.PATH, NODE_ENV: environment, DATABASE_URL: ownerUrl }, stdio: 'pipe' },

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
-import { openLogin } from '../src/platform/login-role.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { openLogin } from '../src/platform/database/login-role.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { templateDatabase, urlOf } from './test-database.ts'
 
 // A test run is thrown away, so it may skip waiting for the disk; the server itself refuses to run like this.

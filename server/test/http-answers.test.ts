@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../src/app.ts'
-import { createLogger } from '../src/platform/logger.ts'
+import { createLogger } from '../src/platform/process/logger.ts'
 import { brokenDatabase } from './broken-database.ts'
 
 const broken = brokenDatabase('secreto: select * from users')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../src/platform/password.ts'
+import { hashPassword } from '../src/platform/auth/password.ts'
 import { type Company, createWorld, type World } from './world.ts'
 
 let world: World

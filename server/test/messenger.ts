@@ -3,9 +3,9 @@ import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.t
 import { quickTimes } from '../../tools/waha-stand-in/times.ts'
 import { type SendingTimes, sendingJobs } from '../src/features/messages/jobs.ts'
 import { connectionJobs } from '../src/features/whatsapp/jobs.ts'
-import type { Gateway } from '../src/platform/gateway.ts'
-import { createWaha } from '../src/platform/waha.ts'
-import type { Job } from '../src/platform/worker.ts'
+import type { Job } from '../src/platform/process/worker.ts'
+import type { Gateway } from '../src/platform/whatsapp/gateway.ts'
+import { createWaha } from '../src/platform/whatsapp/waha.ts'
 import type { Shop } from './shop.ts'
 import type { Company, World } from './world.ts'
 

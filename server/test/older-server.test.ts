@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken, newToken } from '../src/platform/session.ts'
+import { hashToken, newToken } from '../src/platform/auth/session.ts'
 import { createWorld, newMark, type World } from './world.ts'
 
 let world: World

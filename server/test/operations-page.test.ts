@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sizingOf } from '../../bench/sizing.ts'
-import { createDatabase } from '../src/platform/database.ts'
-import { createMetrics } from '../src/platform/metrics.ts'
+import { createDatabase } from '../src/platform/database/database.ts'
+import { createMetrics } from '../src/platform/metrics/metrics.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** Roles of the database, which are called like metrics. */

@@ -1,4 +1,4 @@
-import { hashPassword } from '../src/platform/password.ts'
+import { hashPassword } from '../src/platform/auth/password.ts'
 import { tellReady } from './messenger.ts'
 import {
   clientBody,

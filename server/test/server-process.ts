@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readPasswords } from '../src/platform/embedded-postgres.ts'
-import { findDatabaseHome } from '../src/platform/postgres-place.ts'
-import { findRunningPostmaster, stopProcess } from '../src/platform/postmaster-file.ts'
+import { readPasswords } from '../src/platform/embedded-postgres/embedded-postgres.ts'
+import { findDatabaseHome } from '../src/platform/embedded-postgres/postgres-place.ts'
+import { findRunningPostmaster, stopProcess } from '../src/platform/embedded-postgres/postmaster-file.ts'
 
 /** A real server in a process of its own, as `npm start` makes it. */
 export type ServerProcess = {

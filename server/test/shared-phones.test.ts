@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
-import { withConnection } from '../src/platform/single-connection.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { withConnection } from '../src/platform/database/single-connection.ts'
 import { createEmptyDatabase } from './test-database.ts'
 
 const all = join(import.meta.dirname, '../migrations')

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { templateDatabase, urlOf } from './test-database.ts'
 
 /** The file that holds what Kysely knows of the tables. */
-export const tablesFile = join(import.meta.dirname, '../src/platform/tables.ts')
+export const tablesFile = join(import.meta.dirname, '../src/platform/database/tables.ts')
 
 type Column = {
   table: string

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { loginUrlOf } from '../src/platform/login-role.ts'
+import { loginUrlOf } from '../src/platform/database/login-role.ts'
 
 /** A database of one test file: freshly migrated, empty, owned by `casillero_owner`. */
 export type TestDatabase = { ownerUrl: string; loginUrl: string; drop(): Promise<void> }

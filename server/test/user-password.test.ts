@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const command = join(import.meta.dirname, '../src/user-password.ts')
+const command = join(import.meta.dirname, '../src/commands/user-password.ts')
 
 /** Runs the command without a terminal, as where nobody sits before it. */
 async function run(...parameters: string[]): Promise<{ code: number; said: string }> {

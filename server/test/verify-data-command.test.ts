@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { withConnection } from '../src/platform/single-connection.ts'
+import { withConnection } from '../src/platform/database/single-connection.ts'
 import { holding } from './locks.ts'
 import { cleanUp, connectTo, makeFolder, startServer } from './server-process.ts'
 import { openShop } from './shop.ts'
@@ -12,7 +12,7 @@ describe('the command', () => {
   afterEach(cleanUp)
 
   function run(variables: Record<string, string>): Promise<{ code: number; said: string }> {
-    const program = join(import.meta.dirname, '../src/verify-data.ts')
+    const program = join(import.meta.dirname, '../src/commands/verify-data.ts')
     const env = { PATH: process.env.PATH ?? '', ...variables }
     return new Promise((resolve) => {
       execFile(process.execPath, [program], { env }, (error, stdout, stderr) =>

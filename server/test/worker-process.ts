@@ -1,8 +1,8 @@
 // A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway it is told.
 import { sendingJobs } from '../src/features/messages/jobs.ts'
-import { createDatabase } from '../src/platform/database.ts'
-import { createWaha } from '../src/platform/waha.ts'
-import { startWorker } from '../src/platform/worker.ts'
+import { createDatabase } from '../src/platform/database/database.ts'
+import { startWorker } from '../src/platform/process/worker.ts'
+import { createWaha } from '../src/platform/whatsapp/waha.ts'
 import { noPace, quickSending } from './messenger.ts'
 
 const { LOGIN_URL = '', GATEWAY_URL = '', API_KEY = '' } = process.env

@@ -5,9 +5,9 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from '../src/app.ts'
-import { createDatabase, type Database, type PooledDatabase } from '../src/platform/database.ts'
-import { createLogger } from '../src/platform/logger.ts'
-import { hashToken, newToken } from '../src/platform/session.ts'
+import { hashToken, newToken } from '../src/platform/auth/session.ts'
+import { createDatabase, type Database, type PooledDatabase } from '../src/platform/database/database.ts'
+import { createLogger } from '../src/platform/process/logger.ts'
 import { cloneDatabase } from './test-database.ts'
 
 export type Call = keyof Api & string

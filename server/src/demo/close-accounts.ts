@@ -1,5 +1,5 @@
-import { checkPassword, refusePassword } from '../platform/password.ts'
-import { withConnection } from '../platform/single-connection.ts'
+import { checkPassword, refusePassword } from '../platform/auth/password.ts'
+import { withConnection } from '../platform/database/single-connection.ts'
 import { demoCompany, demoPassword, operatorCompany } from './staff.ts'
 
 type Account = { companyId: string; id: string; subdomain: string; name: string; hash: string }

@@ -1,7 +1,7 @@
 import { searchText } from '@casillero/shared/domain/search-text'
 import type { Client } from 'pg'
-import { hashPassword } from '../platform/password.ts'
-import { withConnection } from '../platform/single-connection.ts'
+import { hashPassword } from '../platform/auth/password.ts'
+import { withConnection } from '../platform/database/single-connection.ts'
 import { demoAccounts, demoCompany, demoPassword, operatorAccounts, operatorCompany } from './staff.ts'
 
 type Company = typeof demoCompany | typeof operatorCompany

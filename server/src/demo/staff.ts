@@ -1,4 +1,4 @@
-import type { Session } from '../platform/database.ts'
+import type { Session } from '../platform/database/database.ts'
 import type { Role } from './plan.ts'
 
 /** The password of every account of the demo, printed when it is made. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 /**
  * Lets the history's messages have left, as if a phone had been linked all the time: most were read, a few went wrong in each

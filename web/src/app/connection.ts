@@ -1,4 +1,4 @@
-import { deferred } from '../ui/deferred.tsx'
+import { deferred } from '../ui/feedback/deferred.tsx'
 
 // On a slow link the screen has the first seconds to itself.
 const aloneMs = 2_000

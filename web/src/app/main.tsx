@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { LoginPage } from '../features/login/login-page.tsx'
 import { SignInAgain, sessionEnded } from '../features/login/sign-in-again.tsx'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
-import { deferred } from '../ui/deferred.tsx'
-import { ErrorState } from '../ui/empty-state.tsx'
-import { FullSpinner } from '../ui/spinner.tsx'
+import { FullSpinner } from '../ui/controls/spinner.tsx'
+import { deferred } from '../ui/feedback/deferred.tsx'
+import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { holdSignInAddress } from './sign-in-address.ts'
 
 const loadSignedIn = () =>

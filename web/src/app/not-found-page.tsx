@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react'
 import { Link } from 'react-router'
-import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/page.tsx'
-import { Surface } from '../ui/surface.tsx'
+import { buttonClass } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Surface } from '../ui/layout/surface.tsx'
 
 export function NotFoundPage() {
   return (

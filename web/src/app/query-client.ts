@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, sentenceOf } from '../lib/api.ts'
-import { toastError } from '../ui/toast.tsx'
+import { toastError } from '../ui/feedback/toast.tsx'
 
 /** One per session, so that nobody sees what was loaded for somebody else. */
 export function createQueryClient(): QueryClient {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
-import { CodeLost } from '../ui/code-lost.tsx'
-import { ErrorState } from '../ui/empty-state.tsx'
-import { Page } from '../ui/page.tsx'
-import { Surface } from '../ui/surface.tsx'
+import { CodeLost } from '../ui/feedback/code-lost.tsx'
+import { ErrorState } from '../ui/feedback/empty-state.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Surface } from '../ui/layout/surface.tsx'
 
 /** The code of a screen did not arrive. */
 export class LostScreen extends Error {}

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { FullSpinner } from '../ui/spinner.tsx'
+import { FullSpinner } from '../ui/controls/spinner.tsx'
 import { AdminGuard } from './admin-guard.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { LostScreen, RouteError } from './route-error.tsx'

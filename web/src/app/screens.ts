@@ -80,7 +80,7 @@ export const screens: readonly Screen[] = [
     label: 'Facturar',
     group: packages,
     right: 'invoices.read',
-    load: () => import('../features/invoices/invoices-page.tsx').then((m) => m.InvoicesPage),
+    load: () => import('../features/billing/invoices-page.tsx').then((m) => m.InvoicesPage),
   },
   {
     path: '/admin/mensajes',

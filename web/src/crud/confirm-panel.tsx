@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { ApiError, sentenceOf } from '../lib/api.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { toastFailure } from '../ui/failure-toast.tsx'
-import { Note } from '../ui/note.tsx'
-import { dismissToast, toastProgress, toastSuccess } from '../ui/toast.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { toastFailure } from '../ui/feedback/failure-toast.tsx'
+import { Note } from '../ui/feedback/note.tsx'
+import { dismissToast, toastProgress, toastSuccess } from '../ui/feedback/toast.tsx'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type ConfirmTexts = {
   confirm: string

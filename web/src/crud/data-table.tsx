@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useRef } from 'react'
-import { CardList } from '../ui/card-list.tsx'
-import { useHasLargeTargets, useIsAtLeast } from '../ui/media.ts'
-import type { MenuItem } from '../ui/menu.tsx'
-import { SkeletonRows } from '../ui/skeleton.tsx'
-import { type Column, type Selection, Table } from '../ui/table.tsx'
+import { SkeletonRows } from '../ui/feedback/skeleton.tsx'
+import { useHasLargeTargets, useIsAtLeast } from '../ui/layout/media.ts'
+import { CardList } from '../ui/lists/card-list.tsx'
+import { type Column, type Selection, Table } from '../ui/lists/table.tsx'
+import type { MenuItem } from '../ui/overlays/menu.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {
   /** Left out while they are still asked for. */

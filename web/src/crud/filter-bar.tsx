@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { DateInput } from '../ui/date-field.tsx'
-import { typedDay } from '../ui/date-text.ts'
-import { Field } from '../ui/field.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { DateInput } from '../ui/forms/date-field.tsx'
+import { typedDay } from '../ui/forms/date-text.ts'
+import { Field } from '../ui/forms/field.tsx'
 import type { ListState } from './list-state.ts'
 
 type FilterBarProps = {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
-import { Button } from '../ui/button.tsx'
-import { Dialog, type DialogSize } from '../ui/dialog.tsx'
-import { DiscardDialog } from '../ui/discard-dialog.tsx'
-import { Tag } from '../ui/tag.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Tag } from '../ui/display/tag.tsx'
+import { Dialog, type DialogSize } from '../ui/overlays/dialog.tsx'
+import { DiscardDialog } from '../ui/overlays/discard-dialog.tsx'
 import { FormBody, type FormOptions, type SaveTexts, useSavedForm } from './saved-form.tsx'
 
 export type FormTexts = SaveTexts & { title: string; badge?: string; save: string; saving: string }

@@ -1,6 +1,6 @@
-import { buttonClass } from '../ui/button.tsx'
 import { cx } from '../ui/class-names.ts'
-import { useMedia } from '../ui/media.ts'
+import { buttonClass } from '../ui/controls/button.tsx'
+import { useMedia } from '../ui/layout/media.ts'
 import { pageNumbers } from './page-numbers.ts'
 
 /** Where one is, in the list's own words. */

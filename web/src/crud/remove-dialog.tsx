@@ -1,5 +1,5 @@
-import { deferred } from '../ui/deferred.tsx'
-import { DialogWait } from '../ui/dialog-wait.tsx'
+import { deferred } from '../ui/feedback/deferred.tsx'
+import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
 /** Asks before something is deleted; its code comes with the first question. */
 export const RemoveDialog = deferred(

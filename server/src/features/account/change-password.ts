@@ -1,8 +1,8 @@
 import type { PasswordChange } from '@casillero/shared/contract/account'
-import type { AsCaller } from '../../platform/endpoint.ts'
+import { checkPassword, hashPassword } from '../../platform/auth/password.ts'
+import { endOwnSessions, forgetFailedSignIns, tryOwnPassword } from '../../platform/auth/session.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { checkPassword, hashPassword } from '../../platform/password.ts'
-import { endOwnSessions, forgetFailedSignIns, tryOwnPassword } from '../../platform/session.ts'
+import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { getOwnAccount } from './queries.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Db, Session } from '../../platform/database.ts'
+import { endOwnSessions } from '../../platform/auth/session.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endOwnSessions } from '../../platform/session.ts'
 
 /** Ends one of the own sessions, this one too. Throws `not_found` for what is none of them. */
 export async function endOneSession(db: Db, id: string, { sessionId }: Session): Promise<null> {

@@ -1,6 +1,6 @@
 import type { AccountSession } from '@casillero/shared/contract/account'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The live sessions of the user who asks, the one seen last first. */
 export async function listOwnSessions(db: Db, currentId: string): Promise<AccountSession[]> {

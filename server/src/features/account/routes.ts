@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@casillero/shared/contract/account'
-import { type Route, serve, serveInSteps } from '../../platform/endpoint.ts'
+import { type Route, serve, serveInSteps } from '../../platform/http/endpoint.ts'
 import { changePassword } from './change-password.ts'
 import { endAllSessions, endOneSession, endOtherSessions } from './end-sessions.ts'
 import { listOwnSessions } from './queries.ts'

@@ -2,8 +2,8 @@ import type { AuditEntry } from '@casillero/shared/contract/audit'
 import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import { pageOf, pageWithTotal } from '../../platform/list.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
 
 type AuditFilter = {
   page?: number | undefined

@@ -1,5 +1,5 @@
 import { auditEndpoints } from '@casillero/shared/contract/audit'
-import { type Route, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serveReading } from '../../platform/http/endpoint.ts'
 import { listAuditEntries } from './queries.ts'
 
 export const auditRoutes: Route[] = [serveReading(auditEndpoints.list, (db, { query }) => listAuditEntries(db, query))]

@@ -1,5 +1,5 @@
 import type { SessionCompany } from '@casillero/shared/contract/auth'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The company of the session; row-level security shows no other. */
 export function getOwnCompany(db: Db): Promise<SessionCompany> {

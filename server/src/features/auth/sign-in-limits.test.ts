@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
-import { hashPassword } from '../../platform/password.ts'
+import { hashPassword } from '../../platform/auth/password.ts'
 
 let world: World
 let company: Company

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWorld, newMark } from '../../../test/world.ts'
-import { hashPassword } from '../../platform/password.ts'
+import { hashPassword } from '../../platform/auth/password.ts'
 
 const password = 'una clave de prueba'
 

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { SessionCompany, User } from '@casillero/shared/contract/auth'
 import { phoneLoginKeys, signInName } from '@casillero/shared/domain/phone'
-import type { Visitor } from '../../platform/endpoint.ts'
+import { checkPassword } from '../../platform/auth/password.ts'
+import {
+  hashDevice,
+  knowsDevice,
+  newToken,
+  noteFailedSignIn,
+  startSession,
+  trySignIn,
+} from '../../platform/auth/session.ts'
+import { createFairShare } from '../../platform/database/fair-share.ts'
+import { networkOf } from '../../platform/database/strangers-line.ts'
 import { AppError } from '../../platform/errors.ts'
-import { createFairShare } from '../../platform/fair-share.ts'
-import { checkPassword } from '../../platform/password.ts'
-import { hashDevice, knowsDevice, newToken, noteFailedSignIn, startSession, trySignIn } from '../../platform/session.ts'
-import { networkOf } from '../../platform/strangers-line.ts'
+import type { Visitor } from '../../platform/http/endpoint.ts'
 import { getUser } from '../users/queries.ts'
 import { getOwnCompany } from './queries.ts'
 

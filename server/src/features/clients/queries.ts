@@ -4,11 +4,11 @@ import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
-import { findLiveCount } from '../../platform/counters.ts'
-import type { Db } from '../../platform/database.ts'
+import { findLiveCount } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { cutPage, pageOf, pageWithTotal } from '../../platform/list.ts'
-import { prepare } from '../../platform/prepare.ts'
 
 const columns = [
   'clients.id',
@@ -162,4 +162,14 @@ export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Prom
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+/** A renamed client's packages are found by the new name. */
+export async function refreshPackagesOfClient(db: Db, clientId: string, clientSearchText: string): Promise<void> {
+  await db
+    .updateTable('packages')
+    .set({ client_search_text: clientSearchText })
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .execute()
 }

@@ -1,6 +1,6 @@
 import { softDelete } from '../../platform/catalogue.ts'
-import { countRemoved } from '../../platform/counters.ts'
-import type { Db } from '../../platform/database.ts'
+import { countRemoved } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hasBusiness, lockClient } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { clientEndpoints } from '@casillero/shared/contract/clients'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { findSameClient, listClients } from './queries.ts'
 import { removeClient } from './remove-client.ts'
 import { createClient, updateClient } from './save-client.ts'

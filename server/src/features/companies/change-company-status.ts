@@ -1,8 +1,8 @@
 import type { CompanyStatus, ManagedCompany } from '@casillero/shared/contract/companies'
-import type { Db, Session } from '../../platform/database.ts'
+import { actInCompany } from '../../platform/auth/operator.ts'
+import { endSessionsOfCompany } from '../../platform/auth/session.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { actInCompany } from '../../platform/operator.ts'
-import { endSessionsOfCompany } from '../../platform/session.ts'
 import { lockManagedCompany } from './queries.ts'
 
 /** Opens or closes a company; closing ends its sessions at once. Nobody closes the own company: `own_company_status`. */

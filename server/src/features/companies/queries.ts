@@ -1,6 +1,6 @@
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 const columns = [
   'id',

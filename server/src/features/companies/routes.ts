@@ -1,6 +1,6 @@
 import { companiesEndpoints } from '@casillero/shared/contract/companies'
-import { type Route, serve } from '../../platform/endpoint.ts'
-import { actInCompany } from '../../platform/operator.ts'
+import { actInCompany } from '../../platform/auth/operator.ts'
+import { type Route, serve } from '../../platform/http/endpoint.ts'
 import { createUser } from '../users/create-user.ts'
 import { listUsers } from '../users/queries.ts'
 import { removeUser } from '../users/remove-user.ts'

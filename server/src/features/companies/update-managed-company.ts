@@ -1,7 +1,7 @@
 import type { CompanyEdit, ManagedCompany } from '@casillero/shared/contract/companies'
+import { actInCompany } from '../../platform/auth/operator.ts'
 import { requireVersion } from '../../platform/catalogue.ts'
-import type { Db } from '../../platform/database.ts'
-import { actInCompany } from '../../platform/operator.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from '../company/keep-logo.ts'
 import { lockManagedCompany } from './queries.ts'
 

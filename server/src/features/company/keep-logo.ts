@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** Keeps a redrawn picture as the company's only logo and gives its file name: the hash of its content. */
 export async function keepLogo(db: Db, picture: Buffer): Promise<string> {

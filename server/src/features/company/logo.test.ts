@@ -12,9 +12,9 @@ import {
 import { telltaleJpeg } from '../../../test/hostile-pictures.ts'
 import type { FormPart } from '../../../test/multipart-form.ts'
 import { type Company, createWorld, type World } from '../../../test/world.ts'
-import { redrawPicture } from '../../platform/picture.ts'
+import { redrawPicture } from '../../platform/http/picture.ts'
 
-vi.mock('../../platform/picture.ts', { spy: true })
+vi.mock('../../platform/http/picture.ts', { spy: true })
 
 let world: World
 let company: Company

@@ -1,5 +1,5 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 /** The own company; row-level security shows no other. */
 export function getCompanySettings(db: Db): Promise<CompanySettings> {

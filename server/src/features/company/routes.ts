@@ -1,5 +1,5 @@
 import { companyEndpoints } from '@casillero/shared/contract/company'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { getCompanySettings } from './queries.ts'
 import { updateCompany } from './update-company.ts'
 

@@ -1,7 +1,7 @@
 import type { CompanyDraft, CompanySettings } from '@casillero/shared/contract/company'
 import { requireVersion } from '../../platform/catalogue.ts'
-import { lockCompany } from '../../platform/company-lock.ts'
-import type { Db } from '../../platform/database.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from './keep-logo.ts'
 import { getCompanySettings } from './queries.ts'
 

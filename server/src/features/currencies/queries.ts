@@ -4,11 +4,11 @@ import { exact, minus, toWire } from '@casillero/shared/domain/money'
 import { formatRate } from '@casillero/shared/domain/money-format'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/any-of.ts'
-import type { Db } from '../../platform/database.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/database/list.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/list.ts'
-import { prepare } from '../../platform/prepare.ts'
 
 const columns = [
   'id',

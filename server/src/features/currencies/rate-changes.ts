@@ -1,9 +1,9 @@
 import type { Currency, CurrencyDraft, RateChange } from '@casillero/shared/contract/currencies'
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
-import type { Db, Session } from '../../platform/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
-import { pageOf, pageWithTotal } from '../../platform/list.ts'
 
 /** Writes who changed the rates, when, from what and to what; nothing when they stay. */
 export async function insertRateChange(

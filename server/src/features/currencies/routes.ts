@@ -1,5 +1,5 @@
 import { currencyEndpoints } from '@casillero/shared/contract/currencies'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { listActiveCurrencies, listCurrencies } from './queries.ts'
 import { listRateChanges } from './rate-changes.ts'
 import { removeCurrency } from './remove-currency.ts'

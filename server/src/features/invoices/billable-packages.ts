@@ -1,9 +1,9 @@
 import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
 import { type SqlBool, sql } from 'kysely'
-import { anyOf } from '../../platform/any-of.ts'
-import type { Db } from '../../platform/database.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { prepare } from '../../platform/prepare.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
 
 /** Ready is the status with that role; while a company has none, the one with the specification's name. */

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceDraft } from '@casillero/shared/contract/invoices'
 import { type InvoiceTotals, invoiceTotals } from '@casillero/shared/domain/invoice-totals'
-import type { Db, Session } from '../../platform/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdClient } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
 import type { Selection } from 'kysely'
-import type { Tables } from '../../platform/tables.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 // Read by the selects and returned by the inserts, so that a new invoice is answered without being read again.
 

@@ -2,11 +2,11 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { Invoice, InvoiceRow, InvoiceStatus } from '@casillero/shared/contract/invoices'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
-import { findLiveCount, findTotalCount } from '../../platform/counters.ts'
-import type { Db } from '../../platform/database.ts'
+import { findLiveCount, findTotalCount } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/list.ts'
-import type { Tables } from '../../platform/tables.ts'
 import {
   invoiceColumns,
   itemColumns,

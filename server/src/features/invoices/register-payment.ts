@@ -1,6 +1,6 @@
 import type { Invoice, PaymentDraft } from '@casillero/shared/contract/invoices'
 import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
 import { paymentValues } from './payment-values.ts'

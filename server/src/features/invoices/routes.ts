@@ -1,6 +1,6 @@
 import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { createInvoice } from './create-invoice.ts'
 import { getInvoice, listInvoices } from './queries.ts'
 import { registerPayment } from './register-payment.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { countRemoved } from '../../platform/counters.ts'
-import type { Db, Session } from '../../platform/database.ts'
+import { countRemoved } from '../../platform/database/counters.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockInvoice } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Client } from '@casillero/shared/contract/clients'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { lockClient, setMessagesAllowed } from '../clients/queries.ts'
 
 /** Lets a client get messages again, or no more; what waits for them is cancelled when it would leave. */

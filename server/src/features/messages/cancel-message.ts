@@ -1,6 +1,6 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
-import type { Db, Session } from '../../platform/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getMessage } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
 import { renderTemplate, type TemplateValues } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { clientValues, type ToldClient } from './message-values.ts'
 
 export type Recipient = ToldClient & { id: string; messagesAllowed: boolean; isKnown: boolean }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '../../platform/database.ts'
-import type { Gateway } from '../../platform/gateway.ts'
-import type { Job } from '../../platform/worker.ts'
+import type { Database, Db } from '../../platform/database/database.ts'
+import type { Job } from '../../platform/process/worker.ts'
+import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 import { renderLeaving } from './render-leaving.ts'
 

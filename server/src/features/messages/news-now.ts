@@ -1,7 +1,7 @@
 import { renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/any-of.ts'
-import type { Db } from '../../platform/database.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { recipientPhone } from './enqueue-message.ts'
 import { clientValues, packageValues, shipmentValues, type ToldClient, type ToldPackage } from './message-values.ts'
 

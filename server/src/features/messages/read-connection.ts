@@ -1,6 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { isConnected, isGatewayPolled } from '../whatsapp/queries.ts'
 
 type Connection = Api['GET /api/messages/connection']['reply']['data']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import type { SendOutcome } from '../../platform/gateway.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { SendOutcome } from '../../platform/whatsapp/gateway.ts'
 
 /** A message that is on its way, as the worker claimed it. */
 export type Claimed = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { type NewsNow, readNews } from './news-now.ts'
 import type { Claimed } from './record-outcome.ts'
 

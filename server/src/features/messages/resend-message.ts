@@ -1,7 +1,7 @@
 import { resendableStates } from '@casillero/shared/contract/message-state'
 import type { Message } from '@casillero/shared/contract/messages'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newGatewayMessageId, recipientPhone } from './enqueue-message.ts'
 import { readNews } from './news-now.ts'

@@ -1,7 +1,7 @@
 import { messageEndpoints } from '@casillero/shared/contract/messages'
 import { may } from '@casillero/shared/domain/permissions'
-import { type Route, serve } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
+import { type Route, serve } from '../../platform/http/endpoint.ts'
 import { allowMessages } from './allow-messages.ts'
 import { cancelMessage } from './cancel-message.ts'
 import { listMessages } from './queries.ts'

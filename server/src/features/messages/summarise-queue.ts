@@ -1,6 +1,6 @@
 import type { MessageState } from '@casillero/shared/contract/message-state'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { describeWait } from '../whatsapp/describe-wait.ts'
 
 type Summary = {

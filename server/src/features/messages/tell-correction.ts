@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/any-of.ts'
-import type { Db } from '../../platform/database.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { enqueueMessages, type News } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { enqueueMessages } from './enqueue-message.ts'
 import { packageValues, shipmentValues, type ToldShipment } from './message-values.ts'
 import { listTold } from './told-packages.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { enqueueMessages, type News } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
 import { listTold } from './told-packages.ts'

@@ -1,7 +1,7 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
-import type { Tables } from '../../platform/tables.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 export type PackageRecord = Selectable<Tables['packages']>
 

@@ -1,6 +1,6 @@
 import type { StatusPreview } from '@casillero/shared/contract/packages'
-import { anyOf } from '../../platform/any-of.ts'
-import type { Db } from '../../platform/database.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
 

@@ -2,12 +2,12 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/any-of.ts'
-import { findLiveCount } from '../../platform/counters.ts'
-import type { Db } from '../../platform/database.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import { findLiveCount } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/list.ts'
-import { prepare } from '../../platform/prepare.ts'
 import { selectPackages, toPackage } from './package-view.ts'
 
 type PackageFilter = {
@@ -154,14 +154,4 @@ export function findSameTracking(db: Db, query: { tracking: string; exceptId?: s
     .$if(exceptId !== undefined, (rows) => rows.where('id', '!=', exceptId ?? ''))
     .orderBy('company_package_id', 'desc')
     .executeTakeFirst()
-}
-
-/** A renamed client's packages are found by the new name. */
-export async function refreshPackagesOfClient(db: Db, clientId: string, clientSearchText: string): Promise<void> {
-  await db
-    .updateTable('packages')
-    .set({ client_search_text: clientSearchText })
-    .where('client_id', '=', clientId)
-    .where('deleted_at', 'is', null)
-    .execute()
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { tellStatus } from '../messages/tell-status.ts'
 
 type NamedStatus = { id: string; name: string }

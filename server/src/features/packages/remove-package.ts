@@ -1,6 +1,6 @@
 import { softDelete } from '../../platform/catalogue.ts'
-import { countRemoved } from '../../platform/counters.ts'
-import type { Db } from '../../platform/database.ts'
+import { countRemoved } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { lockPackage, refuseInvoiced } from './queries.ts'
 
 /** Deletes a package that is on no live invoice; its number is never given again. */

@@ -1,6 +1,6 @@
 import { packageEndpoints } from '@casillero/shared/contract/packages'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
 import { AppError } from '../../platform/errors.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { changeStatus } from './change-status.ts'
 import { createPackage } from './create-package.ts'
 import { previewStatus } from './preview-status.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/any-of.ts'
-import type { Db, Session } from '../../platform/database.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cancelMessagesOf } from '../messages/tell-status.ts'
 import { lockPackages } from './change-status.ts'

@@ -1,6 +1,6 @@
 import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
 import { sql } from 'kysely'
-import type { Db, Session } from '../../platform/database.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { clientSearchText, holdClient } from '../clients/queries.ts'
 import { findStatus, holdStatus } from '../statuses/queries.ts'

@@ -1,7 +1,7 @@
 import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
-import { prepare } from '../../platform/prepare.ts'
 
 const columns = ['id', 'name', 'is_active as isActive', 'is_default as isDefault', 'version'] as const
 

@@ -1,5 +1,5 @@
 import { shippingMethodEndpoints } from '@casillero/shared/contract/shipping-methods'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { findDefaultShippingMethod, listShippingMethods } from './queries.ts'
 import { removeShippingMethod } from './remove-shipping-method.ts'
 import {

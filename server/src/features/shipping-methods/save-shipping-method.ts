@@ -1,7 +1,7 @@
 import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
 import { clearDefault, requireVersion } from '../../platform/catalogue.ts'
-import { lockCompany } from '../../platform/company-lock.ts'
-import type { Db } from '../../platform/database.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import {
   findDefaultShippingMethod,

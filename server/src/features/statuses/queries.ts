@@ -1,6 +1,6 @@
 import type { Status, StatusDraft } from '@casillero/shared/contract/statuses'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
 const columns = [

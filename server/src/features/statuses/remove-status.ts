@@ -1,6 +1,6 @@
 import { softDelete } from '../../platform/catalogue.ts'
-import { lockCompany } from '../../platform/company-lock.ts'
-import type { Db } from '../../platform/database.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getStatus, isStatusInUse, listStatuses, lockStatus, placeStatuses } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { statusEndpoints } from '@casillero/shared/contract/statuses'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { listStatuses } from './queries.ts'
 import { removeStatus } from './remove-status.ts'
 import { createStatus, updateStatus } from './save-status.ts'

@@ -1,7 +1,7 @@
 import type { Status, StatusDraft } from '@casillero/shared/contract/statuses'
 import { requireVersion } from '../../platform/catalogue.ts'
-import { lockCompany } from '../../platform/company-lock.ts'
-import type { Db } from '../../platform/database.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import {
   clearFinalStatus,

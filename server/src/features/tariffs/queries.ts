@@ -3,9 +3,9 @@ import type { ShippingKind, Tariff, TariffDraft } from '@casillero/shared/contra
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { type SqlBool, sql } from 'kysely'
 import { clearDefault } from '../../platform/catalogue.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, isWhole, matchesAll, pageOf, paginationOf, wholePagination } from '../../platform/database/list.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { cutPage, isWhole, matchesAll, pageOf, paginationOf, wholePagination } from '../../platform/list.ts'
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
 import { softDelete } from '../../platform/catalogue.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findTariffUse, lockTariff } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { tariffEndpoints } from '@casillero/shared/contract/tariffs'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { listTariffs } from './queries.ts'
 import { removeTariff } from './remove-tariff.ts'
 import { createTariff, updateTariff } from './save-tariff.ts'

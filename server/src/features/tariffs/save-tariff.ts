@@ -1,6 +1,6 @@
 import type { Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
 import { requireVersion } from '../../platform/catalogue.ts'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import {
   clearDefaultTariff,

@@ -1,6 +1,6 @@
 import type { Template } from '@casillero/shared/contract/templates'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 const content = sql<string>`coalesce(custom_content, default_content)`
 

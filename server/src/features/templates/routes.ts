@@ -1,5 +1,5 @@
 import { templateEndpoints } from '@casillero/shared/contract/templates'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { listTemplates } from './queries.ts'
 import { updateTemplate } from './update-template.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { NewUserDraft } from '@casillero/shared/contract/users'
-import type { Db } from '../../platform/database.ts'
-import { hashPassword } from '../../platform/password.ts'
+import { hashPassword } from '../../platform/auth/password.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { userColumns, userValues } from './queries.ts'
 
 /** Adds a member of the staff; e-mail and phone are unique among the company's living users. */

@@ -2,9 +2,9 @@ import type { User } from '@casillero/shared/contract/auth'
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { matchesAll, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
-import { matchesAll, pageOf, pageWithTotal } from '../../platform/list.ts'
 
 const pageSize = 10
 

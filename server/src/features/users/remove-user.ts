@@ -1,8 +1,8 @@
+import { endSessionsOf } from '../../platform/auth/session.ts'
 import { softDelete } from '../../platform/catalogue.ts'
-import { lockCompany } from '../../platform/company-lock.ts'
-import type { Db, Session } from '../../platform/database.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endSessionsOf } from '../../platform/session.ts'
 import { lockUser, requireAnAdmin } from './queries.ts'
 
 /** Deletes a member of the staff: out of the lists at once, the name stays in histories. Throws `own_account`, `last_admin`. */

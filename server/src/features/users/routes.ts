@@ -1,5 +1,5 @@
 import { userEndpoints } from '@casillero/shared/contract/users'
-import { type Route, serve, serveReading } from '../../platform/endpoint.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { createUser } from './create-user.ts'
 import { getUser, listUsers } from './queries.ts'
 import { removeUser } from './remove-user.ts'

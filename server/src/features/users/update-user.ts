@@ -1,11 +1,11 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { notReachable, type UserDraft } from '@casillero/shared/contract/users'
+import { hashPassword } from '../../platform/auth/password.ts'
+import { endSessionsOf, forgetFailedSignIns } from '../../platform/auth/session.ts'
 import { requireVersion } from '../../platform/catalogue.ts'
-import { lockCompany } from '../../platform/company-lock.ts'
-import type { Db, Session } from '../../platform/database.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { hashPassword } from '../../platform/password.ts'
-import { endSessionsOf, forgetFailedSignIns } from '../../platform/session.ts'
 import { lockUser, requireAnAdmin, userColumns, userValues } from './queries.ts'
 
 /** What an edit leaves out stays as it is. Throws `invalid` where neither e-mail nor phone would be left to sign in with. */

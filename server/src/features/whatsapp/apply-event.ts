@@ -1,9 +1,9 @@
 import type { MessageState } from '@casillero/shared/contract/message-state'
 import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/any-of.ts'
-import type { Db } from '../../platform/database.ts'
-import type { GatewayEvent } from '../../platform/gateway.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 
 /** Takes in one event of the gateway, once, whatever order they come in. */
 export async function applyEvent(db: Db, event: GatewayEvent): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
 import { openShop } from '../../../test/shop.ts'
 import { type Company, createWorld, type World } from '../../../test/world.ts'
-import { createWaha, longestWishMs } from '../../platform/waha.ts'
+import { createWaha, longestWishMs } from '../../platform/whatsapp/waha.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 let world: World

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { findHolds, findSession, isGatewayConfigured } from './queries.ts'
 
 export const strangersBarred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'

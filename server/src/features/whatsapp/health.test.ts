@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
-import { createWaha } from '../../platform/waha.ts'
+import { createWaha } from '../../platform/whatsapp/waha.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 let world: World

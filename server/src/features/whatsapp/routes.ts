@@ -1,5 +1,5 @@
 import { whatsappEndpoints } from '@casillero/shared/contract/whatsapp'
-import { type Route, serve } from '../../platform/endpoint.ts'
+import { type Route, serve } from '../../platform/http/endpoint.ts'
 import { readStatus, wish } from './session-status.ts'
 
 export const whatsappRoutes: Route[] = [

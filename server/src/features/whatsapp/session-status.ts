@@ -1,5 +1,5 @@
 import type { SessionStatus, WhatsappStatus } from '@casillero/shared/contract/whatsapp'
-import type { Db } from '../../platform/database.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { strangersBarred } from './describe-wait.ts'
 import { countUnconfirmed, findSession, insertWish, isGatewayConfigured, type SessionRow, wantQr } from './queries.ts'

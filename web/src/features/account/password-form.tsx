@@ -3,11 +3,11 @@ import { useFormContext } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { Field } from '../../ui/field.tsx'
-import { fieldsOf } from '../../ui/form-fields.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { FormSection } from '../../ui/surface.tsx'
-import { useFieldError } from '../../ui/text-fields.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { PasswordInput } from '../../ui/forms/password-input.tsx'
+import { useFieldError } from '../../ui/forms/text-fields.tsx'
+import { FormSection } from '../../ui/layout/surface.tsx'
 
 type Form = z.input<typeof passwordChange>
 

@@ -2,8 +2,8 @@ import type { AccountSession } from '@casillero/shared/contract/account'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { deviceName } from '@casillero/shared/domain/device-name'
 import { Monitor, Smartphone } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 
 type SessionListProps = { sessions: readonly AccountSession[]; onEnd: (session: AccountSession) => void }
 

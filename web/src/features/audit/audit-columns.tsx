@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { ArrowRight } from 'lucide-react'
-import type { Column } from '../../ui/table.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { type Change, changesOf, type Names } from './audit-changes.ts'
 import { deedOf } from './audit-deed.ts'
 

@@ -1,7 +1,7 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { Tag } from '../../ui/tag.tsx'
-import { fullName } from './client-name.ts'
+import { Tag } from '../../ui/display/tag.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { NoMessages } from './no-messages.tsx'
 
 export function ClientCard({ client }: { client: Client }) {

@@ -1,8 +1,8 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import type { Column } from '../../ui/table.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { fullName } from './client-name.ts'
+import { Tag } from '../../ui/display/tag.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { NoMessagesSign } from './no-messages.tsx'
 
 export const clientColumns: readonly Column<Client>[] = [

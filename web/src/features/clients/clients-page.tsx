@@ -5,11 +5,11 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/deferred.tsx'
-import { DialogWait } from '../../ui/dialog-wait.tsx'
+import { deferred } from '../../ui/feedback/deferred.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { ClientCard } from './client-card.tsx'
 import { clientColumns } from './client-columns.tsx'
-import { fullName } from './client-name.ts'
 
 const ClientForm = deferred(() => import('./client-form.tsx').then((module) => module.ClientForm), DialogWait)
 

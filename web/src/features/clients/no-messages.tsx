@@ -1,5 +1,5 @@
 import { BellOff } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 
 const text = 'No recibe mensajes'
 

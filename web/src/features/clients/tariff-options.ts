@@ -2,7 +2,7 @@ import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
-import type { Option } from '../../ui/text-fields.tsx'
+import type { Option } from '../../ui/forms/text-fields.tsx'
 
 /** The tariffs that can be assigned today, by type; one that was chosen before stays among them. */
 export function useTariffOptions(): (type: ShippingKind, chosen: string | null | undefined) => Option[] {

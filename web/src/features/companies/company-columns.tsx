@@ -1,8 +1,8 @@
 import type { CompanyStatus, ManagedCompany } from '@casillero/shared/contract/companies'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import { Logo } from '../../ui/display/logo.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 
 const statuses: Record<CompanyStatus, { label: string; tone: Tone }> = {
   active: { label: 'Activo', tone: 'green' },

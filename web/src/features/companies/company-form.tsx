@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
-import { Field } from '../../ui/field.tsx'
-import { fieldsOf } from '../../ui/form-fields.tsx'
-import { LogoField } from '../../ui/logo-field.tsx'
-import { FormSection } from '../../ui/surface.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { LogoField } from '../../ui/forms/logo-field.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { FormSection } from '../../ui/layout/surface.tsx'
 
 const logo = z.nullable(z.instanceof(Blob))
 const newDraft = z.extend(newCompanyDraft, { logo })

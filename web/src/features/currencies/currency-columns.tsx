@@ -1,7 +1,7 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
-import { Amount } from '../../ui/amount.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 
 export const currencyColumns: readonly Column<Currency>[] = [
   { header: 'Código', width: 84, cell: ({ code }) => <span className="font-semibold">{code}</span> },

@@ -6,9 +6,9 @@ import { ArrowRight, History } from 'lucide-react'
 import { useState } from 'react'
 import { Pager } from '../../crud/pager.tsx'
 import { read, sentenceOf } from '../../lib/api.ts'
-import { Amount } from '../../ui/amount.tsx'
-import { EmptyState, ErrorState } from '../../ui/empty-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 
 const failed = 'Error al cargar el historial de tasas'
 

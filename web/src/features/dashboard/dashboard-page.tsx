@@ -14,12 +14,12 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { signOut, useSignedIn } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { useIsWide } from '../../ui/media.ts'
-import { Page } from '../../ui/page.tsx'
-import { Surface } from '../../ui/surface.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Logo } from '../../ui/display/logo.tsx'
+import { useIsWide } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 const typeLabels = { admin: 'Administrador', user: 'Usuario', viewer: 'Visualizador' }
 

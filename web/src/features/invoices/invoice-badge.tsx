@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { invoiceLabel } from './invoice-texts.ts'
 
 export function InvoiceBadge({ status }: { status: string }) {

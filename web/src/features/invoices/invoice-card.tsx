@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { cx } from '../../ui/class-names.ts'
-import { Tag } from '../../ui/tag.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { clientOf, struck, totalOf } from './invoice-columns.tsx'
 

@@ -1,9 +1,9 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { Amount } from '../../ui/amount.tsx'
 import { cx } from '../../ui/class-names.ts'
-import type { Column } from '../../ui/table.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 
 export const clientOf = ({ client }: InvoiceRow): string => `${client.firstName} ${client.lastNames}`

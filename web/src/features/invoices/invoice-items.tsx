@@ -1,6 +1,6 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatMoney, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
 import { discountText } from './invoice-texts.ts'
 
 type InvoiceItemsProps = { invoice: Invoice; layout: 'wide' | 'narrow' }

@@ -7,7 +7,7 @@ import { type ListQuery, useListState } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { Switch } from '../../ui/switch.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { clientOf, invoiceColumns } from './invoice-columns.tsx'
 

@@ -1,7 +1,7 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { Amount } from '../../ui/amount.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
 import { paymentMethods } from './invoice-texts.ts'
 
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {

@@ -1,7 +1,7 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
 import { shipmentLabel } from './invoice-texts.ts'
 
 export function InvoiceShipments({ invoice }: { invoice: Invoice }) {

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@casillero/shared/contract/invoices'
 import type { DiscountType } from '@casillero/shared/contract/packages'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/display/badge.tsx'
 
 export const paymentMethods: Record<PaymentMethod, string> = {
   cash: 'Efectivo',

@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { fieldsOf } from '../../ui/form-fields.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { methodChoices } from './invoice-texts.ts'
 
 type Form = Api['POST /api/invoices/:id/payments']['body']

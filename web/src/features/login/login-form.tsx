@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../lib/api.ts'
 import { signIn } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { PasswordInput } from '../../ui/forms/password-input.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
 
 type Missing = { identifier?: string; password?: string }
 

@@ -1,10 +1,10 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
-import { ErrorState } from '../../ui/empty-state.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { Logo } from '../../ui/display/logo.tsx'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
 import { LoginForm } from './login-form.tsx'
 
 type Company = { company: string; logo_url: string | null }

@@ -1,8 +1,8 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { signOut } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { TopDialog } from '../../ui/top-dialog.tsx'
-import { useLayer } from '../../ui/use-layer.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TopDialog } from '../../ui/overlays/top-dialog.tsx'
+import { useLayer } from '../../ui/overlays/use-layer.ts'
 import { LoginForm } from './login-form.tsx'
 
 export const sessionEnded = 'Su sesión terminó; ingrese de nuevo'

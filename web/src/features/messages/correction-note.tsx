@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { toastFailure } from '../../ui/failure-toast.tsx'
-import { Note } from '../../ui/note.tsx'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { correctionTexts, tellCorrection } from './offer-correction.ts'
 
 type CorrectionNoteProps = { packageId: string; pollMs: number }

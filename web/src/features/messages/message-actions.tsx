@@ -1,8 +1,8 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { ExternalLink, RotateCw, X } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useTooltip } from '../../ui/tooltip.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useTooltip } from '../../ui/controls/tooltip.tsx'
 import { handLink, isResendable } from './message-facts.ts'
 
 type MessageActionsProps = { message: Message; onAct: ((message: Message) => void) | undefined }

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   SendHorizontal,
 } from 'lucide-react'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/display/badge.tsx'
 
 const looks: Record<MessageState, { label: string; tone: Tone; icon: LucideIcon }> = {
   queued: { label: 'En cola', tone: 'grey', icon: Clock },

@@ -1,5 +1,5 @@
 import { useListFilter } from '../../crud/list-filter.ts'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { readFilter } from './message-filter.ts'
 import { MessageFilters } from './message-filters.tsx'
 import { MessageList } from './message-list.tsx'

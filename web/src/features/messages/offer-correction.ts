@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { toastFailure } from '../../ui/failure-toast.tsx'
-import { toastAction, toastSuccess } from '../../ui/toast.tsx'
-import { inTurns } from '../invoices/in-turns.ts'
+import { inTurns } from '../../lib/in-turns.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastAction, toastSuccess } from '../../ui/feedback/toast.tsx'
 
 const offeredMs = 10_000
 

@@ -1,6 +1,6 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { Field } from '../../ui/field.tsx'
-import { SelectInput } from '../../ui/select-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Fields, type PackageFields } from './package-draft.ts'
 
 /** The package's own discount; without one there is no value. */

@@ -1,6 +1,6 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import { ApiError } from '../../lib/api.ts'
-import { searchClients } from '../clients/search-clients.ts'
+import { searchClients } from '../client-search/search-clients.ts'
 import type { PackageClient } from './package-tariff.ts'
 
 /** Whom a scan names, or the sentence that says why that is open. */

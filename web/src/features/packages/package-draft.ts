@@ -2,7 +2,7 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
-import { fieldsOf } from '../../ui/form-fields.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
 

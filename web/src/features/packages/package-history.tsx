@@ -4,10 +4,10 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { type HistoryEntry, statusHistory } from '@casillero/shared/domain/status-history'
 import { ArrowRight, History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { StatusBadge } from '../../ui/display/status-badge.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { lastOrder } from './package-choices.ts'
 
 type PackageHistoryProps = { parcel: CourierPackage; statuses: readonly Status[] }

@@ -2,8 +2,8 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { toastFailure } from '../../ui/failure-toast.tsx'
-import { toastAction, toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastAction, toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import type { StatusChange } from './status-dialog.tsx'
 
 type Ids = ReadonlySet<string>

@@ -1,4 +1,4 @@
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
 
 export type PackageTab = 'details' | 'history' | 'messages'
 

@@ -3,7 +3,7 @@ import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { automaticTariff, isTariffOffered } from '@casillero/shared/domain/package-choice'
-import type { Option } from '../../ui/text-fields.tsx'
+import type { Option } from '../../ui/forms/text-fields.tsx'
 
 export type PackageClient = NonNullable<CourierPackage['client']>
 

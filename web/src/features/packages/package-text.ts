@@ -1,7 +1,7 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
 import { statusHistory } from '@casillero/shared/domain/status-history'
-import { fullName } from '../clients/client-name.ts'
+import { fullName } from '../client-search/client-name.ts'
 
 export const packageNumber = ({ companyPackageId }: CourierPackage): string => `#${companyPackageId}`
 

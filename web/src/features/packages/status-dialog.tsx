@@ -2,12 +2,12 @@ import type { StatusPreview } from '@casillero/shared/contract/packages'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, sentenceOf } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toastFailure } from '../../ui/failure-toast.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Note } from '../../ui/note.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { TextArea } from '../../ui/forms/text-area.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 const undoMs = 10_000
 

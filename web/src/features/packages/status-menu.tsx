@@ -1,7 +1,7 @@
 import type { Status } from '@casillero/shared/contract/statuses'
 import { ChevronDown, CircleDot } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 
 type StatusMenuProps = { statuses: readonly Status[]; onChoose: (status: Status) => void }
 

@@ -6,12 +6,12 @@ import * as z from 'zod/mini'
 import { FormBody, useSavedForm } from '../../crud/saved-form.tsx'
 import { call } from '../../lib/api.ts'
 import { replaceCompany } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { fieldsOf } from '../../ui/form-fields.tsx'
-import { LogoField } from '../../ui/logo-field.tsx'
-import { Surface } from '../../ui/surface.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { LogoField } from '../../ui/forms/logo-field.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 
 const draft = z.extend(companyDraft, { logo: z.nullable(z.instanceof(Blob)) })
 type Form = z.input<typeof draft>

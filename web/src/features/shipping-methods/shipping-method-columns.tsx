@@ -1,7 +1,7 @@
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
-import { Badge } from '../../ui/badge.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 
 type Toggle = ((method: ShippingMethod) => void) | undefined
 

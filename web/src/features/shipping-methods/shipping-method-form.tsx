@@ -6,7 +6,7 @@ import {
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/form-fields.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 
 type Form = z.input<typeof shippingMethodDraft>
 

@@ -1,6 +1,6 @@
 import type { Status } from '@casillero/shared/contract/statuses'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 
 export type Step = -1 | 1
 export type MoveStatus = (status: Status, step: Step) => void

@@ -1,8 +1,8 @@
 import type { Status } from '@casillero/shared/contract/statuses'
 import { Flag } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { StatusBadge } from '../../ui/display/status-badge.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { MoveButtons, type MoveStatus } from './move-buttons.tsx'
 import { roleLabel } from './status-role.ts'
 

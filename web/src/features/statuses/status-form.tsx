@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, read } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/form-fields.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { roleEffect, roleOptions } from './status-role.ts'
 
 type Form = z.input<typeof statusDraft>

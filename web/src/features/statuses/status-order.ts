@@ -2,7 +2,7 @@ import type { Status } from '@casillero/shared/contract/statuses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
-import { toastFailure } from '../../ui/failure-toast.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import type { MoveStatus, Step } from './move-buttons.tsx'
 
 type Move = { status: Status; step: Step }

@@ -1,6 +1,6 @@
 import type { ShippingKind } from '@casillero/shared/contract/tariffs'
 import { Plane, Ship } from 'lucide-react'
-import type { Choice } from '../../ui/segmented.tsx'
+import type { Choice } from '../../ui/forms/segmented.tsx'
 
 const kinds = {
   maritimo: { label: 'Marítimo', icon: Ship },

@@ -1,9 +1,9 @@
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { Amount } from '../../ui/amount.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { ShippingKindLabel } from './shipping-kind.tsx'
 
 export const tariffColumns: readonly Column<Tariff>[] = [

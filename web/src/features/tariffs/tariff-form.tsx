@@ -4,9 +4,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { DateField } from '../../ui/date-field.tsx'
-import { fieldsOf } from '../../ui/form-fields.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { DateField } from '../../ui/forms/date-field.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { shippingKindChoices } from './shipping-kind.tsx'
 
 const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(

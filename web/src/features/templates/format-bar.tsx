@@ -1,7 +1,7 @@
 import { maxTemplateLength } from '@casillero/shared/domain/template'
 import { Bold, Code, Italic, type LucideIcon } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 
 const styles = [
   { style: 'bold', label: 'Negrita', icon: Bold },

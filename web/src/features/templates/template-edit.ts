@@ -3,8 +3,8 @@ import type { Template } from '@casillero/shared/contract/templates'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call, read, sentenceOf } from '../../lib/api.ts'
-import { toastFailure } from '../../ui/failure-toast.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { templateProblem } from './template-problem.ts'
 
 export const templatesCall = read('GET /api/templates')

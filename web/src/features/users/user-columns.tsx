@@ -1,7 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { Badge } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
 import { userTypeName } from './user-texts.ts'
 
 export const nameColumn: Column<User> = {

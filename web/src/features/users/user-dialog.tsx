@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, read } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
-import { DialogWait } from '../../ui/dialog-wait.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { EditUserForm, NewUserForm, withoutEmptyPassword } from './user-form.tsx'
 
 const creating = {

@@ -3,9 +3,9 @@ import { type NewUserDraft, newUserDraft, type UserDraft, userDraft } from '@cas
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog, type FormTexts } from '../../crud/form-dialog.tsx'
-import { fieldsOf } from '../../ui/form-fields.tsx'
-import { PhoneField } from '../../ui/phone-field.tsx'
-import { FormSection } from '../../ui/surface.tsx'
+import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { PhoneField } from '../../ui/forms/phone-field.tsx'
+import { FormSection } from '../../ui/layout/surface.tsx'
 import { userTypeOptions } from './user-texts.ts'
 
 type Form = z.input<typeof userDraft>

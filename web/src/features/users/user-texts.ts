@@ -1,5 +1,5 @@
 import type { User } from '@casillero/shared/contract/auth'
-import type { Option } from '../../ui/text-fields.tsx'
+import type { Option } from '../../ui/forms/text-fields.tsx'
 
 const types: Record<User['type'], string> = { admin: 'Administrador', user: 'Usuario', viewer: 'Visualizador' }
 

@@ -1,6 +1,6 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { QrCode } from './qr-code.tsx'
 
 type LinkStepsProps = { qrCode: string | null; isAsking: boolean; onNewQr: () => void; onRetry: () => void }

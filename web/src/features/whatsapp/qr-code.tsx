@@ -1,7 +1,7 @@
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
 import { qrPicture } from './qr-picture.ts'
 
 type QrCodeProps = { qrCode: string | null; onRetry: () => void }

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '@casillero/shared/contract/whatsapp'
 import { CircleAlert, CircleCheck, CircleStop, LoaderCircle, type LucideIcon, QrCode } from 'lucide-react'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, type Tone } from '../../ui/display/badge.tsx'
 
 const looks: Record<SessionStatus, { label: string; tone: Tone; icon: LucideIcon }> = {
   STOPPED: { label: 'Detenido', tone: 'grey', icon: CircleStop },

@@ -4,7 +4,7 @@ import { formatPhone } from '@casillero/shared/domain/phone'
 import { CircleStop, MessageCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/class-names.ts'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
 
 type SimpleStatus = Exclude<SessionStatus, 'SCAN_QR_CODE'>
 

@@ -1,0 +1,72 @@
+import { newUserDraft } from '@casillero/shared/contract/users'
+import { searchText } from '@casillero/shared/domain/search-text'
+import {
+  isEncodedLabel,
+  operatorSubdomains,
+  reservedSubdomains,
+  subdomainPattern,
+} from '@casillero/shared/domain/tenant-host'
+import * as z from 'zod/mini'
+import { hashPassword } from '../platform/auth/password.ts'
+import { withConnection } from '../platform/database/single-connection.ts'
+
+export type CompanyToOpen = {
+  name: string
+  subdomain: string
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  isOperator: boolean
+}
+
+/** What keeps the company from being opened, as English sentences for the person at the command line. */
+export function problemsOf(company: CompanyToOpen): string[] {
+  const problems: string[] = []
+  if (company.name.trim() === '') problems.push('--name is missing.')
+  if (!subdomainPattern.test(company.subdomain) || isEncodedLabel(company.subdomain)) {
+    problems.push(
+      '--subdomain takes lower case letters, digits and dashes, 63 characters at most, no -- after two of them.',
+    )
+  } else if (company.isOperator && !operatorSubdomains.includes(company.subdomain)) {
+    problems.push(`An operator's --subdomain is one of ${operatorSubdomains.join(', ')}.`)
+  } else if (!company.isOperator && reservedSubdomains.includes(company.subdomain)) {
+    problems.push(`The subdomain "${company.subdomain}" is reserved.`)
+  }
+  const admin = z.safeParse(newUserDraft, { ...company, type: 'admin' })
+  for (const issue of admin.error?.issues ?? []) problems.push(`${issue.path.join('.')}: ${issue.message}`)
+  return problems
+}
+
+/**
+ * Opens a company with its first admin in one transaction, on the owner's connection.
+ *
+ * @throws an English sentence when the subdomain is taken
+ */
+export async function openCompany(ownerUrl: string, company: CompanyToOpen): Promise<void> {
+  const hash = await hashPassword(company.password)
+  await withConnection(ownerUrl, async (client) => {
+    await client.query('begin')
+    const taken = await client.query('select from companies where subdomain = $1', [company.subdomain])
+    if (taken.rowCount) throw new Error(`There is already a company on the subdomain "${company.subdomain}".`)
+    const opened = await client.query<{ id: string }>('select open_company($1, $2, $3) as id', [
+      company.name.trim(),
+      company.subdomain,
+      company.isOperator,
+    ])
+    const email = company.email.trim()
+    await client.query(
+      `insert into users (company_id, first_name, last_name, email, password_hash, type, search_text)
+       values ($1, $2, $3, $4, $5, 'admin', $6)`,
+      [
+        opened.rows[0]?.id,
+        company.firstName.trim(),
+        company.lastName.trim() || null,
+        email,
+        hash,
+        searchText(company.firstName, company.lastName, email),
+      ],
+    )
+    await client.query('commit')
+  })
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { newPassword } from '@casillero/shared/contract/users'
+import * as z from 'zod/mini'
+import { migrate } from '../platform/database/migrate.ts'
+import { withOwnerUrl } from '../platform/embedded-postgres/owner-url.ts'
+import { readConfig } from '../platform/process/config.ts'
+import { choosePassword } from './choose-password.ts'
+import { setPassword } from './set-password.ts'
+
+const usage = `Gives a user who lost it a new password, and ends the user's sessions.
+
+  npm run user:password -- --subdomain sur --identifier ana@example.com
+
+The identifier is the e-mail or the phone that the user signs in with. The password is asked for; without a terminal, or
+when nothing is typed, one is generated and printed once. It never stands on the command line.`
+
+try {
+  const { values } = parseArgs({
+    options: { subdomain: { type: 'string', default: '' }, identifier: { type: 'string', default: '' } },
+  })
+  const { subdomain, identifier } = values
+  if (subdomain === '' || identifier === '') throw new Error(usage)
+  const config = readConfig(process.env)
+  const { password, isGenerated } = await choosePassword(identifier, config)
+  const problem = z.safeParse(newPassword, password).error?.issues[0]?.message
+  if (problem !== undefined) throw new Error(`${problem}; nothing was done.`)
+  const changed = await withOwnerUrl(config, { mayMake: false, say: console.log }, async (ownerUrl) => {
+    await migrate(ownerUrl, { directory: join(import.meta.dirname, '../../migrations'), say: console.log })
+    return await setPassword(ownerUrl, { subdomain, identifier, password })
+  })
+  console.log(`${changed.fullName} has a new password; the sessions of before have ended.`)
+  if (!changed.isActive) console.log('The account is inactive: an admin has to activate it before it can sign in.')
+  if (isGenerated) console.log(`Password, shown this once: ${password}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,56 @@
+import type { Client } from 'pg'
+import { withConnection } from '../platform/database/single-connection.ts'
+import { type Check, checks } from './verify-data-checks.ts'
+
+/** What came of one check: `count` places are wrong, of which the first are told. */
+export type Finding = { says: string; count: number; places: string[] }
+
+const shownPlaces = 20
+
+async function find(client: Client, { says, sql, isWritten }: Check): Promise<Finding> {
+  const statement = isWritten ? (await client.query<{ statement: string }>(sql)).rows[0]?.statement : sql
+  const { rows } = await client.query<{ company: string | null; what: string; count: number }>(
+    `with wrong as materialized (${statement})
+     select c.subdomain as company, w.what, (select count(*)::int from wrong) as count
+     from wrong w left join companies c on c.id = w.company_id order by 1, 2 limit ${shownPlaces}`,
+  )
+  return {
+    says,
+    count: rows[0]?.count ?? 0,
+    places: rows.map(({ company, what }) => (company === null ? what : `${company}: ${what}`)),
+  }
+}
+
+/** Runs every check in the transaction that is open on the connection. */
+export async function findWrongs(client: Client): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const check of checks) findings.push(await find(client, check))
+  return findings
+}
+
+/** Checks a live database as one moment of it shows it, without changing or holding up anything. */
+export function verifyData(ownerUrl: string): Promise<Finding[]> {
+  return withConnection(ownerUrl, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only')
+    const { rows } = await client.query<{ known: boolean }>(
+      "select to_regclass('public.company_counters') is not null as known",
+    )
+    if (!rows[0]?.known) throw new Error('This database has no tables of Casillero yet.')
+    return await findWrongs(client)
+  })
+}
+
+/** The lines that the command prints. */
+export function reportOf(findings: Finding[]): string[] {
+  const wrong = findings.filter(({ count }) => count > 0)
+  return [
+    ...findings.flatMap(({ says, count, places }) => [
+      count === 0 ? `OK     ${says}` : `WRONG  ${says}: not so in ${count} ${count === 1 ? 'place' : 'places'}`,
+      ...places.map((place) => `       - ${place}`),
+      ...(count > places.length ? [`       - and ${count - places.length} more`] : []),
+    ]),
+    wrong.length === 0
+      ? `All ${findings.length} hold.`
+      : `${wrong.length} of ${findings.length} do not hold. Nothing was changed.`,
+  ]
+}

@@ -1,0 +1,102 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { damages } from '../../test/damages.ts'
+import { openShop, type Shop } from '../../test/shop.ts'
+import { superuserUrl, urlOf } from '../../test/test-database.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { checks } from './verify-data-checks.ts'
+import { findWrongs, reportOf, verifyData } from './verify-data-report.ts'
+
+let world: World
+let shop: Shop
+let other: Shop
+let superuser: Client
+
+/** Business of every kind: invoices in both currencies with discounts, shipping and payments, one void, and messages. */
+async function trade(at: Shop): Promise<void> {
+  // One after the other: the damages name them by their numbers.
+  const [first, second] = [await at.receive(), await at.receive()]
+  const [third, fourth] = [await at.receive(), await at.receive()]
+  const discounted = await at.receive({ weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
+  const shipping = {
+    shippingMethodId: at.methodId,
+    shippingAddress: 'Managua',
+    shippingPrice: 5,
+    currencyId: at.usd,
+  }
+  const pending = await at.invoice([first, discounted], {
+    currencyId: at.nio,
+    shipping,
+    generalDiscountType: 'percentage',
+    generalDiscountValue: 10,
+    payments: [
+      { total: 10, method: 'cash', currencyId: at.usd },
+      { total: 33.33, method: 'cash', currencyId: at.nio },
+    ],
+  })
+  await at.user.ok('POST /api/invoices/:id/payments', {
+    params: { id: pending.id },
+    body: { total: 7.77, method: 'cash', currencyId: at.usd },
+    headers: { 'Idempotency-Key': `pay-${pending.id}` },
+  })
+  const voided = await at.invoice([second])
+  await at.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
+  await at.user.ok('POST /api/invoices', {
+    body: at.billOf([second, third], { payments: [{ total: 600, method: 'cash', currencyId: at.nio }] }),
+    headers: { 'Idempotency-Key': `invoice-${second.id}` },
+  })
+  await at.admin.ok('PATCH /api/packages/status', {
+    body: { packageIds: [fourth.id], statusId: at.statuses.delivered },
+  })
+  await at.receive({ weight: null, tariffId: null })
+  await at.admin.ok('DELETE /api/packages/:id', { params: { id: (await at.receive()).id } })
+}
+
+beforeAll(async () => {
+  world = await createWorld()
+  shop = await openShop(world)
+  other = await openShop(world)
+  await trade(shop)
+  await trade(other)
+  // Opened by the operator without an admin, as it may be.
+  await world.owner.query("select open_company('Sin personal', 'sin-personal', false)")
+  const name = new URL(world.ownerUrl).pathname.slice(1)
+  superuser = new Client({ connectionString: urlOf(superuserUrl(), name) })
+  await superuser.connect()
+})
+afterAll(async () => {
+  await superuser.end()
+  await world.close()
+})
+
+test('of a healthy database every line is OK', async () => {
+  const findings = await verifyData(world.ownerUrl)
+  expect(findings.filter(({ count }) => count > 0)).toEqual([])
+  expect(reportOf(findings).at(-1)).toBe(`All ${checks.length} hold.`)
+})
+
+describe('exactly one line turns red for', () => {
+  beforeEach(async () => {
+    await superuser.query('begin')
+    await superuser.query("set local session_replication_role = 'replica'")
+  })
+  afterEach(async () => {
+    await superuser.query('rollback')
+  })
+
+  test.each(damages)('%s: %s', async (line, _what, statements) => {
+    for (const statement of statements) {
+      const { rowCount } = await superuser.query(statement, statement.includes('$1') ? [shop.id] : [])
+      if (statement.includes('$1')) expect(rowCount).toBeGreaterThan(0)
+    }
+    const wrong = (await findWrongs(superuser)).filter(({ count }) => count > 0)
+    expect(wrong.map(({ says }) => says)).toEqual([expect.stringMatching(new RegExp(`^${line}`))])
+    const about = line.startsWith('Every reference') ? /./ : new RegExp(`^${shop.subdomain}: `)
+    for (const { places } of wrong) for (const place of places) expect(place).toMatch(about)
+  })
+
+  test('and every line can turn red', () => {
+    const red = new Set(damages.map(([line]) => checks.find(({ says }) => says.startsWith(line))))
+    expect(checks.filter((check) => !red.has(check)).map(({ says }) => says)).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AppError, fieldError } from '../errors.ts'
+
+// Argon2id, 19 MiB, two passes, one lane: the product page's numbers; the library's default algorithm is argon2id.
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
+const maxAtOnce = 2
+const maxWaiting = 20
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Bounds the memory and the cores that password hashing can take; beyond the queue the caller is asked to come again. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw new AppError('too_many_tries', { retryAfterSeconds: 1 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const refused = new Set<string>()
+
+/** The argon2id hash of a password, as stored. Throws `password_published`, and `too_many_tries` when too many wait. */
+export async function hashPassword(password: string): Promise<string> {
+  if (refused.has(password)) throw fieldError('password_published', 'password')
+  return await inTurn(() => hash(password, cost))
+}
+
+let decoy: Promise<string> | undefined
+
+/** From now on this password is wrong for every account of this process and can be given to none; for one that is published. */
+export function refusePassword(password: string): void {
+  refused.add(password)
+}
+
+/**
+ * Says whether the password fits the stored hash. Without a hash (no such user) it checks against a decoy, so that an
+ * unknown user costs the same time, and says no. Throws `too_many_tries` when too many wait.
+ */
+export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
+  decoy ??= hash('no password is ever this one', cost)
+  const isRight = await inTurn(async () => verify(storedHash ?? (await decoy) ?? '', password))
+  return isRight && storedHash !== null && !refused.has(password)
+}

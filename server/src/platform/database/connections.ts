@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { AppError } from '../errors.ts'
+import { createBatch } from './statement-batch.ts'
+import { createSender, type Send } from './statement-sender.ts'
+import { readers } from './wire-types.ts'
+
+export type PoolOptions = {
+  /** Connection string; its user must be allowed to become casillero_app. */
+  url: string
+  poolSize: number
+  /** Told of every statement, for counting. */
+  onStatement?: (sql: string) => void
+  /** Told when an idle connection breaks. */
+  onLostConnection?: (error: Error) => void
+}
+
+const poolWaitMs = 2_000
+// Waiting for the own company and then for the pool leaves time for the answer before a browser gives up.
+export const shareWaitMs = 1_500
+export const longestQueue = 200
+const afterAnswerMs = 2_000
+const maxNamedStatements = 500
+const maxNamedLength = 6_000
+
+const serverSettings = [
+  'role=casillero_app',
+  'statement_timeout=5000',
+  'lock_timeout=3000',
+  'idle_in_transaction_session_timeout=10000',
+  'client_connection_check_interval=1000',
+  // A machine that is gone says nothing; PostgreSQL would believe in it for two hours.
+  'tcp_keepalives_idle=5',
+  'tcp_keepalives_interval=2',
+  'tcp_keepalives_count=3',
+  'timezone=UTC',
+]
+
+/**
+ * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
+ * a transaction of ours sees nothing. `wholeAnswerMs` is the time of one answer, in milliseconds; `onConnection` throws
+ * `unavailable` when too many wait for a connection already.
+ */
+export function createConnections(options: PoolOptions & { wholeAnswerMs: number }) {
+  const { wholeAnswerMs } = options
+  // Nobody waits for it any longer by then. The other time limits do not see a connection that falls silent within a batch.
+  const transactionMs = wholeAnswerMs + afterAnswerMs
+  const settings = [...serverSettings, `transaction_timeout=${transactionMs}`]
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: 'casillero',
+    max: options.poolSize,
+    connectionTimeoutMillis: poolWaitMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+  })
+  pool.on('error', (error) => options.onLostConnection?.(error))
+  const names = new Map<string, string>()
+  /** A name lets PostgreSQL keep the plan; endless variants of a text (rows of an insert) would fill its memory. */
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known || text.length > maxNamedLength || names.size >= maxNamedStatements) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  /** Whoever waited for their turn already waits the less for a connection: who is refused hears of it after two seconds. */
+  async function lend(deadline: number): Promise<pg.PoolClient> {
+    const waited = performance.now() + wholeAnswerMs - deadline
+    const lent = pool.connect()
+    if (waited < shareWaitMs / 10 || waited > poolWaitMs) return await lent
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => {
+      reject(new Error('timeout exceeded when trying to connect'))
+      lent.then(
+        (client) => client.release(),
+        () => {},
+      )
+    }, poolWaitMs - waited)
+    try {
+      return await Promise.race([lent, late])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Lends a connection until `use` has ended or the deadline has passed, which takes the connection down. */
+  async function onConnection<T>(
+    deadline: number,
+    use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
+  ): Promise<T> {
+    // Whoever would wait too long is better told so at once: what is accepted is then answered in time.
+    if (pool.waitingCount >= longestQueue) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+    const client = await lend(deadline)
+    let broken: Error | undefined
+    // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
+    const noteBroken = (error: Error) => {
+      broken ??= error
+    }
+    client.on('error', noteBroken)
+    const sender = createSender((statements, done) => {
+      if (broken) return done(broken, [])
+      for (const { text } of statements) options.onStatement?.(text)
+      const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
+      client.query(createBatch(named, readers, done))
+    })
+    // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
+    const timer = setTimeout(() => {
+      const late = new Error('Query read timeout')
+      noteBroken(late)
+      sender.giveUp(late)
+    }, deadline - performance.now())
+    try {
+      return await use(sender.send, noteBroken)
+    } finally {
+      clearTimeout(timer)
+      client.off('error', noteBroken)
+      client.release(broken)
+    }
+  }
+
+  return {
+    onConnection,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  }
+}

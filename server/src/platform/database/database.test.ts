@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, type World } from '../../../test/world.ts'
+import { toAppError } from '../errors.ts'
+import { createDatabase, type Database } from './database.ts'
+
+let world: World
+/** One connection, so that what a transaction leaves behind would meet the next one. */
+let single: Database
+beforeAll(async () => {
+  world = await createWorld()
+  single = createDatabase({ url: world.loginUrl, poolSize: 1 })
+})
+afterAll(async () => {
+  await single.close()
+  await world.close()
+})
+
+async function openActor() {
+  const { id: companyId, admin } = await world.openCompany()
+  return { companyId, userId: admin.userId }
+}
+
+const contextOf = async (database: Database) => {
+  const context = sql<{ company: string | null; user: string | null; role: string }>`
+    select nullif(current_setting('app.company_id', true), '') as company,
+      nullif(current_setting('app.user_id', true), '') as "user", current_user::text as role`
+  return (await database.asNobody((db) => context.execute(db))).rows[0]
+}
+
+const rename = (name: string, wanted: string) =>
+  sql`update statuses set name = ${wanted} where name = ${name} returning pg_backend_pid() as pid`
+
+describe('a transaction', () => {
+  test('sees its own company and no other, and without a company nothing', async () => {
+    const [mine, other] = [await openActor(), await openActor()]
+    const visible = sql<{ id: string }>`select id from companies`
+    expect((await single.asUser(mine, (db) => visible.execute(db))).rows).toEqual([{ id: mine.companyId }])
+    expect((await single.asUser(other, (db) => visible.execute(db))).rows).toEqual([{ id: other.companyId }])
+    expect((await single.asNobody((db) => visible.execute(db))).rows).toEqual([])
+  })
+
+  test('leaves neither company nor user behind, however it ends', async () => {
+    const actor = await openActor()
+    const nothing = { company: null, user: null, role: 'casillero_app' }
+    await single.asUser(actor, (db) => sql`select 1`.execute(db))
+    expect(await contextOf(single)).toEqual(nothing)
+    await expect(single.asUser(actor, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await contextOf(single)).toEqual(nothing)
+    await expect(single.asUser(actor, (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow('division by zero')
+    expect(await contextOf(single)).toEqual(nothing)
+  })
+
+  test('keeps nothing of what it wrote when it fails', async () => {
+    const actor = await openActor()
+    const failing = single.asUser(actor, async (db) => {
+      await rename('En aduana', 'Perdido').execute(db)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    const names = await single.asUser(actor, (db) => db.selectFrom('statuses').select('name').execute())
+    expect(names).toContainEqual({ name: 'En aduana' })
+  })
+
+  test('is not called a success when a failed statement in it was passed over', async () => {
+    const actor = await openActor()
+    const careless = single.asUser(actor, async (db) => {
+      await rename('En aduana', 'Perdido').execute(db)
+      await sql`select 1 / 0`.execute(db).catch(() => undefined)
+    })
+    await expect(careless).rejects.toThrow('A failed statement was not let through')
+  })
+
+  test('refuses a statement that comes after it has ended', async () => {
+    const actor = await openActor()
+    const late = await single.asUser(actor, async (db) => () => sql`select 1`.execute(db))
+    await expect(late()).rejects.toMatchObject({ code: 'internal' })
+  })
+
+  test('reads amounts as numbers, dates as they are, instants as ISO 8601 in UTC', async () => {
+    const { rows } = await single.asNobody((db) =>
+      sql`select 914.53::numeric(14, 2) as amount, 9007199254740991::bigint as count, date '2026-11-20' as day,
+        timestamptz '2026-11-20 10:42:07.5-06' as at`.execute(db),
+    )
+    expect(rows).toEqual([
+      { amount: 914.53, count: 9007199254740991, day: '2026-11-20', at: '2026-11-20T16:42:07.500Z' },
+    ])
+  })
+})
+
+describe('two transactions', () => {
+  test('that wait for each other both succeed: the loser is run again', async () => {
+    const actor = await openActor()
+    let met = 0
+    let bothHold: () => void = () => undefined
+    const meeting = new Promise<void>((resolve) => {
+      bothHold = resolve
+    })
+    let runs = 0
+    const take = (first: string, second: string) =>
+      world.database.asUser(actor, async (db) => {
+        runs += 1
+        await rename(first, first).execute(db)
+        if (++met === 2) bothHold()
+        await meeting
+        await rename(second, second).execute(db)
+      })
+    await Promise.all([take('En tránsito', 'En aduana'), take('En aduana', 'En tránsito')])
+    expect(runs).toBeGreaterThanOrEqual(3)
+  })
+
+  test('that fight over a row for too long end in "try again"', async () => {
+    const actor = await openActor()
+    await world.database.asUser(actor, async (db) => {
+      await rename('En aduana', 'En aduana').execute(db)
+      const waiting = single.asUser(actor, (other) => rename('En aduana', 'Tarde').execute(other))
+      const error = await waiting.then(() => undefined, toAppError)
+      expect(error).toMatchObject({ code: 'unavailable', refusal: { retryAfterSeconds: 2 } })
+    })
+  })
+})
+
+describe('a crowd', () => {
+  test('waits for the pool in a line of bounded length; whoever comes then is told at once', async () => {
+    let letGo: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const crowd = single.asNobody(async () => {
+      const waiting = Array.from({ length: 210 }, () =>
+        contextOf(single).then(
+          () => 'answered',
+          (error) => toAppError(error).code,
+        ),
+      )
+      const late = waiting.slice(200)
+      expect(new Set(await Promise.all(late))).toEqual(new Set(['unavailable']))
+      letGo()
+      return waiting
+    })
+    await held
+    const answers = await Promise.all(await crowd)
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(200)
+  })
+})
+
+describe('a lost connection', () => {
+  const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const kill = (pid = 0) => world.owner.query('select pg_terminate_backend($1)', [pid])
+
+  test('in the middle of a statement is "try again", and the next call works', async () => {
+    const lost = single.asNobody(async (db) => {
+      const { rows } = await pidOf.execute(db)
+      await Promise.all([sql`select pg_sleep(4)`.execute(db), kill(rows[0]?.pid)])
+    })
+    expect(await lost.then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+    expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
+  })
+
+  test('between two statements is "try again", and does not end the process', async () => {
+    const lost = single.asNobody(async (db) => {
+      const { rows } = await pidOf.execute(db)
+      await kill(rows[0]?.pid)
+      await world.owner.query('select 1')
+      await sql`select 1`.execute(db)
+    })
+    expect(await lost.then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+    expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
+  })
+
+  test('while idle is told and replaced', async () => {
+    const told: Error[] = []
+    let hear: () => void = () => undefined
+    const heard = new Promise<void>((resolve) => {
+      hear = resolve
+    })
+    const database = createDatabase({
+      url: world.loginUrl,
+      poolSize: 1,
+      onLostConnection: (error) => {
+        told.push(error)
+        hear()
+      },
+    })
+    const { rows } = await database.asNobody((db) => pidOf.execute(db))
+    await kill(rows[0]?.pid)
+    await heard
+    expect(told).toHaveLength(1)
+    expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
+    await database.close()
+  })
+
+  test('to a server that is not there, and a full pool, are "try again"', async () => {
+    const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
+    expect(await contextOf(nowhere).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+    await single.asNobody(async () => {
+      expect(await contextOf(single).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+    })
+    expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
+  })
+})

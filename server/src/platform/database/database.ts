@@ -1,0 +1,246 @@
+import { type UserType, userTypes } from '@casillero/shared/domain/permissions'
+import { isConnectionLost, isRetryable } from '../errors.ts'
+import { createConnections, longestQueue, type PoolOptions, shareWaitMs } from './connections.ts'
+import { createFairShare } from './fair-share.ts'
+import { type Db, openHandle } from './kysely-handle.ts'
+import type { Answer } from './statement-batch.ts'
+import type { Send, Unnamed } from './statement-sender.ts'
+import { createStrangersLine, networkOf, type StrangersLine } from './strangers-line.ts'
+
+export type { Db } from './kysely-handle.ts'
+
+/** Who a request acts for; found from its token in the statement that opens the transaction. */
+export type Session = {
+  sessionId: string
+  companyId: string
+  isOperator: boolean
+  userId: string
+  userType: UserType
+  userName: string
+}
+
+export type Credentials = { tokenHash: Buffer; subdomain: string }
+
+/** A caller who has shown nothing: where they knock and from which address. */
+export type Stranger = {
+  door: 'health' | 'logos' | 'webhooks'
+  address: string
+  /** What they ask for was found here before, so it is not made up. */
+  isKnown?: boolean
+}
+
+/** Told whom a session belongs to, if anybody; throws to refuse. */
+type Authorise = (session: Session | undefined) => void
+type Run<T> = (db: Db) => Promise<T>
+
+export type Database = {
+  /**
+   * Runs reads of the session's company. Each statement travels with its session and is a read-only transaction of its
+   * own, so a read costs one packet each way. What `authorise` refuses does not leave here, whatever `run` makes of it.
+   */
+  reading<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
+  /** Runs in a transaction confined to the session's company; without a session when the token is worth nothing on this host. */
+  asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
+  /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
+  asNobody<T>(run: Run<T>): Promise<T>
+  /** The same for callers who have shown nothing yet: each door has its line, and in it each network its turns. */
+  asStranger<T>(stranger: Stranger, run: Run<T>): Promise<T>
+  /** Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. */
+  asUser<T>(actor: { companyId: string; userId: string; at?: Date }, run: (db: Db) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** A database whose connections can be counted: open ones, idle ones, and the requests that wait for one. */
+export type PooledDatabase = Database & {
+  pool(): { total: number; idle: number; waiting: number }
+  /** Whether there is room for one more call of the company with that subdomain, which is asked for only where it matters. */
+  admits(subdomain: () => string | null): boolean
+}
+
+export type DatabaseOptions = PoolOptions & {
+  /** Connections that the requests of one company may have at once; left out: six tenths of all. */
+  companyShare?: number
+  /** Connections that strangers at one door may have at once; left out: two tenths of all. */
+  strangersShare?: number
+  /** Milliseconds that one transaction may take; a browser gives up at ten seconds, a seed may take its time. */
+  wholeAnswerMs?: number
+  /** Business time for tests; left out, the database's own clock counts. */
+  now?: () => Date | undefined
+}
+
+/** What goes out together with `begin`. */
+type Opening = Unnamed[]
+
+type Work<T> = {
+  open: Opening
+  run: (db: Db, opened: Answer[]) => Promise<T>
+  /** What goes out together with `commit` and keeps it from happening when it fails. */
+  confirm?: (opened: Answer[]) => Opening
+}
+
+const begin = { text: 'begin', values: [] }
+const commit = { text: 'commit', values: [] }
+const rollback = { text: 'rollback', values: [] }
+const beginSession = 'select * from begin_session($1, $2)'
+const confirmCaller = 'select confirm_caller($1, $2, $3)'
+const beginReading = 'select * from begin_reading($1, $2)'
+// Half a second less than the eight that an answer may take: it has to be told, on a busy machine too.
+const requestMs = 7_500
+const maxTries = 3
+// Each is one quick question, so a line as long as this is answered within the patience of who waits in it.
+const longestStrangersQueue = 500
+// So many for each connection are done within a fraction of a second, and more would wait for longer than anybody likes.
+const roundsAhead = 10
+
+/** The database as the product's parts may use it: in transactions that belong to a company, or to nobody. */
+export function createDatabase(options: DatabaseOptions): PooledDatabase {
+  const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
+  const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })
+  const { inTurn, admits } = createFairShare({
+    most: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
+    longestQueue,
+    mostInAll: options.poolSize * roundsAhead,
+    patienceMs: shareWaitMs,
+  })
+
+  const most = Math.max(1, Math.floor(options.strangersShare ?? options.poolSize * 0.2))
+  const newLine = () => createStrangersLine({ most, longestQueue: longestStrangersQueue, patienceMs: shareWaitMs })
+  const lines: Record<Stranger['door'], StrangersLine> = { health: newLine(), logos: newLine(), webhooks: newLine() }
+
+  const newDeadline = () => performance.now() + wholeAnswerMs
+
+  /** Tries again what may be tried again, within the time of one answer. */
+  async function repeating<T>(
+    mayRepeat: (error: unknown) => boolean,
+    attempt: (deadline: number) => Promise<T>,
+    deadline = newDeadline(),
+  ) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(deadline)
+      } catch (error) {
+        if (tries === maxTries || !mayRepeat(error)) throw error
+        const pauseMs = Math.random() * 20 * tries
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+  }
+
+  const transaction = <T>({ open, run, confirm }: Work<T>, until?: number): Promise<T> => {
+    const attempt = (deadline: number) =>
+      onConnection(deadline, async (send, noteBroken) => {
+        const handle = openHandle(async (statement) => (await send(statement))[0])
+        try {
+          const [, ...opened] = await send(begin, ...open)
+          const result = await run(handle.db, opened)
+          handle.close()
+          const committed = (await send(...(confirm?.(opened) ?? []), commit)).at(-1)
+          // PostgreSQL answers the commit of a failed transaction with a rollback, not with an error.
+          if (committed?.command !== 'COMMIT') throw new Error('A failed statement was not let through')
+          return result
+        } catch (error) {
+          handle.close()
+          await send(rollback).catch(noteBroken)
+          throw error
+        }
+      })
+    return repeating(isRetryable, attempt, until)
+  }
+
+  const setTime = (at: Date | undefined): Opening =>
+    at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
+
+  /** One try of a read. */
+  async function read<T>(send: Send, { tokenHash, subdomain }: Credentials, authorise: Authorise, run: Run<T>) {
+    const opening = [...setTime(options.now?.()), { text: beginReading, values: [tokenHash, subdomain] }]
+    let verdict: { refusal?: unknown } | undefined
+    async function ask(...statement: Opening): Promise<Answer | undefined> {
+      const answers = await send(...opening, ...statement)
+      try {
+        authorise(sessionOf(answers[opening.length - 1]))
+        verdict ??= {}
+      } catch (refusal) {
+        verdict = { refusal }
+        throw refusal
+      }
+      return answers[opening.length]
+    }
+    const handle = openHandle(ask)
+    const [outcome] = await Promise.allSettled([run(handle.db)])
+    handle.close()
+    // Who asks for nothing, or for nonsense, is still told first that they may not ask.
+    if (!verdict) await ask()
+    if (verdict && 'refusal' in verdict) throw verdict.refusal
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }
+
+  const asNobody = <T>(run: Run<T>, until?: number): Promise<T> =>
+    transaction({ open: setTime(options.now?.()), run }, until)
+
+  return {
+    // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
+    reading(credentials, authorise, run) {
+      // Waiting for one's turn is part of the answer's time.
+      const until = newDeadline()
+      return inTurn(credentials.subdomain, () =>
+        repeating(
+          (error) => isRetryable(error) || isConnectionLost(error),
+          (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
+          until,
+        ),
+      )
+    },
+    asSession({ tokenHash, subdomain }, run) {
+      const until = newDeadline()
+      return inTurn(subdomain, () =>
+        transaction(
+          {
+            open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
+            run: (db, opened) => run(db, sessionOf(opened.at(-1))),
+            // The call may have waited behind the one that ended its session; what it wrote is then taken back.
+            confirm: (opened) => confirmationOf(sessionOf(opened.at(-1))),
+          },
+          until,
+        ),
+      )
+    },
+    asNobody: (run) => asNobody(run),
+    asStranger({ door, address, isKnown }, run) {
+      const until = newDeadline()
+      return lines[door](isKnown ? 'known' : { network: networkOf(address) }, () => asNobody(run, until))
+    },
+    asUser: ({ companyId, userId, at }, run) =>
+      transaction({
+        open: [
+          ...setTime(at ?? options.now?.()),
+          {
+            text: "select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)",
+            values: [companyId, userId],
+          },
+        ],
+        run,
+      }),
+    admits,
+    pool,
+    close,
+  }
+}
+
+const confirmationOf = (session: Session | undefined): Opening =>
+  session ? [{ text: confirmCaller, values: [session.companyId, session.sessionId, session.userType] }] : []
+
+const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value)
+
+function sessionOf(answer: Answer | undefined): Session | undefined {
+  const row = answer?.rows[0]
+  if (!row || !isUserType(row.user_type)) return undefined
+  return {
+    sessionId: String(row.session_id),
+    companyId: String(row.company_id),
+    isOperator: row.is_operator === true,
+    userId: String(row.user_id),
+    userType: row.user_type,
+    userName: String(row.user_name),
+  }
+}

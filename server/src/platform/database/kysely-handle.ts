@@ -1,0 +1,62 @@
+import {
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import { AppError } from '../errors.ts'
+import type { Answer } from './statement-batch.ts'
+import type { Tables } from './tables.ts'
+
+/** The one handle in a feature's scope: a transaction confined to one company. */
+export type Db = Kysely<Tables>
+
+const driver = new DummyDriver()
+const adapter = new PostgresAdapter()
+// Building a compiler costs more than compiling with it, and it keeps nothing between two statements.
+const compiler = new PostgresQueryCompiler()
+const dialect: Dialect = {
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createIntrospector: (within) => new PostgresIntrospector(within),
+  createQueryCompiler: () => compiler,
+}
+
+/** A Kysely bound to one open transaction; once closed it refuses, so that no late statement lands in another request's. */
+export function openHandle(
+  send: (statement: { text: string; values: readonly unknown[] }) => Promise<Answer | undefined>,
+): { db: Db; close: () => void } {
+  let isOpen = true
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({
+      sql,
+      parameters,
+    }: {
+      sql: string
+      parameters: readonly unknown[]
+    }): Promise<QueryResult<R>> {
+      if (!isOpen)
+        throw new AppError('internal', { cause: new Error('A statement came after its transaction had ended') })
+      const answer = await send({ text: sql, values: parameters })
+      // The columns of a statement are what its builder said they are.
+      const rows = (answer?.rows ?? []) as R[]
+      const isChange = answer?.command !== 'SELECT' && typeof answer?.rowCount === 'number'
+      return isChange ? { numAffectedRows: BigInt(answer.rowCount ?? 0), rows } : { rows }
+    },
+    streamQuery() {
+      throw new Error('Streaming is not used')
+    },
+  }
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(connection) })
+  return {
+    db: new Kysely<Tables>({ config: { dialect }, dialect, driver, executor }),
+    close: () => {
+      isOpen = false
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withConnection } from '../database/single-connection.ts'
+import { type CopyChoice, copyTree } from './copy-tree.ts'
+import { readPasswords } from './embedded-postgres.ts'
+import { lockFolder } from './folder-lock.ts'
+import { findDatabaseHome } from './postgres-place.ts'
+import { findRunningPostmaster } from './postmaster-file.ts'
+
+export type BackupOptions = {
+  /** The data folder of the server, absolute. */
+  dataDir: string
+  /** The folder to write to, absolute; missing or empty. */
+  target: string
+}
+
+/** Written last into a backup: without it the copy is not whole. */
+export const backupMark = 'backup.json'
+
+const controlFile = 'global/pg_control'
+
+/** What PostgreSQL rebuilds by itself, and must not find in a copy. */
+const emptied = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_replslot',
+])
+const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old', 'tablespace_map'])
+
+/**
+ * Copies the embedded cluster, running or stopped, with its passwords: the state when the copy ends, nothing committed before it missing.
+ *
+ * @returns how many bytes were copied
+ * @throws an English sentence when there is no database, or the target is not empty
+ */
+export async function backUp({ dataDir, target }: BackupOptions): Promise<number> {
+  const home = findDatabaseHome(dataDir)
+  const cluster = join(home, 'postgres')
+  if (!existsSync(cluster)) throw new Error(`There is no embedded database in ${dataDir}.`)
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new Error(`${target} is not empty; name a new folder.`)
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  // Held while copying a stopped cluster, so that nobody starts it meanwhile; undefined when its server runs.
+  const unlock = lockFolder(home)
+  try {
+    const running = findRunningPostmaster(cluster)
+    if (!running && !unlock) throw new Error('The server is starting or stopping; try again in a moment.')
+    const copy = join(target, 'postgres')
+    const bytes = running
+      ? await copyRunning(
+          `postgres://postgres:${readPasswords(home).superuser}@127.0.0.1:${running.port}/postgres`,
+          cluster,
+          copy,
+        )
+      : await copyTree(cluster, copy, (path) => (skipped.has(path) ? 'skip' : 'copy'))
+    await copyFile(join(home, 'passwords.json'), join(target, 'passwords.json'))
+    await writeFile(join(target, backupMark), JSON.stringify({ madeAt: new Date().toISOString(), bytes }), {
+      flush: true,
+    })
+    return bytes
+  } finally {
+    unlock?.()
+  }
+}
+
+function copyRunning(superuserUrl: string, cluster: string, copy: string): Promise<number> {
+  return withConnection(superuserUrl, async (client) => {
+    // The slot ends with this connection, and until then keeps the log that the copy needs.
+    await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [`backup_${process.pid}`])
+    const started = await client.query<{ first: string }>(
+      "select pg_walfile_name(pg_backup_start('casillero', fast => true)) as first",
+    )
+    let bytes = await copyTree(cluster, copy, chooseOfRunning)
+    // Last of all, as PostgreSQL asks: it must not be older than any file of the copy.
+    await copyFile(join(cluster, controlFile), join(copy, controlFile))
+    const stopped = await client.query<{ last: string; label: string }>(
+      'select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(wait_for_archive => false)',
+    )
+    const [first, last] = [started.rows[0]?.first ?? '', stopped.rows[0]?.last ?? '']
+    bytes += await copyTree(join(cluster, 'pg_wal'), join(copy, 'pg_wal'), (name) =>
+      name.endsWith('.history') || (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) ? 'copy' : 'skip',
+    )
+    // With this file PostgreSQL replays the log from the start of the copy, not from its own last checkpoint.
+    await writeFile(join(copy, 'backup_label'), stopped.rows[0]?.label ?? '', { mode: 0o600, flush: true })
+    return bytes
+  })
+}
+
+/** Decides about a file of a running cluster. */
+function chooseOfRunning(path: string): CopyChoice {
+  const name = path.split('/').at(-1) ?? path
+  if (path === 'pg_wal' || emptied.has(path)) return 'empty'
+  if (path === controlFile) return 'skip'
+  return skipped.has(path) || name.startsWith('pgsql_tmp') || name === 'pg_internal.init' ? 'skip' : 'copy'
+}

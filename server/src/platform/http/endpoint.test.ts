@@ -1,0 +1,116 @@
+import { dataReply, type Endpoint, endpoint } from '@casillero/shared/contract/endpoint'
+import { sql } from 'kysely'
+import { type Logger, pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Company, createWorld, type World } from '../../../test/world.ts'
+import { type Route, registerRoutes, serve, serveAnyone } from './endpoint.ts'
+import { createHttpServer } from './http-server.ts'
+
+const logger: Logger = pino({ level: 'silent' })
+
+let world: World
+let company: Company
+beforeAll(async () => {
+  world = await createWorld()
+  company = await world.openCompany()
+})
+afterAll(() => world.close())
+
+const rename = endpoint({
+  method: 'PUT',
+  path: '/api/things/:id',
+  who: 'clients.write',
+  summary: 'Rename the status in customs',
+  params: z.object({ id: z.string().check(z.regex(/^\d+$/)) }),
+  query: z.object({ loud: z.optional(z.literal('true')) }),
+  body: z.object({ name: z.string() }),
+  reply: dataReply(z.object({ name: z.string() })),
+  status: 201,
+})
+
+/** One call to a server that has this route alone. */
+async function call(route: Route, sent: { url?: string; token?: string; payload?: object } = {}) {
+  const app = await createHttpServer({ logger, trustedProxy: false, isBehindTls: false })
+  registerRoutes(app, world.database, [route])
+  const { url = route.endpoint.path.replace(':id', '7'), token = company.user.token, payload } = sent
+  const headers = { host: company.host, ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const answer = await app.inject({ method: route.endpoint.method, url, headers, ...(payload ? { payload } : {}) })
+  await app.close()
+  return answer
+}
+
+const customs = async () =>
+  (await company.admin.ok('GET /api/statuses')).data.find(({ orderPosition }) => orderPosition === 3)?.name
+
+test('a call is handed what its schemas made of it, and answers with its own status', async () => {
+  const seen: unknown[] = []
+  const route = serve(rename, async (_db, input, session) => {
+    seen.push(input, session.userId, session.companyId, session.userType)
+    return { data: { name: input.body.name } }
+  })
+  const payload = { name: 'x', isAdmin: true, company_id: 'other' }
+  const answer = await call(route, { url: '/api/things/7?loud=true&_t=1', payload })
+  expect([answer.statusCode, answer.json()]).toEqual([201, { success: true, data: { name: 'x' } }])
+  const input = { params: { id: '7' }, query: { loud: 'true' }, body: { name: 'x' }, picture: null }
+  expect(seen).toEqual([input, company.user.userId, company.id, 'user'])
+})
+
+test('what the contract does not name never leaves', async () => {
+  const row = { name: 'x', passwordHash: 'secreto' }
+  const answer = await call(
+    serve(rename, async () => ({ data: row })),
+    { payload: { name: 'x' } },
+  )
+  expect(answer.json()).toEqual({ success: true, data: { name: 'x' } })
+})
+
+test('an answer of the wrong shape is a 500, and what was written is taken back', async () => {
+  const before = await customs()
+  const wrong: Endpoint = { ...rename, reply: dataReply(z.object({ name: z.number() })) }
+  const route = serve(wrong, async (db) => {
+    await sql`update statuses set name = 'Perdido' where order_position = 3`.execute(db)
+    return Object({ data: { name: 'no number' } })
+  })
+  const answer = await call(route, { payload: { name: 'x' } })
+  expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
+  expect(await customs()).toBe(before)
+})
+
+test('rights come before anything that was sent is looked at', async () => {
+  let runs = 0
+  const route = serve(rename, async () => {
+    runs += 1
+    return { data: { name: 'x' } }
+  })
+  const sent = { url: '/api/things/none?loud=x', payload: {} }
+  expect((await call(route, { ...sent, token: '' })).statusCode).toBe(401)
+  expect((await call(route, { ...sent, token: company.viewer.token })).statusCode).toBe(403)
+  expect((await call(route, sent)).statusCode).toBe(404)
+  expect((await call(route, { ...sent, url: '/api/things/7?loud=x' })).json()).toMatchObject({
+    fields: { loud: expect.any(String) },
+  })
+  expect((await call(route, { url: '/api/things/7', payload: {} })).json()).toMatchObject({
+    fields: { name: expect.any(String) },
+  })
+  expect(runs).toBe(0)
+})
+
+test('a right that the matrix does not know is nobody’s', async () => {
+  const unknown = JSON.parse('"things.write"')
+  const route = serve({ ...rename, who: unknown }, async () => ({ data: { name: 'x' } }))
+  expect((await call(route, { token: company.admin.token, payload: { name: 'x' } })).statusCode).toBe(403)
+})
+
+test('a call for anybody learns the company of its host and the address, and no session', async () => {
+  const who = endpoint({
+    method: 'GET',
+    path: '/api/who',
+    who: 'anyone',
+    summary: '',
+    reply: z.object({ seen: z.string() }),
+  })
+  const route = serveAnyone(who, async ({ subdomain, address }) => ({ seen: `${subdomain} ${address}` }))
+  const answer = await call(route, { token: '' })
+  expect(answer.json()).toEqual({ seen: `${company.subdomain} 127.0.0.1` })
+})

@@ -1,0 +1,63 @@
+import type { RequestListener } from 'node:http'
+import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError, failureOf } from '../errors.ts'
+import type { Answered } from '../metrics/metrics.ts'
+import { pathOf } from './request-path.ts'
+
+export type GateOptions = {
+  /** Whether there is room for one more call of the company with that subdomain; left out: always. */
+  admits?: (subdomain: () => string | null) => boolean
+  /** The domain that the host of a company must end with; left out: any. */
+  baseDomain?: string
+  /** What every answer carries. */
+  headers: Record<string, string>
+  logger: FastifyBaseLogger
+  /** Told of every refused call, for counting. */
+  onAnswered?: (request: Answered) => void
+}
+
+const refusalsLoggedMs = 1_000
+
+/** One line a second for all that were refused in it: a line for each would cost more than refusing them. */
+function refusalLog(logger: FastifyBaseLogger): () => void {
+  let refused = 0
+  return () => {
+    refused += 1
+    if (refused > 1) return
+    const timer = setTimeout(() => {
+      logger.warn({ refused }, 'too many calls at once')
+      refused = 0
+    }, refusalsLoggedMs)
+    timer.unref()
+  }
+}
+
+const busy = JSON.stringify(failureOf(new AppError('unavailable')))
+
+/**
+ * Lets calls through to `handler` while there is room for them, and tells all others at once to come again: a refusal
+ * that costs little leaves the time to those that are answered. Pages, probes and webhooks always pass.
+ */
+export function createGate(
+  { admits = () => true, baseDomain, headers, logger, onAnswered }: GateOptions,
+  handler: (...call: Parameters<RequestListener>) => void,
+): RequestListener {
+  const refusal = {
+    ...headers,
+    'cache-control': 'no-store',
+    'retry-after': '2',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(busy),
+  }
+  const noteRefused = refusalLog(logger)
+  return (request, response) => {
+    const company = () => subdomainOf(request.headers.host ?? '', baseDomain)
+    if (!pathOf(request.url ?? '')?.startsWith('/api/') || admits(company)) handler(request, response)
+    else {
+      noteRefused()
+      onAnswered?.({ method: request.method ?? '', route: undefined, status: 503, seconds: 0 })
+      response.writeHead(503, refusal).end(busy)
+    }
+  }
+}

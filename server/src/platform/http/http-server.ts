@@ -1,0 +1,154 @@
+import { createServer } from 'node:http'
+import { errorTable } from '@casillero/shared/contract/errors'
+import helmet from '@fastify/helmet'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { AppError, failureOf, toAppError } from '../errors.ts'
+import type { Answered } from '../metrics/metrics.ts'
+import { compressReads } from './compression.ts'
+import { createGate } from './gate.ts'
+import { pathOf } from './request-path.ts'
+
+export type HttpServerOptions = {
+  logger: FastifyBaseLogger
+  /** Addresses of proxies whose X-Forwarded-* headers count; false: nobody's. */
+  trustedProxy: string | false
+  /** Sent behind TLS only: tells browsers to stay with https. */
+  isBehindTls: boolean
+  /** The domain that the host of a company must end with; left out: any. */
+  baseDomain?: string
+  /** Hashes of the scripts that stand in the page itself, as a content security policy names them. */
+  inlineScripts?: string[]
+  /** Whether there is room for one more call of the company with that subdomain; left out: always. */
+  admits?: (subdomain: () => string | null) => boolean
+  /** Told of every answered request, for counting. */
+  onAnswered?: (request: Answered) => void
+}
+
+const bodyLimit = 256 * 1024
+
+const socketLimits = {
+  requestTimeout: 10_000,
+  headersTimeout: 5_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+/** The path alone, without a query, where a search may hold a person's name, and without a webhook's secret address. */
+function loggedPath(url: string): string | undefined {
+  const secret = /^\/hooks\/\w+\//.exec(pathOf(url) ?? '')?.[0]
+  return secret === undefined ? url.split('?', 1)[0] : `${secret}…`
+}
+
+function hasSecondHost(rawHeaders: string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1
+}
+
+/** What the library answers to a first request: it would put the same headers together anew for every one. */
+async function securityHeaders({
+  isBehindTls,
+  inlineScripts = [],
+}: HttpServerOptions): Promise<Record<string, string>> {
+  const probe = fastify()
+  await probe.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...inlineScripts],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: isBehindTls ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: 'deny' },
+  })
+  probe.get('/', async (_request, reply) => reply.getHeaders())
+  const answer = await probe.inject('/')
+  await probe.close()
+  return answer.json()
+}
+
+/** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const headers = await securityHeaders(options)
+  const app = fastify({
+    loggerInstance: options.logger,
+    // One line a request is written below, with what may be told of it.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: options.trustedProxy,
+    bodyLimit,
+    serverFactory(handler) {
+      return createServer(socketLimits, createGate({ ...options, headers }, handler))
+    },
+    forceCloseConnections: 'idle',
+    // What still comes over an open connection while the server stops is answered like everything before.
+    return503OnClosing: false,
+    // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
+    routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
+    // An address with a broken escape goes the way of every other 404.
+    rewriteUrl: ({ url = '/' }) => (pathOf(url) ? url : '/api/-'),
+  })
+
+  app.addHook('onRequest', (request, reply, done) => {
+    // What may be kept says so itself; however an address is spelt, nothing else is.
+    reply.headers(headers).header('cache-control', 'no-store')
+    // Of two hosts Node takes the first, a proxy perhaps the last: who meant what cannot be told (RFC 9112, section 3.2).
+    if (hasSecondHost(request.raw.rawHeaders)) done(new AppError('malformed'))
+    else done()
+  })
+
+  // A proxy has the time for it, and packs what the page loads as well.
+  if (options.trustedProxy === false) compressReads(app)
+
+  // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, String(body), done)
+  })
+
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toAppError(thrown)
+    if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
+    else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
+    if (error.refusal.retryAfterSeconds !== undefined)
+      reply.header('retry-after', String(error.refusal.retryAfterSeconds))
+    else if (error.code === 'unavailable') reply.header('retry-after', '2')
+    return reply.code(errorTable[error.code].status).send(failureOf(error))
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    options.onAnswered?.({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+    request.log.info(
+      {
+        method: request.method,
+        path: loggedPath(request.url),
+        host: request.host,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+  return app
+}

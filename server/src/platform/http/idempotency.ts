@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import type { Db } from '../database/database.ts'
+import { AppError } from '../errors.ts'
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/
+
+/** Keys of objects in one order, so that the same content has the same hash. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  )
+}
+
+/** What an answer already given says of the record it made, for the refusal of the same key with other content. */
+export type Made = (response: unknown) => AppError
+
+/**
+ * Runs `work` once per key (product, "Invoices and money"): the key row commits with the effect, so that a repeated call
+ * waits for the first and gets its answer. The same key with other content throws what `made` says of the first answer.
+ */
+export async function once<T>(
+  db: Db,
+  call: { key: string | undefined; endpoint: Endpoint; input: unknown; made: Made },
+  work: () => Promise<T>,
+): Promise<T | { replayed: unknown }> {
+  if (call.key === undefined) return await work()
+  if (!keyPattern.test(call.key)) {
+    throw new AppError('invalid', { fields: { 'Idempotency-Key': 'Use de 1 a 200 caracteres ASCII sin espacios' } })
+  }
+  const endpoint = `${call.endpoint.method} ${call.endpoint.path}`
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([endpoint, canonical(call.input)]))
+    .digest()
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({ key: call.key, endpoint, request_hash: requestHash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!inserted) {
+    const first = await db
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'endpoint', 'response'])
+      .where('key', '=', call.key)
+      .executeTakeFirst()
+    if (!first) throw new AppError('unavailable', { retryAfterSeconds: 1 })
+    if (first.request_hash.equals(requestHash)) return { replayed: first.response }
+    throw first.endpoint === endpoint ? call.made(first.response) : new AppError('key_reused')
+  }
+  const result = await work()
+  await db
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(result) })
+    .where('key', '=', call.key)
+    .execute()
+  return result
+}

@@ -1,0 +1,66 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+const maxPictureBytes = 2 * 1024 * 1024
+// RFC 2046 allows 70 characters; longer ones have been used to make parsers spin.
+const boundaryPattern = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*$/i
+
+/** Lets a server take multipart forms on the routes that ask for them: one picture, a dozen short fields. */
+export async function registerUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: {
+      files: 1,
+      fileSize: maxPictureBytes,
+      fields: 12,
+      parts: 13,
+      fieldNameSize: 60,
+      fieldSize: 4 * 1024,
+      headerPairs: 20,
+    },
+  })
+}
+
+export const isForm = (request: FastifyRequest): boolean =>
+  (request.headers['content-type'] ?? '').toLowerCase().startsWith('multipart/')
+
+export type Form = { fields: Record<string, string>; picture: Buffer | null }
+
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^FST_(REQ_FILE|FILES|FIELDS|PARTS)/.test(error.code)
+
+/**
+ * Reads a form: its text fields, and the file under `pictureField` as bytes. Throws `unsupported_type` for an odd
+ * boundary, `logo_not_usable` for a file that is too large or in another place, `malformed` for what is no form.
+ */
+export async function readForm(request: FastifyRequest, pictureField: string): Promise<Form> {
+  if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
+  const fields: Record<string, string> = Object.create(null)
+  let picture: Buffer | null = null
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const content = await part.toBuffer()
+        if (part.fieldname !== pictureField) throw notUsable(pictureField)
+        picture = content.length > 0 ? content : null
+      } else if (typeof part.value === 'string' && part.fieldname !== pictureField) {
+        fields[part.fieldname] = part.value
+      } else {
+        throw notUsable(pictureField)
+      }
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw isTooMuch(error) ? notUsable(pictureField) : new AppError('malformed', { cause: error })
+  }
+  return { fields: { ...fields }, picture }
+}
+
+export function notUsable(field: string): AppError {
+  const refusal = new AppError('logo_not_usable')
+  return new AppError('logo_not_usable', { fields: { [field]: refusal.message } })
+}

@@ -1,0 +1,46 @@
+import { messageStates } from '@casillero/shared/contract/message-state'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+
+type Counts = {
+  sessions: number
+  idempotency_keys: number
+  messages: Record<string, number>
+  oldest_queued_seconds: number
+}
+
+/**
+ * Gauges of what all processes share, read by the function that is given back. While the database cannot be read they have
+ * no value at all: the last known one would hide the outage.
+ */
+export function installationGauges(registry: Registry, database: Pick<Database, 'asNobody'>): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const isUp = gauge('casillero_database_up', 'Whether the database answered when it was last asked')
+  const sessions = gauge('casillero_sessions', 'Sessions of the installation that are signed in')
+  const keys = gauge('casillero_idempotency_keys', 'Idempotency keys of the installation, kept for seven days')
+  const oldest = gauge('casillero_oldest_queued_message_seconds', 'Age of the oldest message that waits, 0 for none')
+  const messages = new Gauge({
+    name: 'casillero_messages',
+    help: 'Messages of the installation: all that wait or are on their way, and the ended ones of the last day',
+    labelNames: ['state'],
+    registers: [registry],
+  })
+
+  return async () => {
+    const counts = await readCounts(database).catch(() => undefined)
+    isUp.set(counts ? 1 : 0)
+    for (const each of [sessions, keys, oldest]) each.remove()
+    for (const state of messageStates) messages.remove(state)
+    if (!counts) return
+    sessions.set(counts.sessions)
+    keys.set(counts.idempotency_keys)
+    oldest.set(counts.oldest_queued_seconds)
+    for (const state of messageStates) messages.set({ state }, counts.messages[state] ?? 0)
+  }
+}
+
+async function readCounts(database: Pick<Database, 'asNobody'>): Promise<Counts | undefined> {
+  const { rows } = await database.asNobody((db) => sql<Counts>`select * from installation_counts()`.execute(db))
+  return rows[0]
+}

@@ -1,0 +1,73 @@
+import { createServer } from 'node:net'
+import { withConnection } from '../database/single-connection.ts'
+
+/**
+ * Puts what prevented the start into words for the person at the terminal.
+ *
+ * @param error whatever was thrown
+ */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = detailsOf(error)
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to another number.`
+  if (code === 'EACCES' && port !== undefined)
+    return `This user may not listen on port ${port}; set PORT to 1024 or above.`
+  return error.message || String(error)
+}
+
+/**
+ * Finds out before anything is done whether this machine can listen on an address.
+ *
+ * @param name the variable that the address stands in
+ * @throws an English sentence that names the variable
+ */
+export async function checkHost(name: string, host: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const probe = createServer()
+  probe.once('error', reject)
+  probe.listen(0, host, () => probe.close(() => resolve()))
+  try {
+    await promise
+  } catch (error) {
+    const isUnknown = ['ENOTFOUND', 'EAI_AGAIN'].includes(detailsOf(error).code ?? '')
+    throw new Error(
+      isUnknown
+        ? `${name} is "${host}", which is neither an IP address nor a name that this machine knows.`
+        : `${name} is "${host}", which is no address of this machine; 0.0.0.0 stands for all of them.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * Finds out whether DATABASE_URL leads to a database.
+ *
+ * @throws an English sentence that names the variable and what of it is wrong, without the password
+ */
+export async function checkDatabaseUrl(url: string): Promise<void> {
+  try {
+    await withConnection(url, async () => {})
+  } catch (error) {
+    throw new Error(`DATABASE_URL cannot be used: ${whyNoConnection(error, new URL(url))}`, { cause: error })
+  }
+}
+
+function whyNoConnection(error: unknown, { hostname, port, username, pathname }: URL): string {
+  const { code, message } = detailsOf(error)
+  const place = `${hostname || 'localhost'}:${port || 5432}`
+  const user = decodeURIComponent(username)
+  if (code === 'ECONNREFUSED') return `nothing answers at ${place}. Is PostgreSQL running there?`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the host "${hostname}" is not known.`
+  if (code === '28P01') return `PostgreSQL at ${place} does not take this password for the user "${user}".`
+  if (code === '3D000') return `PostgreSQL at ${place} has no database "${decodeURIComponent(pathname.slice(1))}".`
+  if (message?.includes('terminated unexpectedly'))
+    return `what answers at ${place} hangs up at once. Is it PostgreSQL?`
+  if (/^(E[A-Z]+)$/.test(code ?? '') || message?.includes('timeout')) return `${place} does not answer (${message}).`
+  return `PostgreSQL at ${place} refuses the user "${user}": ${message}.`
+}
+
+/** A host with several addresses fails with one error for each. */
+function detailsOf(error: unknown): { code?: string; port?: number; message?: string } {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first : {}
+}

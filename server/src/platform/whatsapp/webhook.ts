@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database, Db } from '../database/database.ts'
+import { AppError } from '../errors.ts'
+import type { GatewayEvent } from './gateway.ts'
+import { parseWahaEvent } from './waha-event.ts'
+
+type WebhookSession = { company_id: string; name: string; hmac_key: string }
+
+const tokenForm = /^[\w-]{32,100}$/
+const mostTokens = 5_000
+const oldestMs = 24 * 60 * 60 * 1000
+
+function isSigned(request: FastifyRequest, raw: Buffer, key: string): boolean {
+  const { 'x-webhook-hmac': sent, 'x-webhook-hmac-algorithm': algorithm } = request.headers
+  if (typeof sent !== 'string' || algorithm !== 'sha512') return false
+  const got = Buffer.from(sent, 'hex')
+  const wanted = createHmac('sha512', key).update(raw).digest()
+  return got.length === wanted.length && timingSafeEqual(got, wanted)
+}
+
+function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
+  try {
+    return Object(JSON.parse(raw.toString('utf8')))
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * `POST /hooks/waha/:token`: the gateway's events, proven by a signature over the raw bytes with the company's own key.
+ * Unknown address 404, wrong signature 401; a signed event of another session or of long ago is taken and passed over.
+ */
+export function registerWebhook(
+  app: FastifyInstance,
+  database: Database,
+  apply: (db: Db, event: GatewayEvent) => Promise<void>,
+): void {
+  // Addresses that were found once; a stranger cannot make one up, so their events go before those of strangers.
+  const known = new LRUCache<string, true>({ max: mostTokens })
+  app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers()
+    hooks.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: 1024 * 1024 },
+      (_request, body, done) => done(null, body),
+    )
+    hooks.post<{ Params: { token: string } }>('/hooks/waha/:token', async (request) => {
+      const { token } = request.params
+      if (!tokenForm.test(token)) throw new AppError('not_found')
+      const { rows } = await database.asStranger(
+        { door: 'webhooks', address: request.ip, isKnown: known.get(token) === true },
+        (db) => sql<WebhookSession>`select * from session_of_webhook(${token})`.execute(db),
+      )
+      const [session] = rows
+      if (!session) {
+        known.delete(token)
+        throw new AppError('not_found')
+      }
+      known.set(token, true)
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (!isSigned(request, raw, session.hmac_key)) throw new AppError('unauthorized')
+      const event = parse(raw)
+      const isFresh = typeof event.timestamp === 'number' && Math.abs(Date.now() - event.timestamp) < oldestMs
+      if (event.session !== session.name || !isFresh) {
+        request.log.warn({ companyId: session.company_id }, 'a signed event of another session or of long ago')
+        return { success: true }
+      }
+      const told = parseWahaEvent(event)
+      if (told) await database.asUser({ companyId: session.company_id, userId: '' }, (db) => apply(db, told))
+      return { success: true }
+    })
+  })
+}

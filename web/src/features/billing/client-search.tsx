@@ -1,0 +1,48 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { useEffect, useId, useRef } from 'react'
+import { Matched } from '../../ui/display/matched.tsx'
+import { Combobox } from '../../ui/forms/combobox.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { searchClients } from '../client-search/search-clients.ts'
+
+/** Where every invoice begins: the cursor is here on arrival and after each invoice. */
+export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Surface className="p-4">
+      <label htmlFor={id} className="mb-2 block font-semibold text-card">
+        Cliente
+      </label>
+      <Combobox
+        id={id}
+        ref={input}
+        field="client"
+        placeholder="Buscar por nombre, casillero o teléfono..."
+        from={1}
+        search={searchClients}
+        onChoose={onChoose}
+        none="No se encontraron clientes"
+        className="[--control:44px] [--type-input:16px]"
+        option={(client, text) => (
+          <>
+            <span className="block break-words font-medium text-body">
+              <Matched text={fullName(client)} search={text} />
+            </span>
+            <span className="mt-0.5 flex flex-wrap items-center gap-2 text-label text-muted">
+              <span className="inline-flex h-5 items-center rounded-[5px] border border-grey-line bg-surface-2 px-1.5 font-medium text-[12px] tabular-nums">
+                <Matched text={client.casillero} search={text} />
+              </span>
+              <span className="tabular-nums">
+                <Matched text={formatPhone(client.phone)} search={text} />
+              </span>
+            </span>
+          </>
+        )}
+      />
+    </Surface>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import {
+  type InvoiceLine,
+  type InvoiceTotals,
+  invoiceTotals,
+  type LineTotals,
+} from '@casillero/shared/domain/invoice-totals'
+import { totalWeight } from '@casillero/shared/domain/total-weight'
+import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
+
+/** What is typed as the number that is computed with and sent; an unfinished text counts 0. */
+export const amountOf = (text: string): number => parseDecimal(text) || 0
+
+/** The currency that was chosen, else the company's default. */
+export const currencyOf = (form: InvoiceForm, currencies: readonly Currency[]): Currency | undefined =>
+  form.currencyId === undefined
+    ? currencies.find((currency) => currency.isDefault)
+    : currencies.find((currency) => currency.id === form.currencyId)
+
+function lineOf(row: CourierPackage, discount: Discount): InvoiceLine {
+  return {
+    weight: row.weight,
+    pricePerPound: row.pricePerPound,
+    packageDiscountType: row.discountType,
+    packageDiscountValue: row.discountValue,
+    discountType: discount.type,
+    discountValue: amountOf(discount.value),
+  }
+}
+
+const discountOf = (form: InvoiceForm, row: CourierPackage): Discount => form.discounts.get(row.id) ?? noDiscount
+
+/** What one row would add to the invoice, ticked or not. */
+export function rowTotals(row: CourierPackage, discount: Discount, currency: Currency): LineTotals | undefined {
+  const { lines } = invoiceTotals({
+    currency,
+    lines: [lineOf(row, discount)],
+    payments: [],
+    generalDiscountType: 'none',
+    generalDiscountValue: null,
+  })
+  return lines[0]
+}
+
+export type FormTotals = InvoiceTotals & {
+  currency: Currency
+  rows: readonly { row: CourierPackage; discount: Discount }[]
+  weight: number
+}
+
+/** Every figure of the summary, by the arithmetic that the server saves with. */
+export function formTotals(form: InvoiceForm, currency: Currency, currencies: readonly Currency[]): FormTotals {
+  const rows = tickedPackages(form).map((row) => ({ row, discount: discountOf(form, row) }))
+  const byId = (id: string) => currencies.find((one) => one.id === id)
+  const { shipping, generalDiscount } = form
+  const shippingCurrency = shipping.isIncluded ? byId(shipping.currencyId) : undefined
+  return {
+    currency,
+    rows,
+    weight: totalWeight(rows.map(({ row }) => row.weight)),
+    ...invoiceTotals({
+      currency,
+      lines: rows.map(({ row, discount }) => lineOf(row, discount)),
+      shipping: shippingCurrency ? { price: amountOf(shipping.price), currency: shippingCurrency } : null,
+      generalDiscountType: generalDiscount.type,
+      generalDiscountValue: amountOf(generalDiscount.value),
+      payments: form.payments.map((payment) => ({
+        total: amountOf(payment.total),
+        currency: byId(payment.currencyId) ?? currency,
+      })),
+    }),
+  }
+}

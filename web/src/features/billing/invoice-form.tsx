@@ -1,0 +1,103 @@
+import { type KeyboardEvent, useRef } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { useIsAtLeast } from '../../ui/layout/media.ts'
+import { ChosenClient } from './chosen-client.tsx'
+import { ClientSearch } from './client-search.tsx'
+import { GeneralDiscount } from './general-discount.tsx'
+import { InvoiceBar } from './invoice-bar.tsx'
+import type { InvoiceDesk } from './invoice-desk.ts'
+import { InvoiceSummary } from './invoice-summary.tsx'
+import { PackageCard } from './package-card.tsx'
+import { PaymentsSection } from './payments-section.tsx'
+import { ShippingSection } from './shipping-section.tsx'
+
+/** Left is what one types, right is what follows from it; on a narrow screen the button stays at the bottom. */
+export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
+  const { form, totals, isSaving, save } = desk
+  const box = useRef<HTMLFormElement>(null)
+  const isTwoColumns = useIsAtLeast(box, 860)
+  const saving = {
+    notice: form.notice,
+    disabled: totals === undefined,
+    isSaving,
+    onSave: () => void save(),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form
+      ref={box}
+      aria-label="Crear factura"
+      noValidate
+      // Enter in a field is the end of a scan and no wish to save.
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
+      className={cx(!isTwoColumns && 'flex min-h-[calc(100dvh-170px)] flex-col gap-3')}
+    >
+      <div className={cx('grid gap-3', isTwoColumns && 'grid-cols-[minmax(0,1fr)_316px] items-start gap-x-5')}>
+        {/* What is being saved is not changed meanwhile. */}
+        <div className="grid min-w-0 gap-3" inert={isSaving}>
+          <FormParts desk={desk} />
+        </div>
+        {isTwoColumns && (
+          <div className="sticky top-[46px]">
+            <InvoiceSummary form={form} totals={totals} saving={saving} />
+          </div>
+        )}
+        {!isTwoColumns && form.client !== undefined && <InvoiceSummary form={form} totals={totals} />}
+      </div>
+      {!isTwoColumns && form.client !== undefined && <InvoiceBar totals={totals} saving={saving} />}
+    </form>
+  )
+}
+
+/** The parts in the specification's order, each as soon as what it needs is chosen. */
+function FormParts({ desk }: { desk: InvoiceDesk }) {
+  const { form, dispatch, data, currency, method, totals, choose, reset } = desk
+  const { client } = form
+  if (client === undefined) return <ClientSearch onChoose={choose} />
+  return (
+    <>
+      {data.retry && (
+        <Note tone="red">
+          <p>Error al cargar datos</p>
+          <Button className="mt-2" onClick={data.retry}>
+            Reintentar
+          </Button>
+        </Note>
+      )}
+      <ChosenClient
+        client={client}
+        currency={currency}
+        currencies={data.currencies}
+        onCurrency={(id) => dispatch({ type: 'currencyChosen', id })}
+        onClear={reset}
+      />
+      {totals && (
+        <ShippingSection
+          client={client}
+          shipping={form.shipping}
+          method={method}
+          methods={data.methods}
+          currencies={data.currencies}
+          totals={totals}
+          dispatch={dispatch}
+        />
+      )}
+      <PackageCard desk={desk} />
+      {totals && totals.rows.length > 0 && <PaymentsSection desk={desk} totals={totals} />}
+      {currency && (
+        <GeneralDiscount
+          discount={form.generalDiscount}
+          currency={currency}
+          onChange={(discount) => dispatch({ type: 'generalDiscountChanged', discount })}
+        />
+      )}
+    </>
+  )
+}

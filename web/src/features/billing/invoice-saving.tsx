@@ -1,0 +1,95 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError, call } from '../../lib/api.ts'
+import { toastAction, toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { fieldOfPackage, focusField, focusWhenReady } from './field-focus.ts'
+import type { Dispatch } from './invoice-form-actions.ts'
+import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
+import { firstDoubt, firstProblem } from './invoice-form-check.ts'
+import type { InvoiceForm } from './invoice-form-state.ts'
+import type { FormTotals } from './invoice-form-totals.ts'
+import type { PackageEdits } from './package-edits.ts'
+import { isAnswerLost, refusalText } from './refusal-text.ts'
+
+type SavingParts = {
+  form: InvoiceForm
+  method: ShippingMethod | undefined
+  totals: FormTotals | undefined
+  edits: PackageEdits
+  dispatch: Dispatch
+  reset: () => void
+  onOpenInvoice: (id: string) => void
+}
+
+const failed = 'Error al crear la factura'
+const createdToast = 'invoice-created'
+
+/** Sends the form once, and knows what every answer means for it. */
+export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void>; isSaving: boolean } {
+  const { form, method, totals, edits, dispatch, reset, onOpenInvoice } = parts
+  const queries = useQueryClient()
+  const isRunning = useRef(false)
+  const doubted = useRef<string>(undefined)
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (body: Api['POST /api/invoices']['body']) =>
+      call('POST /api/invoices', { body, headers: { 'Idempotency-Key': form.key } }),
+  })
+
+  const refused = async (error: unknown, sent: FormTotals) => {
+    if (error instanceof ApiError && error.code === 'invoice_already_created') {
+      toastSuccess(refusalText(error, failed))
+      reset()
+      return onOpenInvoice(error.details.invoiceId ?? '')
+    }
+    toastError(refusalText(error, failed))
+    if (isAnswerLost(error)) return dispatch({ type: 'answerLost' })
+    if (!(error instanceof ApiError)) return
+    const refusal = refusedPackage(error.fields, sent)
+    if (refusal !== undefined) {
+      dispatch({ type: 'packageRefused', id: refusal.row.id, sentence: refusal.sentence })
+      focusField(fieldOfPackage(refusal.row.id))
+    }
+    // Rates, methods and tariffs as they are now: what was refused is what was seen before.
+    await queries.invalidateQueries()
+    if (error.code === 'amounts_changed') dispatch({ type: 'amountsChanged' })
+  }
+
+  const save = async () => {
+    if (isRunning.current) return
+    const problem = firstProblem(form, { currency: totals?.currency, method })
+    if (problem !== undefined) {
+      toastError(problem.sentence)
+      return focusField(problem.field)
+    }
+    if (edits.isSaving()) return toastError('Espere a que se guarde el cambio del paquete')
+    if (form.client === undefined || totals === undefined) return
+    const doubt = firstDoubt(form, totals)
+    if (doubt !== undefined && doubted.current !== doubt.sentence) {
+      doubted.current = doubt.sentence
+      toastError(doubt.sentence)
+      return focusField(doubt.field)
+    }
+    isRunning.current = true
+    const focused = document.activeElement
+    dispatch({ type: 'sending' })
+    try {
+      const { data } = await mutateAsync(invoiceBody(form, form.client.id, method, totals))
+      toastAction('Factura creada exitosamente', {
+        label: 'Ver factura',
+        run: () => onOpenInvoice(data.id),
+        replaces: createdToast,
+      })
+      doubted.current = undefined
+      reset()
+    } catch (error) {
+      // The form could not be touched meanwhile; whoever typed in it goes on typing.
+      if (focused instanceof HTMLElement) focusWhenReady(() => focused)
+      await refused(error, totals)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { save, isSaving: isPending }
+}

@@ -1,0 +1,92 @@
+import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { SumLine } from '../invoices/sum-line.tsx'
+import type { InvoiceForm } from './invoice-form-state.ts'
+import { amountOf, type FormTotals } from './invoice-form-totals.ts'
+import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
+
+type InvoiceSummaryProps = {
+  form: InvoiceForm
+  totals: FormTotals | undefined
+  /** Left out where the bar at the bottom has it. */
+  saving?: SaveButtonProps
+}
+
+/** What follows from all that was typed. */
+export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
+  const count = totals?.rows.length ?? 0
+  const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
+  const percentage = form.generalDiscount.type === 'percentage' ? amountOf(form.generalDiscount.value) : 0
+  const hasPayments = count > 0 && (totals?.paidTotal ?? 0) > 0
+  return (
+    <section aria-label="Resumen">
+      <Surface className="p-4">
+        <h2 className="mb-1.5 font-semibold text-card">Resumen</h2>
+        <SumLine label="Paquetes">{count === 0 ? '0' : `${count} · ${formatWeight(totals?.weight ?? 0)}`}</SumLine>
+        <SumLine label="Subtotal">{money(totals?.subtotal ?? 0)}</SumLine>
+        {form.shipping.isIncluded && <SumLine label="Envío">{money(totals?.shippingTotal ?? 0)}</SumLine>}
+        {form.generalDiscount.type !== 'none' && (
+          <SumLine label={percentage > 0 ? `Descuento (${percentage}%)` : 'Descuento'}>
+            {(totals?.discountTotal ?? 0) > 0 ? `−${money(totals?.discountTotal ?? 0)}` : money(0)}
+          </SumLine>
+        )}
+        <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 border-line border-t pt-2.5 pb-2">
+          <span className="font-semibold">
+            Total <span className="font-normal text-muted">{totals?.currency.code}</span>
+          </span>
+          <span aria-live="polite" className="ml-auto whitespace-nowrap font-[650] text-total tabular-nums">
+            {money(totals?.totalAmount ?? 0)}
+          </span>
+        </div>
+        {hasPayments && (
+          <div className="border-line border-t pt-2 pb-1">
+            <SumLine label="Pagos">{money(totals?.paidTotal ?? 0)}</SumLine>
+          </div>
+        )}
+        <div aria-live="polite">{totals !== undefined && count > 0 && <Balance totals={totals} />}</div>
+        {saving && (
+          <div className="mt-3">
+            <SaveButton {...saving} />
+            {/* Below the button, which must not move under the hand. */}
+            {form.notice !== 'none' && (
+              <div className="mt-2.5">
+                <SaveNotice notice={form.notice} />
+              </div>
+            )}
+            {count > 0 && totals !== undefined && form.notice === 'none' && (
+              <p className="mt-2.5 text-center text-help text-muted">
+                {`Se creará como ${totals.isPaid ? 'Pagada' : 'Pendiente'}`}
+              </p>
+            )}
+          </div>
+        )}
+      </Surface>
+    </section>
+  )
+}
+
+function Balance({ totals }: { totals: FormTotals }) {
+  const money = (amount: number) => formatMoney(amount, totals.currency.symbol)
+  if (!totals.isPaid) {
+    return (
+      <Note tone="yellow" className="mt-1">
+        <p className="flex flex-wrap justify-between gap-x-3 font-medium">
+          <span>Saldo Pendiente</span>
+          <span className="whitespace-nowrap font-semibold tabular-nums">{money(totals.pendingTotal)}</span>
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <Note tone="green" className="mt-1">
+      <p className="font-medium">✓ Totalmente Pagado</p>
+      {totals.change > 0 && (
+        <p className="mt-0.5 flex flex-wrap justify-between gap-x-3">
+          <span>Vuelto</span>
+          <span className="whitespace-nowrap font-semibold tabular-nums">{money(totals.change)}</span>
+        </p>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,96 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useMay } from '../../lib/session.ts'
+import { deferred } from '../../ui/feedback/deferred.tsx'
+import { useIsWide, useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
+import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { InvoiceList } from '../invoices/invoice-list.tsx'
+import { focusField } from './field-focus.ts'
+import { useInvoiceDesk } from './invoice-desk.ts'
+import { InvoiceForm } from './invoice-form.tsx'
+import { isEntered } from './invoice-form-state.ts'
+
+const InvoiceDetailDialog = deferred(
+  () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
+  DialogWait,
+)
+
+/** Whoever may not invoice sees what was invoiced. */
+export function InvoicesPage() {
+  const may = useMay()
+  return may('invoices.write') ? <ClerkPage /> : <ReaderPage />
+}
+
+function ReaderPage() {
+  const [opened, setOpened] = useState<string>()
+  return (
+    <Page title="Facturar">
+      <InvoiceList onOpen={setOpened} onCreate={undefined} />
+      {opened && <InvoiceDetailDialog invoiceId={opened} onClose={() => setOpened(undefined)} />}
+    </Page>
+  )
+}
+
+type TabId = 'crear' | 'facturas'
+
+const tabs: readonly { id: TabId; label: string }[] = [
+  { id: 'crear', label: 'Crear Factura' },
+  { id: 'facturas', label: 'Ver Facturas' },
+]
+
+/** Both tabs; the form lives here, so that a look at the list loses nothing of it. */
+function ClerkPage() {
+  const [params, setParams] = useSearchParams()
+  const [opened, setOpened] = useState<string>()
+  const [isRestarting, setIsRestarting] = useState(false)
+  const desk = useInvoiceDesk(setOpened)
+  const isWide = useIsWide()
+  const isRoomy = useMedia('(min-width: 768px)')
+  const tab: TabId = params.get('tab') === 'facturas' ? 'facturas' : 'crear'
+  const show = (id: TabId) => setParams(id === 'crear' ? {} : { tab: id })
+  const worked = isEntered(desk.form)
+  useUnsavedWork(worked)
+
+  const startAnew = () => {
+    if (tab !== 'crear') show('crear')
+    else if (worked) setIsRestarting(true)
+    else {
+      desk.reset()
+      focusField('client')
+    }
+  }
+  const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
+  const closeDetail = () => {
+    setOpened(undefined)
+    // The toast that opened it is gone; the next client is what comes next.
+    if (tab === 'crear' && desk.form.client === undefined) focusField('client')
+  }
+  const content =
+    tab === 'crear' ? <InvoiceForm desk={desk} /> : <InvoiceList onOpen={setOpened} onCreate={() => show('crear')} />
+  return (
+    <Page
+      title="Facturar"
+      tabs={isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}
+      action={
+        isWide ? undefined : { label: 'Nueva Factura', icon: <Plus size={20} aria-hidden="true" />, run: startAnew }
+      }
+    >
+      {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
+      {opened && <InvoiceDetailDialog invoiceId={opened} onClose={closeDetail} />}
+      {isRestarting && (
+        <DiscardDialog
+          onStay={() => setIsRestarting(false)}
+          onDiscard={() => {
+            setIsRestarting(false)
+            desk.reset()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

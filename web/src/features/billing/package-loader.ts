@@ -1,0 +1,41 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { readyStatus } from '@casillero/shared/domain/package-choice'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { read, sentenceOf } from '../../lib/api.ts'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import type { Dispatch } from './invoice-form-actions.ts'
+import { isBillable } from './invoice-form-state.ts'
+import { readyPackages } from './ready-packages.ts'
+
+type PackageLoader = { load: (client: Client) => Promise<void>; stop: () => void }
+
+/** Loads a client's ready packages into the form; a later call takes the place of an earlier one. */
+export function usePackageLoader(dispatch: Dispatch): PackageLoader {
+  const queries = useQueryClient()
+  const running = useRef<AbortController>(null)
+  const stop = () => running.current?.abort()
+  useEffect(() => () => running.current?.abort(), [])
+
+  const load = async (client: Client) => {
+    stop()
+    const controller = new AbortController()
+    running.current = controller
+    const { signal } = controller
+    try {
+      const statuses = await queries.fetchQuery(read('GET /api/statuses'))
+      const ready = readyStatus(statuses.data)
+      const rows = ready === undefined ? [] : await readyPackages(client.id, ready.id, signal)
+      if (signal.aborted) return
+      dispatch({ type: 'packagesLoaded', clientId: client.id, rows })
+      const count = rows.filter(isBillable).length
+      if (ready === undefined) toastError('Estado "Listo para retirar" no encontrado')
+      else if (count > 0) toastSuccess(`${count} paquetes listos para facturar`, { replaces: 'packages-ready' })
+    } catch (error) {
+      if (signal.aborted) return
+      dispatch({ type: 'packagesFailed', clientId: client.id })
+      toastError(sentenceOf(error, 'Error al cargar paquetes del cliente'))
+    }
+  }
+  return { load, stop }
+}

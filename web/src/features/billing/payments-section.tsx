@@ -1,0 +1,103 @@
+import { completingAmount } from '@casillero/shared/domain/currency'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Plus } from 'lucide-react'
+import { Button } from '../../ui/controls/button.tsx'
+import { formatDecimal } from '../../ui/forms/decimal-text.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { countText } from '../invoices/invoice-texts.ts'
+import { fieldOfPayment, focusField } from './field-focus.ts'
+import type { InvoiceDesk } from './invoice-desk.ts'
+import { amountOf, type FormTotals } from './invoice-form-totals.ts'
+import { PaymentFields } from './payment-fields.tsx'
+
+type PaymentsSectionProps = { desk: InvoiceDesk; totals: FormTotals }
+
+/** What is paid at the counter, in any currency. */
+export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
+  const { form, dispatch, data } = desk
+  const { currency, paidTotal } = totals
+  const isHidden = !form.isPaymentsOpen
+  // Rows without an amount are not sent.
+  const sent = form.payments.filter((payment) => amountOf(payment.total) > 0).length
+  return (
+    <section aria-label="Pagos">
+      <Surface className="@container/card px-4">
+        <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
+          <h2 className="font-semibold text-card">Pagos</h2>
+          {isHidden && paidTotal > 0 && (
+            <span className="text-muted tabular-nums">
+              {`${countText(sent, 'pago', 'pagos')} · ${formatMoney(paidTotal, currency.symbol)}`}
+            </span>
+          )}
+          <Button
+            variant="link"
+            className="-mr-2 ml-auto px-2 text-label"
+            aria-expanded={form.isPaymentsOpen}
+            onClick={() => {
+              dispatch({ type: 'paymentsToggled', currencyId: currency.id })
+              const waiting = form.payments.find((payment) => payment.total === '')
+              if (isHidden) focusField(fieldOfPayment(waiting?.key ?? form.payments[0]?.key ?? form.nextPayment))
+            }}
+          >
+            {isHidden ? 'Agregar Pagos' : 'Ocultar Pagos'}
+          </Button>
+        </div>
+        {!isHidden && (
+          <div className="grid gap-3 pb-4">
+            {form.payments.map((payment, index) => (
+              <PaymentFields
+                key={payment.key}
+                payment={payment}
+                number={index + 1}
+                currencies={data.currencies}
+                invoiceCurrency={currency}
+                onChange={(change) => dispatch({ type: 'paymentChanged', key: payment.key, change })}
+                onRemove={() => dispatch({ type: 'paymentRemoved', key: payment.key })}
+              />
+            ))}
+            <div className="flex flex-wrap items-center gap-2">
+              <Button
+                icon={<Plus size={16} aria-hidden="true" />}
+                className="mr-auto text-label"
+                onClick={() => {
+                  dispatch({ type: 'paymentAdded', currencyId: currency.id })
+                  focusField(fieldOfPayment(form.nextPayment))
+                }}
+              >
+                Agregar otro pago
+              </Button>
+              {totals.pendingTotal > 0 && <CompletingButtons desk={desk} totals={totals} />}
+            </div>
+          </div>
+        )}
+      </Surface>
+    </section>
+  )
+}
+
+/** One press for what is missing, in whatever the client puts on the counter. */
+function CompletingButtons({ desk, totals }: PaymentsSectionProps) {
+  const { dispatch, data } = desk
+  const choices = [totals.currency, ...data.currencies.filter((one) => one.id !== totals.currency.id)]
+  return (
+    <div className="flex flex-wrap items-center gap-2 @max-[559px]/card:w-full [&>button]:px-2.5 [&>button]:text-label">
+      <span className="mr-auto text-label text-muted">Completar saldo</span>
+      {choices.map((currency) => {
+        const amount = completingAmount(totals.pendingTotal, currency, totals.currency)
+        const text = formatMoney(amount, currency.symbol)
+        return (
+          <Button
+            key={currency.id}
+            aria-label={`Completar saldo en ${currency.code}: ${text}`}
+            className="tabular-nums"
+            onClick={() =>
+              dispatch({ type: 'paymentCompleted', currencyId: currency.id, total: formatDecimal(amount, 2) })
+            }
+          >
+            {text}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
+
+const firstField = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'invalid' ? Object.values(error.fields)[0] : undefined
+
+/** The sentence that helps most: what is wrong with a field, else the server's own, else the screen's. */
+export const refusalText = (error: unknown, fallback: string): string =>
+  firstField(error) ?? sentenceOf(error, fallback)
+
+/** Says that sentence, and without a connection that there is none. */
+export function toastRefusal(error: unknown, failed: string): void {
+  const problem = firstField(error)
+  if (problem === undefined) toastFailure(error, failed)
+  else toastError(problem)
+}
+
+/** No answer came, or one that does not say what happened: the invoice may be there all the same. */
+export const isAnswerLost = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409

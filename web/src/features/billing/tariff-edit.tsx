@@ -1,0 +1,66 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { useRef } from 'react'
+import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { inRow } from './package-row-parts.tsx'
+
+type TariffEditProps = {
+  row: CourierPackage
+  tariffs: readonly Tariff[]
+  save: (row: CourierPackage, tariff: Tariff) => Promise<void>
+  caption?: string
+}
+
+/** Only tariffs of the package's own type that can be given today; the one it has stays in sight. */
+export function TariffEdit({ row, tariffs, save, caption }: TariffEditProps) {
+  const isByKey = useRef(false)
+  const label = `Tarifa del paquete #${row.companyPackageId}`
+  const offered = tariffs.filter((tariff) => tariff.type === row.shippingMethod)
+  const isKept = row.tariff !== null && !offered.some((tariff) => tariff.id === row.tariffId)
+  const keep = async (tariffId: string) => {
+    const tariff = offered.find((one) => one.id === tariffId)
+    if (tariff !== undefined && tariff.id !== row.tariffId) await save(row, tariff)
+  }
+  return (
+    <InlineEdit
+      label={label}
+      shown={shownTariff(row, caption !== undefined)}
+      caption={caption}
+      start={row.tariffId ?? ''}
+      save={keep}
+      className={caption === undefined ? inRow : undefined}
+    >
+      {({ draft, change, commit, busy }) => (
+        <SelectInput
+          aria-label={label}
+          value={draft}
+          disabled={busy}
+          className="flex-1"
+          onPointerDown={() => {
+            isByKey.current = false
+          }}
+          onKeyDown={() => {
+            isByKey.current = true
+          }}
+          // The arrow keys pass over tariffs that are not meant; a choice by hand is one.
+          onChange={(event) => (isByKey.current ? change : commit)(event.target.value)}
+        >
+          {row.tariffId === null && <option value="">Seleccione una tarifa</option>}
+          {isKept && <option value={row.tariffId ?? ''}>{row.tariff?.name}</option>}
+          {offered.map((tariff) => (
+            <option key={tariff.id} value={tariff.id}>
+              {`${tariff.name} · ${formatPricePerPound(tariff.pricePerPound)}`}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </InlineEdit>
+  )
+}
+
+function shownTariff({ tariff, pricePerPound }: CourierPackage, isWithPrice: boolean): string {
+  if (tariff === null) return 'Sin tarifa'
+  return isWithPrice && pricePerPound !== null ? `${tariff.name} · ${formatPricePerPound(pricePerPound)}` : tariff.name
+}

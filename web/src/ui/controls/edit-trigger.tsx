@@ -1,0 +1,40 @@
+import { Pencil } from 'lucide-react'
+import type { Ref } from 'react'
+import { cx } from '../class-names.ts'
+
+type EditTriggerProps = {
+  label: string
+  shown: string
+  /** Stands over the value in a box of its own: for thumbs. */
+  caption?: string | undefined
+  onClick: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+/** A value that can be edited where it stands; the pencil is always in sight, because phones know no hover. */
+export function EditTrigger({ label, shown, caption, onClick, ref }: EditTriggerProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={`${label}: ${shown}. Editar`}
+      onClick={onClick}
+      className={cx(
+        'max-w-full items-center text-left',
+        caption === undefined
+          ? '-ml-1.5 inline-flex min-h-7 gap-1.5 rounded-sm px-1.5 hover:bg-surface-3'
+          : 'flex min-h-12 w-full justify-between gap-2 rounded-md border border-grey-line bg-surface px-3 py-1',
+      )}
+    >
+      <span className="min-w-0">
+        {caption !== undefined && <span className="block text-[12px] text-muted leading-4">{caption}</span>}
+        <span
+          className={cx('block tabular-nums', caption === undefined ? 'truncate' : 'break-words text-[14px] leading-5')}
+        >
+          {shown}
+        </span>
+      </span>
+      <Pencil size={caption === undefined ? 13 : 15} className="shrink-0 text-muted" aria-hidden="true" />
+    </button>
+  )
+}

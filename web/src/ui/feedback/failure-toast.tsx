@@ -1,0 +1,26 @@
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { dismissToast, toastError } from './toast.tsx'
+
+type FailureOptions = {
+  /** Said without a connection, where there is a text for that alone. */
+  offline?: string | undefined
+  /** The id of the toast that it takes the place of. */
+  replaces?: string | undefined
+}
+
+/** Says why something was not saved or deleted: in the server's words, and without a connection that there is none. */
+export function toastFailure(error: unknown, failed: string, { offline, replaces }: FailureOptions = {}): void {
+  const status = error instanceof ApiError ? error.status : undefined
+  if (status === 401) {
+    // The sign-in that opens over the screen says it.
+    if (replaces !== undefined) dismissToast(replaces)
+  } else if (status === 0) toastError(offline ?? <Offline failed={failed} />, { replaces: replaces ?? failed })
+  else toastError(sentenceOf(error, failed), { replaces })
+}
+
+const Offline = ({ failed }: { failed: string }) => (
+  <>
+    {failed}
+    <span className="block font-normal text-muted">No hay conexión con el servidor; intente de nuevo.</span>
+  </>
+)

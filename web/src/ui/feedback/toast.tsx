@@ -1,0 +1,170 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
+import { cx } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Spinner } from '../controls/spinner.tsx'
+
+const duration = 4_000
+
+/** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
+export function toastSuccess(
+  message: string | ReactElement,
+  options: { ms?: number | undefined; replaces?: string | undefined } = {},
+): void {
+  toast.success(message, { duration: options.ms ?? duration, ...(options.replaces ? { id: options.replaces } : {}) })
+}
+
+export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): void {
+  // The same failure of two calls is one fact.
+  const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
+  toast.error(message, { duration, ...(id ? { id } : {}) })
+}
+
+/** Stays until a success or an error replaces it; gives the id to replace. */
+export const toastProgress = (message: string): string => toast.loading(message, { duration: Number.POSITIVE_INFINITY })
+
+export const dismissToast = (id: string): void => toast.dismiss(id)
+
+type ToastAction = {
+  label: string
+  run: () => void
+  /** How long it is offered; under a pointer or with the focus twice as long at most. */
+  ms?: number | undefined
+  replaces?: string | undefined
+}
+
+/** A success with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
+export function toastAction(message: string, { label, run, ms = duration, replaces }: ToastAction): string {
+  return toast.success(
+    (one) => (
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 grow basis-24">{message}</span>
+        <button
+          type="button"
+          className="-mx-2 -my-1.5 min-h-8 rounded-md px-2 text-left font-semibold text-primary-text pointer-coarse:min-h-11"
+          onClick={() => {
+            toast.dismiss(one.id)
+            run()
+          }}
+        >
+          {label}
+        </button>
+      </span>
+    ),
+    { duration: ms, ...(replaces ? { id: replaces } : {}) },
+  )
+}
+
+/**
+ * The layer that shows the newest of them, at the top right: in the band above a page's head on a wide screen, over the
+ * title of the header on a small one, so that it covers nothing that is worked with.
+ */
+export function ToastLayer() {
+  const { toasts, handlers } = useToaster({ removeDelay: 200 })
+  const living = toasts.filter((one) => one.visible)
+  const newest = living.reduce<Toast | undefined>(
+    (last, one) => (last === undefined || one.createdAt > last.createdAt ? one : last),
+    undefined,
+  )
+  const [isHeld, setHeld] = useState(false)
+  const before = useRef<HTMLElement>(null)
+  // Each card counts its own time: one that is covered has not been read.
+  useEffect(() => handlers.startPause(), [handlers.startPause])
+  useEffect(() => () => toast.remove(), [])
+  useEffect(() => {
+    for (const one of living) if (newest && one !== newest && !outlives(one, newest)) toast.dismiss(one.id)
+  })
+  const close = (id: string) => {
+    toast.dismiss(id)
+    // The focus of a keyboard goes back to where it came from.
+    if (before.current?.isConnected) before.current.focus()
+  }
+  const card = (one: Toast) => (
+    <ToastCard
+      key={`${one.id} ${one.createdAt}`}
+      toast={one}
+      isShown={one === newest}
+      isHeld={isHeld}
+      onClose={() => close(one.id)}
+    />
+  )
+  return (
+    <section
+      aria-label="Avisos"
+      data-toasts
+      className="pointer-events-none fixed top-1.5 right-15 left-13 z-42 md:left-auto md:max-w-[480px] lg:top-[3px] lg:right-6"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={({ relatedTarget, currentTarget }) => {
+        setHeld(true)
+        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+          before.current = relatedTarget
+      }}
+      onBlur={() => setHeld(false)}
+    >
+      {/* Always there, because a region that arrives with its text is missed; `aria-live` keeps them heard over a dialog. */}
+      <div role="status" aria-live="polite" className="contents">
+        {toasts.filter((one) => one.type !== 'error').map(card)}
+      </div>
+      <div role="alert" aria-live="assertive" className="contents">
+        {toasts.filter((one) => one.type === 'error').map(card)}
+      </div>
+    </section>
+  )
+}
+
+const hasAction = (one: Toast): boolean => typeof one.message !== 'string'
+
+/** Whether one that is covered comes back after `newest`: what still goes on, what can be pressed, an error under a success. */
+const outlives = (one: Toast, newest: Toast): boolean =>
+  one.type === 'loading' || hasAction(one) || (one.type === 'error' && newest.type !== 'error')
+
+type CardProps = { toast: Toast; isShown: boolean; isHeld: boolean; onClose: () => void }
+
+function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
+  const { id, type, duration: ms = duration } = one
+  const isError = type === 'error'
+  const [isOverdue, setOverdue] = useState(false)
+  const waits = isHeld && isShown && hasAction(one) && !isOverdue
+  // What can be pressed is offered for a time that goes on while something else covers it.
+  const isCounting = !waits && (isShown || hasAction(one))
+  const left = useRef(ms)
+  useEffect(() => {
+    if (!isCounting || left.current === Number.POSITIVE_INFINITY) return
+    const since = Date.now()
+    const timer = setTimeout(() => toast.dismiss(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - since
+    }
+  }, [id, isCounting])
+  useEffect(() => {
+    if (!waits) return
+    // A pointer that was left to rest there keeps it once as long as it lasts.
+    const timer = setTimeout(() => setOverdue(true), ms)
+    return () => clearTimeout(timer)
+  }, [waits, ms])
+  return (
+    <div
+      // Stays in the page for a moment, so that a dialog still sees where the click came from.
+      hidden={!isShown}
+      className="pointer-events-auto flex min-h-11 animate-pop items-center gap-2 rounded-md border border-line bg-surface py-0.5 pr-1 pl-3 shadow-pop lg:min-h-10"
+    >
+      <span className={cx('grid size-5 shrink-0 place-items-center', isError ? 'text-danger-text' : 'text-green-text')}>
+        {type === 'loading' && <Spinner className="text-muted" />}
+        {type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
+        {isError && <CircleAlert size={18} aria-hidden="true" />}
+      </span>
+      <div className="min-w-0 flex-1 break-words py-0.5 font-medium text-label leading-[17px]">
+        {resolveValue(one.message, one)}
+      </div>
+      <IconButton
+        label="Cerrar aviso"
+        icon={<X size={16} aria-hidden="true" />}
+        className="[--icon-btn:32px]"
+        onClick={onClose}
+      />
+    </div>
+  )
+}

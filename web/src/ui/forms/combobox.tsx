@@ -1,0 +1,207 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
+import { Spinner } from '../controls/spinner.tsx'
+import { controlClass } from './text-input.tsx'
+
+type ComboboxProps<Item extends { id: string }> = {
+  /** The id that the field's label points to; without a visible label give `label`. */
+  id?: string
+  label?: string
+  placeholder: string
+  /** How much must be typed before a search starts. */
+  from: number
+  search: (text: string, signal: AbortSignal) => Promise<readonly Item[]>
+  onChoose: (item: Item) => void
+  /** Enter before an answer is there, as a scanner sends it, or with nothing written; without it such an Enter searches. */
+  onHurry?: (text: string) => void
+  /** What is written and searched for at once when the field appears. */
+  start?: string | undefined
+  option: (item: Item, text: string) => ReactNode
+  /** Said when nothing matches. */
+  none: string
+  className?: string
+  /** Marks the input for whoever looks for it, as `data-field`. */
+  field?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+type Found<Item> = { text: string; items: readonly Item[] }
+
+const pauseMs = 300
+const closeMs = 200
+const shown = 10
+
+/** Type to search, arrows and Enter to choose; answers to what is no longer asked are thrown away. */
+export function Combobox<Item extends { id: string }>({
+  id,
+  label,
+  placeholder,
+  from,
+  search,
+  onChoose,
+  onHurry,
+  start = '',
+  option,
+  none,
+  className,
+  field,
+  ref,
+}: ComboboxProps<Item>) {
+  const list = useId()
+  const [text, setText] = useState(start)
+  const [found, setFound] = useState<Found<Item>>()
+  const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const running = useRef<AbortController>(null)
+  const timer = useRef(0)
+  const closing = useRef(0)
+
+  useEffect(
+    () => () => {
+      running.current?.abort()
+      clearTimeout(timer.current)
+      clearTimeout(closing.current)
+    },
+    [],
+  )
+
+  const ask = async (wanted: string, onFound?: (items: readonly Item[]) => void) => {
+    const controller = new AbortController()
+    running.current = controller
+    setBusy(true)
+    try {
+      const items = await search(wanted, controller.signal)
+      if (controller.signal.aborted) return
+      setFound({ text: wanted, items: items.slice(0, shown) })
+      setActive(0)
+      setOpen(true)
+      onFound?.(items)
+    } catch (error) {
+      if (controller.signal.aborted) return
+      console.error('Search failed', error)
+      setFound({ text: wanted, items: [] })
+      setOpen(true)
+    } finally {
+      if (running.current === controller) setBusy(false)
+    }
+  }
+  const askFirst = useEffectEvent(() => {
+    if (start.length >= from) void ask(start)
+  })
+  useEffect(() => askFirst(), [])
+  const type = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    running.current?.abort()
+    setBusy(false)
+    const wanted = next.trim()
+    if (wanted.length >= from) timer.current = window.setTimeout(() => void ask(wanted), pauseMs)
+    else {
+      setOpen(false)
+      setFound(undefined)
+    }
+  }
+  /** A scanner sends Enter before any pause: what it names alone is chosen. */
+  const askAtOnce = (wanted: string) => {
+    if (wanted.length < from) return
+    clearTimeout(timer.current)
+    running.current?.abort()
+    void ask(wanted, ([only, ...others]) => {
+      if (only !== undefined && others.length === 0) choose(only)
+    })
+  }
+  const choose = (item: Item) => {
+    setOpen(false)
+    onChoose(item)
+  }
+  const items = found?.items ?? []
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) return setOpen(found !== undefined)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((index) => (index + step + items.length) % Math.max(items.length, 1))
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      const item = items[active]
+      const wanted = event.currentTarget.value.trim()
+      if (onHurry && (wanted === '' || found?.text !== wanted)) return onHurry(wanted)
+      if (found?.text !== wanted) return askAtOnce(wanted)
+      if (open && item !== undefined) choose(item)
+    }
+  }
+  const isShown = open && found !== undefined
+  return (
+    <div className={cx('relative', className)}>
+      <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted">
+        {busy ? <Spinner /> : <Search size={17} aria-hidden="true" />}
+      </span>
+      <input
+        ref={ref}
+        data-field={field}
+        id={id}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={isShown}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && items[active] ? `${list}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+        onFocus={() => {
+          clearTimeout(closing.current)
+          setOpen(found !== undefined)
+        }}
+        onBlur={() => {
+          closing.current = window.setTimeout(() => setOpen(false), closeMs)
+        }}
+        className={cx(controlClass, 'pl-9')}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label={label ?? placeholder}
+        hidden={!isShown || items.length === 0}
+        className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[320px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
+      >
+        {items.map((item, index) => (
+          <button
+            key={item.id}
+            id={`${list}-${index}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(item)}
+            className="block w-full rounded-sm px-2.5 py-2 text-left hover:bg-surface-2 aria-selected:bg-primary-soft"
+          >
+            {option(item, found?.text ?? '')}
+          </button>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isShown && items.length > 0 ? `${items.length} resultados` : ''}
+      </p>
+      {isShown && items.length === 0 && (
+        <p
+          role="status"
+          className="absolute inset-x-0 top-full z-30 mt-1.5 rounded-md border border-line bg-surface px-3 py-2.5 text-body text-muted shadow-pop"
+        >
+          {none}
+        </p>
+      )}
+    </div>
+  )
+}

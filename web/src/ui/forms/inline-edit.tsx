@@ -1,0 +1,121 @@
+import { Check, X } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { cx } from '../class-names.ts'
+import { EditTrigger } from '../controls/edit-trigger.tsx'
+import { Spinner } from '../controls/spinner.tsx'
+
+/** What the control inside gets; `commit` saves at once a value that was chosen and not typed. */
+export type Editor<Draft> = {
+  draft: Draft
+  change: (draft: Draft) => void
+  commit: (draft: Draft) => void
+  busy: boolean
+}
+
+type InlineEditProps<Draft> = {
+  /** Names the value: "Peso del paquete #12". */
+  label: string
+  /** As it is shown: `12.25 lbs`, or the fallback. */
+  shown: string
+  /** Over the value, in a box of its own. */
+  caption?: string | undefined
+  /** What the editor begins with. */
+  start: Draft
+  /** The editor stays open while it runs, and closes however it ends; whoever saves says what went wrong. */
+  save: (draft: Draft) => Promise<void>
+  className?: string
+  children: (editor: Editor<Draft>) => ReactNode
+}
+
+type Leaving = 'byHand' | 'elsewhere'
+
+/** A value with a pencil that becomes its editor: Enter and leaving save, Escape takes it back. */
+export function InlineEdit<Draft>(props: InlineEditProps<Draft>) {
+  const { label, shown, caption } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = (leaving: Leaving) => {
+    setIsOpen(false)
+    // The button is back only after this render; who went elsewhere is not fetched back.
+    if (leaving === 'byHand') requestAnimationFrame(() => opener.current?.focus())
+  }
+  if (isOpen) return <Editing {...props} onClose={close} />
+  return <EditTrigger ref={opener} label={label} shown={shown} caption={caption} onClick={() => setIsOpen(true)} />
+}
+
+function Editing<Draft>(props: InlineEditProps<Draft> & { onClose: (leaving: Leaving) => void }) {
+  const { label, start, save, className, children, onClose } = props
+  const [draft, setDraft] = useState(start)
+  const [busy, setBusy] = useState(false)
+  const settled = useRef(false)
+
+  const commit = async (value: Draft, leaving: Leaving) => {
+    if (settled.current) return
+    settled.current = true
+    setBusy(true)
+    await save(value).catch(() => undefined)
+    onClose(leaving)
+  }
+  const cancel = () => {
+    if (settled.current) return
+    settled.current = true
+    onClose('byHand')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isOnButton = event.target instanceof HTMLButtonElement
+    if (event.key === 'Escape') cancel()
+    else if (event.key === 'Enter' && !isOnButton) void commit(draft, 'byHand')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) void commit(draft, 'elsewhere')
+  }
+  return (
+    <fieldset
+      ref={focusFirst}
+      aria-label={label}
+      aria-busy={busy}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      className={cx('flex min-w-0 items-center gap-1', className)}
+    >
+      {children({ draft, change: setDraft, commit: (value) => void commit(value, 'byHand'), busy })}
+      {busy ? (
+        <Spinner className="mx-2 text-muted" />
+      ) : (
+        <>
+          <EditButton label="Guardar" onClick={() => void commit(draft, 'byHand')}>
+            <Check size={16} aria-hidden="true" />
+          </EditButton>
+          <EditButton label="Cancelar" onClick={cancel}>
+            <X size={16} aria-hidden="true" />
+          </EditButton>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** The editor replaces the button that had the focus. */
+function focusFirst(box: HTMLFieldSetElement | null): void {
+  const control = box?.querySelector<HTMLElement>('input, select')
+  control?.focus()
+  if (control instanceof HTMLInputElement) control.select()
+}
+
+type EditButtonProps = { label: string; onClick: () => void; children: ReactNode }
+
+function EditButton({ label, onClick, children }: EditButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-(--icon-btn) shrink-0 place-items-center rounded-md text-muted hover:bg-surface-3 hover:text-fg"
+    >
+      {children}
+    </button>
+  )
+}

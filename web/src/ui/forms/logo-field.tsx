@@ -1,0 +1,94 @@
+import { ImageUp } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { type FieldPath, type FieldValues, useController, useFormContext } from 'react-hook-form'
+import { Button, buttonClass } from '../controls/button.tsx'
+import { Logo } from '../display/logo.tsx'
+import { FieldFoot } from './field.tsx'
+import { pictureKinds, scalePicture } from './scale-picture.ts'
+
+const refusal = 'El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB'
+
+type LogoFieldProps<Draft extends FieldValues> = {
+  /** The draft's own field: a picked picture, or null. */
+  name: FieldPath<Draft>
+  label: string
+  /** What is shown until one is picked. */
+  company: { name: string; logoUrl: string | null }
+  className?: string
+}
+
+/** A logo to pick, scaled down at once and shown as it will be sent. */
+export function LogoField<Draft extends FieldValues>({ name, label, company, className }: LogoFieldProps<Draft>) {
+  const id = useId()
+  const { setError, clearErrors } = useFormContext<Draft>()
+  const { field, fieldState } = useController<Draft>({ name })
+  const latest = useRef(0)
+  const preview = useObjectUrl(field.value)
+  const hasLogo = preview !== undefined || company.logoUrl !== null
+  const error = fieldState.error?.message
+
+  const pick = async (file: File | undefined) => {
+    if (file === undefined) return
+    latest.current += 1
+    const turn = latest.current
+    const picture = await scalePicture(file)
+    // Who picks twice means the second one, whichever is ready first.
+    if (turn !== latest.current) return
+    if (picture === undefined) return setError(name, { type: 'picture', message: refusal })
+    clearErrors(name)
+    field.onChange(picture)
+  }
+  return (
+    <fieldset className={className}>
+      <legend className="mb-1 font-medium text-label">{label}</legend>
+      <div className="flex items-center gap-4">
+        <Logo name={company.name} url={preview ?? company.logoUrl} className="size-16 rounded-lg text-h1" />
+        <div className="grid min-w-0 gap-1">
+          <div className="flex flex-wrap gap-2">
+            <label
+              className={buttonClass(
+                'secondary',
+                'md',
+                'has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2',
+              )}
+            >
+              <input
+                ref={field.ref}
+                type="file"
+                accept={pictureKinds}
+                aria-invalid={error === undefined ? undefined : true}
+                aria-describedby={error === undefined ? `${id}-help` : `${id}-error`}
+                className="sr-only"
+                onChange={(event) => {
+                  void pick(event.target.files?.[0])
+                  // The same file can be picked again after it was mended.
+                  event.target.value = ''
+                }}
+              />
+              <ImageUp size={16} aria-hidden="true" />
+              {hasLogo ? 'Cambiar logo' : 'Elegir logo'}
+            </label>
+            {preview !== undefined && (
+              <Button variant="ghost" onClick={() => field.onChange(null)}>
+                Deshacer
+              </Button>
+            )}
+          </div>
+          <FieldFoot id={id} error={error} help="PNG, JPEG o WebP" />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+/** An address of the picture for as long as it is shown. */
+function useObjectUrl(picture: unknown): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!(picture instanceof Blob)) return setUrl(undefined)
+    const made = URL.createObjectURL(picture)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return url
+}

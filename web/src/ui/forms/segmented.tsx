@@ -1,0 +1,46 @@
+import type { InputHTMLAttributes } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
+import { cx } from '../class-names.ts'
+import { FieldFoot, type FieldTexts, labelClass } from './field.tsx'
+
+export type Choice<Value extends string> = { value: Value; label: string; icon?: ReactNode }
+
+type SegmentedProps<Value extends string> = FieldTexts & {
+  choices: readonly Choice<Value>[]
+  /** What every radio gets: name and handlers, from a form or by hand; `checked` is decided per value. */
+  radio: (value: Value) => InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+}
+
+/** Two or three exclusive choices, all visible. */
+export function Segmented<Value extends string>({
+  choices,
+  radio,
+  label,
+  help,
+  error,
+  required,
+  className,
+}: SegmentedProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset
+      className={cx('flex min-w-0 flex-col gap-1', className)}
+      aria-describedby={error !== undefined ? `${id}-error` : help !== undefined ? `${id}-help` : undefined}
+    >
+      <legend className={cx('float-left', labelClass, required && 'required-star')}>{label}</legend>
+      <div className="flex min-h-(--control) gap-0.5 rounded-md border border-control bg-surface p-0.5 has-disabled:border-line has-disabled:bg-surface-3">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className="flex flex-1 items-center justify-center gap-2 rounded-sm px-3 text-body text-muted has-checked:font-semibold has-[:checked:enabled]:bg-primary-soft has-[:checked:enabled]:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-subtle has-[:checked:disabled]:bg-surface"
+          >
+            <input type="radio" value={choice.value} {...radio(choice.value)} className="sr-only" />
+            {choice.icon}
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      <FieldFoot id={id} error={error} help={help} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,95 @@
+import { Plus } from 'lucide-react'
+import { createContext, type ReactNode, use } from 'react'
+import { cx } from '../class-names.ts'
+import { Button } from '../controls/button.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { useIsWide } from './media.ts'
+
+/** What the application puts into the header of every page on a small screen: the menu at the left, the logo at the right. */
+export type PageFrameParts = {
+  start: ReactNode
+  end: ReactNode
+  /** A line between the header and the page. */
+  line: ReactNode
+  suffix: string
+}
+export const PageFrame = createContext<PageFrameParts>({ start: null, end: null, line: null, suffix: '' })
+
+type PageProps = {
+  title: string
+  /** How many there are, after the title. */
+  count?: string | undefined
+  search?: ReactNode
+  /** The one solid button; on a small screen it is an icon in the header. */
+  action?: { label: string; icon?: ReactNode; run: () => void } | undefined
+  tabs?: ReactNode
+  /** In place of the title line of a wide screen; brings its own `h1`. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** A page with its only `h1`: one line with search and action on a wide screen, a sticky header on a small one. */
+export function Page({ title, count, search, action, tabs, head, children }: PageProps) {
+  const frame = use(PageFrame)
+  const isWide = useIsWide()
+  return (
+    <>
+      <title>{`${title} · ${frame.suffix}`}</title>
+      {!isWide && (
+        <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
+          {frame.start}
+          <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
+          <div className="ml-auto flex items-center gap-2">
+            {frame.end}
+            {action && (
+              <IconButton
+                label={action.label}
+                icon={action.icon ?? <Plus size={20} aria-hidden="true" />}
+                className="text-primary-text"
+                onClick={action.run}
+              />
+            )}
+          </div>
+        </header>
+      )}
+      {frame.line}
+      <main
+        id="contenido"
+        tabIndex={-1}
+        className="@container/page mx-auto w-full max-w-[1440px] px-(--gutter) pt-3 pb-8 focus:outline-none md:pt-5 lg:pt-[46px]"
+      >
+        {isWide && head}
+        {isWide && head === undefined && (
+          <div className={tabs === undefined ? 'mb-3 flex items-center gap-3' : 'mb-3 flex items-stretch'}>
+            {/* Beside tabs the rule under them goes on under the title. */}
+            <h1
+              className={cx(
+                'min-w-0 truncate font-semibold text-h1',
+                tabs !== undefined && 'border-line border-b pt-1 pr-6',
+              )}
+            >
+              {title}
+            </h1>
+            {count !== undefined && <span className="text-h1 text-muted tabular-nums">{count}</span>}
+            {tabs !== undefined && <div className="min-w-0 flex-1">{tabs}</div>}
+            <div className="ml-auto flex shrink-0 items-center gap-3">
+              {search !== undefined && <div className="w-[300px]">{search}</div>}
+              {action && (
+                <Button
+                  variant="primary"
+                  icon={action.icon ?? <Plus size={16} aria-hidden="true" />}
+                  onClick={action.run}
+                >
+                  {action.label}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+        {!isWide && tabs !== undefined && <div className="mb-3">{tabs}</div>}
+        {!isWide && search !== undefined && <div className="mb-3">{search}</div>}
+        {children}
+      </main>
+    </>
+  )
+}

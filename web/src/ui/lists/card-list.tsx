@@ -1,0 +1,88 @@
+import { EllipsisVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Menu, type MenuItem } from '../overlays/menu.tsx'
+import { RowCheck, type Selection, SelectionBar } from './table.tsx'
+
+export type CardListProps<Row extends { id: string }> = {
+  rows: readonly Row[]
+  label: string
+  nameOf: (row: Row) => string
+  /** What a card says; the first line leaves 40 px at the right for the menu. */
+  card: (row: Row) => ReactNode
+  actions?: ((row: Row) => readonly MenuItem[]) | undefined
+  onOpen?: ((row: Row) => void) | undefined
+  selection?: Selection | undefined
+  rowClass?: ((row: Row) => string | undefined) | undefined
+  isOneColumn?: true | undefined
+}
+
+/** One surface with dividers, two columns where there is room, unless the order means something. */
+export function CardList<Row extends { id: string }>(props: CardListProps<Row>) {
+  const { rows, label, nameOf, card, onOpen, selection, rowClass, isOneColumn } = props
+  const isChoosing = selection !== undefined && selection.chosen.size > 0
+  return (
+    <>
+      <ul aria-label={label} className={cx('-mb-px', !isOneColumn && '@min-[640px]/page:grid grid-cols-2')}>
+        {rows.map((row) => {
+          const name = nameOf(row)
+          const items = menuOf(props, row)
+          return (
+            <li
+              key={row.id}
+              className={cx(
+                'relative flex gap-3 border-line border-b py-3 pr-4 pl-3.5',
+                !isOneColumn && '@min-[640px]/page:odd:border-r',
+                selection?.chosen.has(row.id) ? 'bg-primary-soft' : rowClass?.(row),
+              )}
+            >
+              {isChoosing && (
+                <span className="relative z-1 pt-1">
+                  <RowCheck id={row.id} name={name} selection={selection} />
+                </span>
+              )}
+              <div className="min-w-0 flex-1">{card(row)}</div>
+              {onOpen !== undefined && (
+                <button
+                  type="button"
+                  aria-label={`Abrir: ${name}`}
+                  className="absolute inset-0 focus-visible:-outline-offset-2"
+                  onClick={() => (isChoosing ? selection.onToggle(row.id, 'one') : onOpen(row))}
+                />
+              )}
+              {items.length > 0 && (
+                <span className="absolute top-3 right-1">
+                  <Menu
+                    items={items}
+                    trigger={(trigger) => (
+                      <IconButton
+                        {...trigger}
+                        label={`Acciones: ${name}`}
+                        icon={<EllipsisVertical size={18} aria-hidden="true" />}
+                        className="[--icon-btn:44px]"
+                      />
+                    )}
+                  />
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {isChoosing && (
+        <div className="sticky bottom-0 z-10 border-line border-t bg-surface px-3.5 py-2 pb-[max(8px,env(safe-area-inset-bottom))]">
+          <SelectionBar selection={selection} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function menuOf<Row extends { id: string }>({ actions, selection }: CardListProps<Row>, row: Row): MenuItem[] {
+  const items = [...(actions?.(row) ?? [])]
+  if (selection === undefined) return items
+  const isChosen = selection.chosen.has(row.id)
+  const label = isChosen ? 'Quitar de la selección' : 'Seleccionar'
+  return [{ label, run: () => selection.onToggle(row.id, 'one') }, ...items]
+}

@@ -1,0 +1,228 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import { cx } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { CheckBox } from '../forms/checkbox.tsx'
+import type { MenuItem } from '../overlays/menu.tsx'
+import { useRowOpening } from './row-opening.ts'
+
+export type Column<Row> = {
+  header: string
+  /** Pixels; one column, the name's, has none and takes the rest. */
+  width?: number
+  align?: 'end'
+  cell: (row: Row) => ReactNode
+}
+
+export type Selection = {
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+  /** Chooses a row or leaves it; a range goes on to it from the row before. */
+  onToggle: (id: string, how: 'one' | 'range') => void
+  /** "3 paquetes seleccionados". */
+  text: (count: number) => string
+  /** What can be done with them all. */
+  actions: ReactNode
+}
+
+export type TableProps<Row extends { id: string }> = {
+  rows: readonly Row[]
+  label: string
+  /** Names a row in the labels of its buttons. */
+  nameOf: (row: Row) => string
+  columns: readonly Column<Row>[]
+  /** What can be done with each row, and the width of the column for it: 0 for none. */
+  offers: readonly (readonly MenuItem[])[]
+  actionsWidth: number
+  /** A click anywhere on a row opens it. */
+  onOpen?: ((row: Row) => void) | undefined
+  selection?: Selection | undefined
+  /** 44 for one line, 56 for two. */
+  rowHeight: 44 | 56
+  rowClass?: ((row: Row) => string | undefined) | undefined
+}
+
+export function Table<Row extends { id: string }>(props: TableProps<Row>) {
+  const { rows, label, nameOf, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
+  const table = useRef<HTMLTableElement>(null)
+  useRowOpening(table, rows, onOpen)
+  // Not made anew when one of a hundred rows is chosen.
+  const contents = useMemo(
+    () => rows.map((row, at) => contentOf(row, nameOf(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
+    [rows, nameOf, columns, actionsWidth, offers],
+  )
+  return (
+    <table ref={table} aria-label={label} className="w-full table-fixed border-collapse text-left text-body">
+      <colgroup>
+        {selection && <col style={{ width: 36 }} />}
+        {columns.map((column) => (
+          <col key={column.header} style={column.width === undefined ? undefined : { width: column.width }} />
+        ))}
+        {actionsWidth > 0 && <col style={{ width: actionsWidth }} />}
+      </colgroup>
+      <thead className="sticky top-(--head-top) z-10">
+        <HeaderRow {...props} />
+      </thead>
+      <tbody>
+        {rows.map((row, at) => {
+          const isChosen = selection?.chosen.has(row.id) ?? false
+          return (
+            <tr
+              key={row.id}
+              style={{ height: rowHeight }}
+              className={cx(
+                'border-line border-t',
+                onOpen && 'cursor-pointer',
+                isChosen ? 'bg-primary-soft' : (rowClass?.(row) ?? (onOpen && 'hover:bg-surface-2')),
+              )}
+            >
+              {selection && (
+                <td className="pl-4">
+                  <RowCheck id={row.id} name={nameOf(row)} selection={selection} />
+                </td>
+              )}
+              {contents[at]}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function contentOf<Row>(
+  row: Row,
+  name: string,
+  columns: readonly Column<Row>[],
+  offer: readonly MenuItem[] | undefined,
+): ReactNode {
+  return (
+    <>
+      {columns.map((column) => (
+        <td
+          key={column.header}
+          className={cx('truncate px-3 first:pl-4 last:pr-4', column.align === 'end' && 'text-right')}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+      {offer !== undefined && (
+        <td className="pr-3">
+          <div className="flex justify-end gap-0.5">
+            {offer.map((action) => (
+              <ActionButton key={action.label} action={action} name={name} />
+            ))}
+          </div>
+        </td>
+      )}
+    </>
+  )
+}
+
+function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
+  const { rows, columns, selection, actionsWidth } = props
+  const count = selection?.chosen.size ?? 0
+  return (
+    <tr className={count > 0 ? 'h-12 bg-primary-soft' : 'h-9 bg-surface-2'}>
+      {selection && (
+        <th scope="col" className="pl-4">
+          <AllCheck rows={rows} selection={selection} />
+        </th>
+      )}
+      {selection && count > 0 ? (
+        <th colSpan={columns.length + 1} className="px-3 font-medium text-body">
+          <SelectionBar selection={selection} />
+        </th>
+      ) : (
+        <>
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              scope="col"
+              className={cx(
+                'truncate px-3 font-medium text-[12px] text-muted leading-4 first:pl-4 last:pr-4',
+                column.align === 'end' && 'text-right',
+              )}
+            >
+              {column.header}
+            </th>
+          ))}
+          {actionsWidth > 0 && (
+            <th scope="col" className="pr-4 text-right font-medium text-[12px] text-muted leading-4">
+              Acciones
+            </th>
+          )}
+        </>
+      )}
+    </tr>
+  )
+}
+
+function ActionButton({ action, name }: { action: MenuItem; name: string }) {
+  const label = `${action.label}: ${name}`
+  return (
+    <IconButton
+      label={action.blocked === undefined ? label : `${label}. ${action.blocked}`}
+      tip={action.blocked ?? label}
+      icon={action.icon}
+      // Not `disabled`: the reason must be reachable.
+      aria-disabled={action.blocked !== undefined || undefined}
+      onClick={action.blocked === undefined ? action.run : undefined}
+    />
+  )
+}
+
+type RowCheckProps = { id: string; name: string; selection: Selection }
+
+/** Enter goes on to what can be done with the chosen rows. */
+export function RowCheck({ id, name, selection }: RowCheckProps) {
+  return (
+    <CheckBox
+      aria-label={`Seleccionar: ${name}`}
+      aria-keyshortcuts="Enter Shift+Space"
+      checked={selection.chosen.has(id)}
+      onChange={({ nativeEvent }) =>
+        selection.onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? 'range' : 'one')
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        document.querySelector<HTMLElement>('[data-bulk] button')?.focus()
+      }}
+    />
+  )
+}
+
+function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; selection: Selection }) {
+  const all = rows.length > 0 && rows.every((row) => selection.chosen.has(row.id))
+  const some = !all && selection.chosen.size > 0
+  const change = () => {
+    const next = new Set(selection.chosen)
+    for (const { id } of rows) {
+      if (all) next.delete(id)
+      else next.add(id)
+    }
+    selection.onChange(next)
+  }
+  return <CheckBox aria-label="Seleccionar todo" checked={all} mixed={some} onChange={change} />
+}
+
+export function SelectionBar({ selection }: { selection: Selection }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span aria-live="polite" className="max-md:mr-auto max-md:text-label">
+        {selection.text(selection.chosen.size)}
+      </span>
+      {/* Under a thumb they are a line of their own. */}
+      <span data-bulk className="max-md:order-last max-md:w-full max-md:*:w-full">
+        {selection.actions}
+      </span>
+      <button
+        type="button"
+        className="min-h-8 rounded-md px-2 font-medium text-label text-primary-text pointer-coarse:min-h-11"
+        onClick={() => selection.onChange(new Set())}
+      >
+        Quitar selección
+      </button>
+    </div>
+  )
+}

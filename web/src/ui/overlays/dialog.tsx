@@ -1,0 +1,129 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { cx } from '../class-names.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { useLayer } from './use-layer.ts'
+
+const widths = {
+  sm: 'sm:max-w-[24rem]',
+  md: 'sm:max-w-[28rem]',
+  lg: 'sm:max-w-[32rem]',
+  xl: 'md:max-w-[36rem]',
+  '2xl': 'md:max-w-[42rem]',
+  '3xl': 'md:max-w-[48rem]',
+  full: 'md:max-w-[calc(100vw-48px)]',
+}
+export type DialogSize = keyof typeof widths
+
+type DialogProps = {
+  title: string
+  size: DialogSize
+  /** `sheet` fills a phone's screen; `card` stays small and centred, for confirmations. */
+  shape?: 'sheet' | 'card'
+  /** Beside the title: a number, a status. */
+  badge?: ReactNode
+  /** Under the title and fixed there: tabs. */
+  head?: ReactNode
+  footer?: ReactNode
+  /** Takes the focus when the dialog opens, in place of the first field. */
+  firstFocus?: string
+  /** Whether Back has to leave it open: `onClose` then asks, or waits. */
+  holds?: () => boolean
+  /** Asks whether something else may close. */
+  isQuestion?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Mounted when needed: it is open as long as it is rendered, and gives the focus back to what opened it. */
+export function Dialog({
+  title,
+  size,
+  shape = 'sheet',
+  badge,
+  head,
+  footer,
+  firstFocus,
+  holds,
+  isQuestion,
+  onClose,
+  children,
+}: DialogProps) {
+  useLayer({ close: onClose, holds, isQuestion })
+  const opener = useRef<Element>(null)
+  const content = useRef<HTMLDivElement>(null)
+  return (
+    <Radix.Root open onOpenChange={onClose}>
+      <Radix.Portal>
+        <Radix.Overlay
+          className={cx(
+            'fixed inset-0 z-40 grid animate-fade overflow-hidden bg-backdrop',
+            shape === 'card' ? 'place-items-center p-4' : 'md:place-items-center md:px-6 md:pt-12 md:pb-3',
+          )}
+        >
+          <Radix.Content
+            ref={content}
+            aria-describedby={undefined}
+            onEscapeKeyDown={(event) => {
+              // An open list of choices takes the Escape for itself, and what lies above keeps it.
+              if (event.target instanceof Element && event.target.matches('[aria-expanded=true], dialog *'))
+                event.preventDefault()
+            }}
+            onOpenAutoFocus={(event) => {
+              opener.current = document.activeElement
+              event.preventDefault()
+              focusFirst(content.current, firstFocus)
+            }}
+            onInteractOutside={(event) => {
+              // To put a message away is not to leave the dialog, and neither is to sign in above it.
+              if (event.target instanceof Element && event.target.closest('[data-toasts], dialog'))
+                event.preventDefault()
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+            }}
+            className={cx(
+              'flex w-full min-w-0 animate-dialog flex-col overflow-hidden border border-edge bg-surface shadow-dialog focus-visible:outline-none',
+              widths[size],
+              shape === 'card'
+                ? 'max-h-[calc(100dvh-32px)] rounded-xl'
+                : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:max-h-[calc(100dvh-60px)] md:rounded-xl',
+              size === 'full' && 'md:h-[calc(100dvh-60px)]',
+            )}
+          >
+            <header className="flex min-h-15 shrink-0 items-center gap-2.5 py-2 pr-3 pl-5">
+              <Radix.Title className="min-w-0 font-semibold text-title">{title}</Radix.Title>
+              {badge}
+              <IconButton
+                label="Cerrar"
+                icon={<X size={18} aria-hidden="true" />}
+                className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
+                onClick={onClose}
+              />
+            </header>
+            {head}
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+            {footer !== undefined && (
+              <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t bg-surface-2 px-4 py-3 md:px-5">
+                {footer}
+              </footer>
+            )}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+
+function focusFirst(content: HTMLElement | null, firstFocus: string | undefined): void {
+  if (content === null) return
+  // On a touch screen the keyboard would cover the form before anybody has read it.
+  const selector = firstFocus ?? (matchMedia('(pointer: coarse)').matches ? undefined : fields)
+  const target = selector === undefined ? null : content.querySelector<HTMLElement>(selector)
+  if (target === null) content.focus()
+  else target.focus()
+}

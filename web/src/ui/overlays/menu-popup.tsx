@@ -1,0 +1,39 @@
+import { DropdownMenu } from 'radix-ui'
+import { cx } from '../class-names.ts'
+import type { MenuProps } from './menu.tsx'
+
+/** Opens as soon as it is there: it is loaded by the click that asked for it. */
+export function MenuPopup({ items, trigger, side = 'bottom' }: MenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          side={side}
+          align={side === 'right' ? 'start' : 'end'}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[180px] max-w-[280px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
+        >
+          {items.map((item) => (
+            <DropdownMenu.Item
+              key={item.label}
+              disabled={item.blocked !== undefined}
+              onSelect={item.run}
+              className={cx(
+                'flex min-h-(--control) cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-body data-disabled:cursor-not-allowed data-highlighted:bg-surface-3 data-disabled:text-subtle data-highlighted:outline-none',
+                item.tone === 'danger' && 'text-danger-text data-highlighted:bg-danger-soft',
+              )}
+            >
+              {item.icon}
+              <span>
+                {item.label}
+                {item.blocked !== undefined && <span className="block text-help">{item.blocked}</span>}
+              </span>
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { deferred } from '../feedback/deferred.tsx'
+
+export type MenuItem = {
+  label: string
+  icon?: ReactNode
+  tone?: 'danger'
+  /** Why it cannot be done now; the item is then shown, but not offered. */
+  blocked?: string | undefined
+  run: () => void
+}
+
+type TriggerProps = { 'aria-haspopup'?: 'menu'; onPointerDown?: () => void; onClick?: () => void }
+
+export type MenuProps = {
+  items: readonly MenuItem[]
+  /** The button that opens it; spread the given properties on it. */
+  trigger: (props: TriggerProps) => ReactElement
+  side?: 'bottom' | 'right' | undefined
+}
+
+const load = () => import('./menu-popup.tsx').then((module) => module.MenuPopup)
+const MenuPopup = deferred(load, ({ trigger, retry }: MenuProps & { retry?: (() => void) | undefined }) =>
+  // Where its code did not arrive, the next click asks again.
+  trigger({ 'aria-haspopup': 'menu', ...(retry ? { onClick: retry } : {}) }),
+)
+
+/** A button with a list of things to do; the list's code comes when somebody reaches for it. */
+export function Menu({ items, trigger, side }: MenuProps) {
+  const [wanted, setWanted] = useState(false)
+  if (!wanted) return trigger({ 'aria-haspopup': 'menu', onPointerDown: load, onClick: () => setWanted(true) })
+  return <MenuPopup items={items} trigger={trigger} side={side} />
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { keepUnsaved, type UnsavedWork } from '../../lib/unsaved-work.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
+
+const leavesScreen: UnsavedWork['isLostBy'] = (from, to) => from.pathname !== to.pathname
+const askToDiscard: UnsavedWork['ask'] = ({ onStay, onLeave }) => <DiscardDialog onStay={onStay} onDiscard={onLeave} />
+
+/** Guards what was typed on every way out of the screen: a link, Back, a reload, a closed tab, signing out. */
+export function useUnsavedWork(
+  isUnsaved: boolean,
+  { isLostBy = leavesScreen, ask = askToDiscard }: Partial<UnsavedWork> = {},
+): void {
+  useEffect(() => (isUnsaved ? keepUnsaved({ isLostBy, ask }) : undefined), [isUnsaved, isLostBy, ask])
+}
