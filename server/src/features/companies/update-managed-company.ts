@@ -1,6 +1,6 @@
 import type { CompanyEdit, ManagedCompany } from '@casillero/shared/contract/companies'
 import { actInCompany } from '../../platform/auth/operator.ts'
-import { requireVersion } from '../../platform/catalogue.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from '../company/keep-logo.ts'
 import { lockManagedCompany } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { CompanyDraft, CompanySettings } from '@casillero/shared/contract/company'
-import { requireVersion } from '../../platform/catalogue.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from './keep-logo.ts'

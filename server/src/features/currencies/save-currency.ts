@@ -1,5 +1,5 @@
 import type { Currency, CurrencyDraft } from '@casillero/shared/contract/currencies'
-import { clearDefault, requireVersion } from '../../platform/catalogue.ts'
+import { clearDefault, requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { softDelete } from '../../platform/catalogue.ts'
+import { softDelete } from '../../platform/database/catalogue.ts'
 import { countRemoved } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { lockPackage, refuseInvoiced } from './queries.ts'

@@ -1,4 +1,4 @@
-import { softDelete } from '../../platform/catalogue.ts'
+import { softDelete } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isShippingMethodInUse, lockShippingMethod } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { ShippingMethod, ShippingMethodDraft } from '@casillero/shared/contract/shipping-methods'
-import { clearDefault, requireVersion } from '../../platform/catalogue.ts'
+import { clearDefault, requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { softDelete } from '../../platform/catalogue.ts'
+import { softDelete } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Status, StatusDraft } from '@casillero/shared/contract/statuses'
-import { requireVersion } from '../../platform/catalogue.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
-import { requireVersion } from '../../platform/catalogue.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import {

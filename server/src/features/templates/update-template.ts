@@ -1,5 +1,5 @@
 import type { Template, TemplateDraft } from '@casillero/shared/contract/templates'
-import { requireVersion } from '../../platform/catalogue.ts'
+import { requireVersion } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { templateColumns } from './queries.ts'

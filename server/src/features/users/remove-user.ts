@@ -1,5 +1,5 @@
 import { endSessionsOf } from '../../platform/auth/session.ts'
-import { softDelete } from '../../platform/catalogue.ts'
+import { softDelete } from '../../platform/database/catalogue.ts'
 import { lockCompany } from '../../platform/database/company-lock.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

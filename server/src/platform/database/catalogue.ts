@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from './database/database.ts'
-import type { Tables } from './database/tables.ts'
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
+import type { Db } from './database.ts'
+import type { Tables } from './tables.ts'
 
 type TablesWith<Column extends string> = {
   [Name in keyof Tables]: Column extends keyof Tables[Name] ? Name : never
