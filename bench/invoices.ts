@@ -100,7 +100,7 @@ export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
   const one = await compareInvoices(setting, [ordinary(1)], 40_000, clerksOfOne)
   const unit = 'of the rate of one raw transaction'
   return [
-    atLeast(0.65, {
+    atLeast(0.55, {
       name: 'Invoices of three boxes, 20 companies at once',
       value: many.ratio,
       unit,

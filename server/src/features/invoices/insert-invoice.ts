@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Invoice, InvoiceDraft, PaymentDraft, ShippingDraft } from '@casillero/shared/contract/invoices'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import type { InvoiceTotals } from '@casillero/shared/domain/invoice-totals'
-import { sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { findTotalCount, takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
-import { type Columns, columnsOf, jsonRows, type ValuesOf } from '../../platform/database/json-rows.ts'
-import { prepare } from '../../platform/database/prepare.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import { clientSearchText } from '../clients/queries.ts'
 import type { BillablePackage } from './billable-packages.ts'
 import {
@@ -34,72 +33,11 @@ export type InvoiceParts = {
 /** With its id, so that all that hangs on it can go out together with it. */
 type NewInvoice = InvoiceParts & { id: string }
 
-const currencyColumns = [
-  'currency_id',
-  'currency_code',
-  'currency_name',
-  'currency_symbol',
-  'rate_compra',
-  'rate_venta',
-] as const
-
-const invoiceInsert = [
-  'id',
-  'client_id',
-  'client_first_name',
-  'client_last_names',
-  'client_casillero',
-  'client_phone',
-  'status',
-  ...currencyColumns,
-  'general_discount_type',
-  'general_discount_value',
-  'subtotal',
-  'shipping_total',
-  'discount_total',
-  'total_amount',
-  'paid_total',
-  'pending_total',
-] as const satisfies Columns<'invoices'>
-
-const itemInsert = [
-  'invoice_id',
-  'position',
-  'package_id',
-  'company_package_id',
-  'tracking',
-  'description',
-  'quantity',
-  'unit_price',
-  'list_price',
-  'package_discount_type',
-  'package_discount_value',
-  'discount_type',
-  'discount_value',
-  'amount',
-  'final_amount',
-  'total',
-] as const satisfies Columns<'invoice_items'>
-
-const paymentInsert = [
-  'invoice_id',
-  'method',
-  'reference',
-  'total',
-  ...currencyColumns,
-  'converted_total',
-] as const satisfies Columns<'invoice_payments'>
-
-/** All but the number, and the text that is searched behind it. */
-function invoiceValues({
-  id,
-  draft,
-  client,
-  currency,
-  totals,
-}: NewInvoice): ValuesOf<'invoices', typeof invoiceInsert> & { search_text: string } {
+function invoiceValues({ id, draft, client, currency, totals }: NewInvoice): InsertObject<Tables, 'invoices'> {
+  const number = findTotalCount('invoice')
   return {
     id,
+    company_invoice_id: number,
     client_id: client.id,
     client_first_name: client.firstName,
     client_last_names: client.lastNames,
@@ -115,11 +53,11 @@ function invoiceValues({
     total_amount: totals.totalAmount,
     paid_total: totals.paidTotal,
     pending_total: totals.pendingTotal,
-    search_text: clientSearchText(client),
+    search_text: sql<string>`'|' || ${number} || '|' || ${clientSearchText(client)}::text`,
   }
 }
 
-function itemValues({ id, lines, totals }: NewInvoice): ValuesOf<'invoice_items', typeof itemInsert>[] {
+function itemValues({ id, lines, totals }: NewInvoice): InsertObject<Tables, 'invoice_items'>[] {
   return lines.flatMap(({ package: billed, item }, index) => {
     const line = totals.lines[index]
     // Only packages with a weight come this far.
@@ -167,50 +105,32 @@ async function insertShipments(db: Db, { id, shipping, totals }: NewInvoice): Pr
     .execute()
 }
 
-const paymentsOf = ({ id, payments, totals }: NewInvoice): ValuesOf<'invoice_payments', typeof paymentInsert>[] =>
+const paymentsOf = ({ id, payments, totals }: NewInvoice): InsertObject<Tables, 'invoice_payments'>[] =>
   payments.map(({ draft, currency }, index) =>
     paymentValues(id, draft, currency, totals.payments[index]?.convertedTotal ?? 0),
   )
 
-const insertedInvoice = prepare((db, { json }: { json: string }) =>
-  db
-    .insertInto('invoices')
-    .columns([...invoiceInsert, 'company_invoice_id', 'search_text'])
-    .expression(
-      sql`select ${columnsOf(invoiceInsert)}, taken.number, '|' || taken.number || '|' || given.search_text
-        from ${jsonRows('invoices', json)} given cross join (select ${findTotalCount('invoice')} as number) taken`,
-    )
-    .returning(invoiceColumns),
-)
+async function insertItems(db: Db, parts: NewInvoice): Promise<InvoiceContents['items']> {
+  return await db.insertInto('invoice_items').values(itemValues(parts)).returning(itemColumns).execute()
+}
 
-const insertedItems = prepare((db, { json }: { json: string }) =>
-  db
-    .insertInto('invoice_items')
-    .columns([...itemInsert])
-    .expression(sql`select ${columnsOf(itemInsert)} from ${jsonRows('invoice_items', json)} given`)
-    .returning(itemColumns),
-)
-
-const insertedPayments = prepare((db, { json }: { json: string }) =>
-  db
-    .insertInto('invoice_payments')
-    .columns([...paymentInsert])
-    .expression(sql`select ${columnsOf(paymentInsert)} from ${jsonRows('invoice_payments', json)} given`)
-    .returning(paymentColumns),
-)
+async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContents['payments']> {
+  if (parts.payments.length === 0) return []
+  return await db.insertInto('invoice_payments').values(paymentsOf(parts)).returning(paymentColumns).execute()
+}
 
 /**
  * Writes the invoice and all that hangs on it. The number comes first of the writes and last of the locks: from here on
  * other clerks of the company wait, so all goes out in one packet, and nothing is left to look up or to refuse.
  */
 export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice> {
-  const parts = { ...made, id: randomUUID() }
+  const parts = { ...made, id: uuidv7() }
   const [, [row], items, shipments, payments] = await Promise.all([
     takeNumber(db, 'invoice'),
-    insertedInvoice(db, { json: JSON.stringify([invoiceValues(parts)]) }),
-    insertedItems(db, { json: JSON.stringify(itemValues(parts)) }),
+    db.insertInto('invoices').values(invoiceValues(parts)).returning(invoiceColumns).execute(),
+    insertItems(db, parts),
     insertShipments(db, parts),
-    insertedPayments(db, { json: JSON.stringify(paymentsOf(parts)) }),
+    insertPayments(db, parts),
   ])
   if (!row) throw new Error('The invoice was not written')
   return toInvoice({ ...row, createdByName: parts.session.userName }, { items, shipments, payments })

@@ -4,7 +4,7 @@ import { prepare } from './prepare.ts'
 
 export type Counted = 'client' | 'package' | 'invoice'
 
-const numberTaken = prepare((db, { kind }: { kind: Counted }) =>
+const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
   db
     .updateTable('company_counters')
     .set({ last_number: sql`last_number + 1`, live_count: sql`live_count + 1` })
@@ -18,7 +18,7 @@ const numberTaken = prepare((db, { kind }: { kind: Counted }) =>
  * all that hangs on it go out together.
  */
 export async function takeNumber(db: Db, kind: Counted): Promise<{ number: number; id: string }> {
-  const [taken] = await numberTaken(db, { kind })
+  const [taken] = await incrementCounter(db, { kind })
   if (!taken) throw new Error(`The company has no counter of the kind ${kind}`)
   return taken
 }
