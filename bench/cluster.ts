@@ -32,7 +32,7 @@ export async function startCluster(
   }
 
   try {
-    await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../server/migrations'), say: () => {} })
+    await migrate(postgres.ownerUrl, { say: () => {} })
     const packages = packagesOf(size)
     const marker = join(dataDir, `seeded-${packages}`)
     if (!existsSync(marker)) {

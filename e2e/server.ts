@@ -27,7 +27,7 @@ const postgres = await startEmbeddedPostgres({
   say,
   settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
 })
-await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../server/migrations'), say })
+await migrate(postgres.ownerUrl, { say })
 const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
 // A connection that PostgreSQL ends must not end the stories with it.
 owner.on('error', (error) => say(`The door lost a connection: ${error.message}`))

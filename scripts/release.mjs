@@ -17,6 +17,7 @@ const sources = [
   'server/package.json',
   'server/src',
   'server/migrations',
+  'server/sql',
   'web/dist',
 ]
 

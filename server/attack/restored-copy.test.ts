@@ -101,7 +101,7 @@ async function save(): Promise<Saved> {
   const [dataDir, target] = [makeFolder(), join(makeFolder(), 'copy')]
   const original = await start(dataDir)
   try {
-    await migrate(original.ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say })
+    await migrate(original.ownerUrl, { say })
     await seedDemo({ ownerUrl: original.ownerUrl, say })
     const before = await looking(original, stateOf)
     await backUp({ dataDir, target })

@@ -13,12 +13,16 @@ function migrationsOf(commit: string): string[] {
   return listed.filter((line) => line.endsWith('.sql')).map((line) => line.split(' ').slice(2).join(' '))
 }
 
-/** The newest version in the history whose migrations are the first ones of today's, and fewer. */
+/** What the functions, policies and triggers of a version are, as one name; empty before they stood in files of their own. */
+const presentSqlOf = (commit: string) => git('ls-tree', commit, 'server/sql').toString()
+
+/** The newest version in the history with other functions or fewer migrations, whose migrations are the first ones of today's. */
 function findEarlier(): { commit: string; migrations: number } {
-  const today = migrationsOf('HEAD')
+  const [today, presentSql] = [migrationsOf('HEAD'), presentSqlOf('HEAD')]
   for (const commit of git('rev-list', 'HEAD').toString().trim().split('\n')) {
     const migrations = migrationsOf(commit)
-    const isEarlier = migrations.length > 0 && migrations.length < today.length
+    const isOther = migrations.length < today.length || presentSqlOf(commit) !== presentSql
+    const isEarlier = migrations.length > 0 && migrations.length <= today.length && isOther
     if (isEarlier && migrations.every((each, at) => each === today[at]))
       return { commit, migrations: migrations.length }
   }

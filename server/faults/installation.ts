@@ -70,7 +70,7 @@ async function open(options: InstallationOptions): Promise<Installation> {
     say: () => {},
     ...(options.settings && { settings: options.settings }),
   })
-  await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say: () => {} })
+  await migrate(postgres.ownerUrl, { say: () => {} })
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 })
   owner.on('error', () => {})
   const standIn = await startStandIn({ apiKey, times: quickTimes })

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { verifyData } from '../src/commands/verify-data-report.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { lastMixedMigration, migrateUpTo, migrationsFolder } from '../test/earlier-state.ts'
+import { dumpSchema } from '../test/schema-dump.ts'
 import { makeFolder } from '../test/server-process.ts'
 import { createEmptyDatabase, superuserUrl, type TestDatabase, urlOf } from '../test/test-database.ts'
 import { ask } from './calls.ts'
@@ -15,13 +17,11 @@ import { fault, rounds } from './fault.ts'
 import { type Installation, openInstallation } from './installation.ts'
 import { type Killer, startKiller } from './killer.ts'
 import { until, untilMore } from './moments.ts'
-import { schemaLines } from './schema-lines.ts'
 import { password } from './shops.ts'
 
-const directory = join(import.meta.dirname, '../migrations')
-const files = readdirSync(directory)
-  .filter((name) => name.endsWith('.sql'))
-  .sort()
+const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+/** An installation that is new, and one of the version before the files of `sql/`. */
+const states = ['0000', lastMixedMigration]
 const gate = 4_711
 
 let killer: Killer
@@ -32,9 +32,10 @@ afterAll(() => killer.end())
 
 type Gated = { database: TestDatabase; superuser: Client; close(): Promise<void> }
 
-/** An empty database that counts every command of a migration, and stops before the one with that number. */
-async function openGated(stopAt: number): Promise<Gated> {
+/** A database in that state, which counts every command of its upgrade and stops before the one with that number. */
+async function openGated(state: string, stopAt: number): Promise<Gated> {
   const database = await createEmptyDatabase()
+  if (state > '0000') await migrateUpTo(state, database.ownerUrl)
   const name = new URL(database.ownerUrl).pathname.slice(1)
   const superuser = new Client({ connectionString: urlOf(superuserUrl(), name) })
   await superuser.connect()
@@ -58,34 +59,24 @@ async function openGated(stopAt: number): Promise<Gated> {
   }
 }
 
-const run = ({ ownerUrl }: TestDatabase) => migrate(ownerUrl, { directory, say: () => {} })
+const run = ({ ownerUrl }: TestDatabase) => migrate(ownerUrl, { say: () => {} })
 
-/** The schema after each file, and how many commands all of them are. */
-async function knownSchemas(): Promise<{ schemas: string[]; commands: number }> {
-  const { superuser, database, close } = await openGated(0)
-  const schemas: string[] = []
-  await run(database)
-  const { rows } = await superuser.query<{ n: number }>('select last_value::int as n from gate.commands')
-  await close()
-  const plain = await createEmptyDatabase()
-  const client = new Client({ connectionString: urlOf(superuserUrl(), new URL(plain.ownerUrl).pathname.slice(1)) })
-  await client.connect()
-  const owner = new Client({ connectionString: plain.ownerUrl })
-  await owner.connect()
-  schemas.push(await schemaLines(client))
-  for (const file of files) {
-    await owner.query(`begin; ${readFileSync(join(directory, file), 'utf8')}; commit`)
-    schemas.push(await schemaLines(client))
+/** The schema before and after the upgrade from a state, and how many commands that is. */
+async function knownSchemas(state: string): Promise<{ before: string; after: string; commands: number }> {
+  const { superuser, database, close } = await openGated(state, 0)
+  try {
+    const before = await dumpSchema(superuser)
+    await run(database)
+    const { rows } = await superuser.query<{ n: number }>('select last_value::int as n from gate.commands')
+    return { before, after: await dumpSchema(superuser), commands: rows[0]?.n ?? 0 }
+  } finally {
+    await close()
   }
-  await owner.end()
-  await client.end()
-  await plain.drop()
-  return { schemas, commands: rows[0]?.n ?? 0 }
 }
 
-/** Kills the process that migrates before that command; the schema then, how many files are noted, and the schema after a rerun. */
-async function killBefore(command: number): Promise<{ noted: number; then: string; afterwards: string }> {
-  const { database, superuser, close } = await openGated(command)
+/** Kills the process that migrates before that command; the schema then, and the schema after a rerun. */
+async function killBefore(state: string, command: number): Promise<{ then: string; afterwards: string }> {
+  const { database, superuser, close } = await openGated(state, command)
   try {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'migrate-process.ts')], {
       env: { PATH: process.env.PATH ?? '', OWNER_URL: database.ownerUrl },
@@ -100,13 +91,10 @@ async function killBefore(command: number): Promise<{ noted: number; then: strin
     const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     await until(async () => (await superuser.query(others)).rowCount === 0, 30_000, 'the end of its connection')
     await superuser.query(`select pg_advisory_unlock(${gate})`)
-    const noted = await superuser
-      .query<{ n: number }>('select count(*)::int as n from schema_migrations')
-      .catch(() => ({ rows: [{ n: 0 }] }))
-    const then = await schemaLines(superuser)
+    const then = await dumpSchema(superuser)
     await superuser.query('alter event trigger gate disable')
     await run(database)
-    return { noted: noted.rows[0]?.n ?? 0, then, afterwards: await schemaLines(superuser) }
+    return { then, afterwards: await dumpSchema(superuser) }
   } finally {
     await close()
   }
@@ -165,27 +153,32 @@ async function workFor({ instances, shops }: Installation): Promise<number> {
 }
 
 fault('F-15', 'a migration is killed on its way, and older servers are still there', (row) => {
-  row.proof('the schema is that before or after a file, and the next run brings it to its end', async () => {
-    const { schemas, commands } = await knownSchemas()
-    const last = schemas.at(-1)
-    const count = rounds(8, commands)
-    const places = Array.from({ length: count }, (_, n) => 1 + Math.floor((n * commands) / count))
-    for (const place of places) {
-      const { noted, then, afterwards } = await killBefore(place)
-      expect(then === schemas[noted], `the schema before command ${place} is that of ${noted} files`).toBe(true)
-      expect(afterwards === last, `the schema after a rerun from command ${place}`).toBe(true)
+  row.proof('the schema is that before the upgrade, and the next run brings it to its end', async () => {
+    const figures: string[] = []
+    for (const state of states) {
+      const { before, after, commands } = await knownSchemas(state)
+      const count = rounds(4, commands)
+      const places = Array.from({ length: count }, (_, n) => 1 + Math.floor((n * commands) / count))
+      for (const place of places) {
+        const { then, afterwards } = await killBefore(state, place)
+        expect(then === before, `the schema before command ${place} from ${state} is that before the upgrade`).toBe(
+          true,
+        )
+        expect(afterwards === after, `the schema after a rerun from command ${place} from ${state}`).toBe(true)
+      }
+      figures.push(`${places.length} kills of ${commands} commands from ${state}`)
     }
-    return `${places.length} kills of ${commands} commands in ${files.length} files: ${places.length} times the schema of whole files, ${places.length} times the newest after a rerun`
+    return `${figures.join(' and ')} of ${files.length} migrations: each time the schema before, each time the newest after a rerun`
   })
 
   row.control('a schema that lacks something is no known one', async () => {
-    const { schemas } = await knownSchemas()
-    const { database, superuser, close } = await openGated(0)
+    const { before, after } = await knownSchemas('0000')
+    const { database, superuser, close } = await openGated('0000', 0)
     await run(database)
     await superuser.query('alter event trigger gate disable; drop table invoice_payments')
-    const broken = await schemaLines(superuser)
+    const broken = await dumpSchema(superuser)
     await close()
-    expect(schemas).not.toContain(broken)
+    expect([before, after]).not.toContain(broken)
     return 'a schema without one of its tables is told apart'
   })
 

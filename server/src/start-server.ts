@@ -112,7 +112,7 @@ async function open(
   }
   const ownerUrl = config.databaseUrl ?? running.postgres?.ownerUrl ?? ''
   await checkServerSettings(ownerUrl)
-  await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say })
+  await migrate(ownerUrl, { say })
   await checkTenancy(ownerUrl)
   if (running.postgres) await endRestoredSessions(running.postgres, say)
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)

@@ -104,7 +104,7 @@ describe('backup and restore of the embedded database', () => {
   test('a session that ended since the backup was made does not come back with the copy', async () => {
     const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
     await withDatabase(dataDir, async (ownerUrl) => {
-      await migrate(ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say: () => {} })
+      await migrate(ownerUrl, { say: () => {} })
       await withConnection(ownerUrl, (owner) => owner.query(openSession))
     })
     await command('backup', dataDir, target)

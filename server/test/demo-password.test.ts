@@ -21,7 +21,7 @@ async function tryOut(): Promise<{ dataDir: string; token: string }> {
   const dataDir = makeFolder()
   const token = newToken()
   const postgres = await startEmbeddedPostgres({ dataDir, say })
-  await migrate(postgres.ownerUrl, { directory: join(import.meta.dirname, '../migrations'), say })
+  await migrate(postgres.ownerUrl, { say })
   await openCompanies(postgres.ownerUrl, new Date('2026-10-01T15:00:00Z'))
   const changed = await hashPassword('una clave propia')
   await withConnection(postgres.ownerUrl, async (owner) => {

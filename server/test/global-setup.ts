@@ -30,7 +30,6 @@ export default async function startCluster(): Promise<() => Promise<void>> {
     await superuser.query(`create database ${templateDatabase} owner casillero_owner`)
     await superuser.end()
     await migrate(urlOf(postgres.ownerUrl, templateDatabase), {
-      directory: join(import.meta.dirname, '../migrations'),
       say: (line) => lines.push(line),
     })
     const say = (line: string) => {

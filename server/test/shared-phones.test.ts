@@ -1,22 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { withConnection } from '../src/platform/database/single-connection.ts'
+import { migrateUpTo } from './earlier-state.ts'
 import { createEmptyDatabase } from './test-database.ts'
 
-const all = join(import.meta.dirname, '../migrations')
-const said = { say: () => undefined }
-
 test('an installation where two users share a phone is upgraded, changes nobody, and takes no third one', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'casillero-phones-'))
   const database = await createEmptyDatabase()
   try {
-    const earlier = join(folder, 'earlier')
-    mkdirSync(earlier)
-    for (const name of readdirSync(all)) if (name < '0012') cpSync(join(all, name), join(earlier, name))
-    await migrate(database.ownerUrl, { directory: earlier, ...said })
+    await migrateUpTo('0011', database.ownerUrl)
     await withConnection(database.ownerUrl, async (client) => {
       const { rows } = await client.query(`select open_company('Una', 'una', false) as id`)
       const add = (phone: string) =>
@@ -31,7 +22,7 @@ test('an installation where two users share a phone is upgraded, changes nobody,
       await add('77771234')
       const entries = 'select count(*)::int as count from audit_entries'
       const before = (await client.query(entries)).rows
-      await migrate(database.ownerUrl, { directory: all, ...said })
+      await migrate(database.ownerUrl, { say: () => undefined })
       const untouched = { version: 1, same: true }
       expect(await users()).toEqual([
         { phone: '50577771234', ...untouched },
@@ -56,6 +47,5 @@ test('an installation where two users share a phone is upgraded, changes nobody,
     })
   } finally {
     await database.drop()
-    rmSync(folder, { recursive: true })
   }
 })

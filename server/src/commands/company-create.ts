@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate } from '../platform/database/migrate.ts'
 import { withOwnerUrl } from '../platform/embedded-postgres/owner-url.ts'
@@ -39,7 +38,7 @@ try {
   const problems = problemsOf(company)
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n\n${usage}`)
   await withOwnerUrl(config, { mayMake: true, say: console.log }, async (ownerUrl) => {
-    await migrate(ownerUrl, { directory: join(import.meta.dirname, '../../migrations'), say: console.log })
+    await migrate(ownerUrl, { say: console.log })
     await openCompany(ownerUrl, company)
   })
   console.log(`Opened "${company.name}" on the subdomain ${company.subdomain}. ${company.email} can sign in.`)

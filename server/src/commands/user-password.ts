@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newPassword } from '@casillero/shared/contract/users'
 import * as z from 'zod/mini'
@@ -26,7 +25,7 @@ try {
   const problem = z.safeParse(newPassword, password).error?.issues[0]?.message
   if (problem !== undefined) throw new Error(`${problem}; nothing was done.`)
   const changed = await withOwnerUrl(config, { mayMake: false, say: console.log }, async (ownerUrl) => {
-    await migrate(ownerUrl, { directory: join(import.meta.dirname, '../../migrations'), say: console.log })
+    await migrate(ownerUrl, { say: console.log })
     return await setPassword(ownerUrl, { subdomain, identifier, password })
   })
   console.log(`${changed.fullName} has a new password; the sessions of before have ended.`)

@@ -14,7 +14,7 @@ const userOf = (url: string) =>
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDir: makeFolder(), say })
-  await migrate(postgres.ownerUrl, { directory: `${import.meta.dirname}/../../migrations`, say })
+  await migrate(postgres.ownerUrl, { say })
 })
 afterAll(async () => {
   await postgres.stop()

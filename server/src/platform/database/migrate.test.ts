@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -17,6 +17,7 @@ describe('migrations', () => {
 
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'casillero-migrations-'))
+    mkdirSync(join(directory, 'migrations'))
     database = await createEmptyDatabase()
     owner = new Client({ connectionString: database.ownerUrl })
     await owner.connect()
@@ -30,7 +31,7 @@ describe('migrations', () => {
   })
 
   function file(name: string, sql: string): void {
-    writeFileSync(join(directory, name), sql)
+    writeFileSync(join(directory, 'migrations', name), sql)
   }
 
   function run(ownerUrl = database.ownerUrl): Promise<void> {

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, DatabaseError } from 'pg'
+import { applyPresentSql, checksumOf, readPresentSql, runFile } from './present-sql.ts'
 import { withConnection } from './single-connection.ts'
 
 export type MigrateOptions = {
-  /** The folder of the files `0001_name.sql`, `0002_name.sql` … */
-  directory: string
+  /** The folder with `migrations/` (`0001_name.sql`, `0002_name.sql` …) and `sql/`; left out: the one of this server. */
+  directory?: string
   say: (line: string) => void
 }
 
@@ -15,18 +15,21 @@ type Migration = { name: string; sql: string; checksum: string }
 /** Any number will do as long as every version of Casillero takes the same one. */
 const migrationLock = 7_253_804_117
 
+const ownDirectory = join(import.meta.dirname, '../../..')
 const roleTries = 10
 const roleRaceCodes = new Set(['23505', '42710', 'XX000'])
 
 /**
- * Brings a database to the newest schema: makes the two unprivileged roles, then runs each new file in a transaction of its own.
- * Servers that start at once take turns; a file that is interrupted leaves nothing behind.
+ * Brings a database to this version's schema: makes the two unprivileged roles, then runs the new files of `migrations/` and
+ * the changed ones of `sql/`, all in one transaction: other servers see the tables and functions of one version, never of two.
+ * Servers that start at once take turns; an upgrade that is interrupted leaves nothing behind.
  *
  * @param ownerUrl a connection string of the role that owns the database
- * @throws when a file that was applied has changed since, or a new file would have to run before an applied one
+ * @throws when a migration that was applied has changed since, or a new one would have to run before an applied one
  */
-export async function migrate(ownerUrl: string, { directory, say }: MigrateOptions): Promise<void> {
-  const migrations = readMigrations(directory)
+export async function migrate(ownerUrl: string, { directory = ownDirectory, say }: MigrateOptions): Promise<void> {
+  const migrations = readMigrations(join(directory, 'migrations'))
+  const presentSql = readPresentSql(join(directory, 'sql'))
   await withConnection(ownerUrl, async (client) => {
     await ensureRoles(client)
     await inTurn(client, async () => {
@@ -34,8 +37,9 @@ export async function migrate(ownerUrl: string, { directory, say }: MigrateOptio
         `create table if not exists schema_migrations (
            name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       )
+      for (const migration of migrations) await applyOnce(client, migration, say)
+      await applyPresentSql(client, presentSql, say)
     })
-    for (const migration of migrations) await inTurn(client, () => applyOnce(client, migration, say))
   })
 }
 
@@ -45,7 +49,7 @@ function readMigrations(directory: string): Migration[] {
     .sort()
     .map((name) => {
       const sql = readFileSync(join(directory, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') }
+      return { name, sql, checksum: checksumOf(sql) }
     })
 }
 
@@ -81,18 +85,8 @@ async function applyOnce(client: Client, migration: Migration, say: (line: strin
       `The migration ${name} is new but comes before ${first.name}, which is already applied. Give it a later number.`,
     )
   say(`Applying ${name} …`)
-  try {
-    await client.query(sql)
-  } catch (error) {
-    throw new Error(`The migration ${name} failed: ${describe(error, sql)}`, { cause: error })
-  }
+  await runFile(client, `The migration ${name}`, sql)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-}
-
-function describe(error: unknown, sql: string): string {
-  if (!(error instanceof DatabaseError)) return String(error)
-  const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
-  return `${error.message}${line}${error.detail ? `. ${error.detail}` : ''}`
 }
 
 /** Roles belong to the whole cluster while the lock belongs to one database, so two databases can meet here: who loses tries again. */

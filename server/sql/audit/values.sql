@@ -1,0 +1,20 @@
+-- What the log keeps of a row.
+
+-- What the log needs to know of texts; and what a company starts with is no change of anybody's.
+create or replace function audit_label(entity text, r jsonb) returns text language sql immutable as $$
+  select coalesce(case entity
+    when 'clients' then concat_ws(' ', r ->> 'casillero', r ->> 'first_name', r ->> 'last_names')
+    when 'packages' then '#' || (r ->> 'company_package_id')
+    when 'invoices' then '#' || (r ->> 'company_invoice_id')
+    when 'invoice_payments' then concat_ws(' ', r ->> 'total', r ->> 'currency_code')
+    when 'users' then r ->> 'full_name'
+    when 'currencies' then r ->> 'code'
+    when 'templates' then r ->> 'title'
+    else r ->> 'name'
+  end, '')
+$$;
+
+create or replace function audit_values(r jsonb) returns jsonb language sql immutable as $$
+  select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
+                   'maritimo', 'aereo', 'version', 'created_at', 'updated_at', 'chat_known_at', 'phone_key']
+$$;

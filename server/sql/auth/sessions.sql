@@ -1,0 +1,106 @@
+-- Sessions: who a call acts for.
+
+set local role casillero_definer;
+
+-- Token → company, user and rights; confines the transaction to that company. No row: not signed in.
+create or replace function begin_session(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+declare
+  at timestamptz := app_now();
+  seen timestamptz;
+begin
+  select s.id, s.company_id, c.is_operator, u.id, u.type, u.full_name, s.last_seen_at
+    into session_id, company_id, is_operator, user_id, user_type, user_name, seen
+  from sessions s
+  join users u on u.company_id = s.company_id and u.id = s.user_id
+  join companies c on c.id = s.company_id
+  where s.token_hash = hash
+    and c.subdomain = host_subdomain
+    and c.status = 'active'
+    and u.status = 'active' and u.deleted_at is null
+    and s.last_seen_at > at - interval '12 hours'
+    and s.created_at > at - interval '7 days';
+  if not found then
+    return;
+  end if;
+  perform set_config('app.company_id', company_id::text, true), set_config('app.user_id', user_id::text, true);
+  -- Once a minute is exact enough for a limit of twelve hours, and spares a write on every call.
+  -- Calls at the same moment do not wait for each other here: one of them moves the limit.
+  if seen < at - interval '1 minute' then
+    update sessions s set last_seen_at = at
+    from (select f.id from sessions f where f.token_hash = hash for update skip locked) free
+    where s.token_hash = hash and s.id = free.id;
+  end if;
+  return next;
+end $$;
+
+-- A read travels with its session in one packet and is a transaction of its own, in which nothing can be written.
+create or replace function begin_reading(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+begin
+  return query select * from begin_session(hash, host_subdomain);
+  perform set_config('transaction_read_only', 'on', true);
+end $$;
+
+-- The password was right: forget the tries from there, know the place, start the session. No row: the user or the company
+-- ended meanwhile.
+create or replace function start_session(
+  for_company uuid, for_user uuid, typed text, from_origin text, checked_hash text, new_token_hash bytea,
+  network text, device text, from_address text, agent text)
+returns table (session_id uuid)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+declare
+  at timestamptz := app_now();
+  name text;
+begin
+  select u.full_name into name from users u join companies c on c.id = u.company_id
+  where u.company_id = for_company and u.id = for_user and u.deleted_at is null and u.status = 'active'
+    and u.password_hash = checked_hash and c.status = 'active'
+  for share of u;
+  if not found then
+    return;
+  end if;
+  delete from sign_in_failures t where t.company_id = for_company and t.identifier = typed and t.origin = from_origin;
+  insert into known_origins as k (company_id, user_id, origin, seen_at)
+  select for_company, for_user, place, at from unnest(array[network, device]) place where place is not null order by place
+  on conflict (company_id, user_id, origin) do update set seen_at = excluded.seen_at;
+  -- A user who travels does not gather places for ever.
+  delete from known_origins k where k.company_id = for_company and k.user_id = for_user and k.origin in (
+    select o.origin from known_origins o where o.company_id = for_company and o.user_id = for_user
+    order by o.seen_at desc, o.origin offset 20);
+  insert into sessions as s (company_id, user_id, token_hash, address, user_agent)
+  values (for_company, for_user, new_token_hash, from_address, left(agent, 300))
+  returning s.id into session_id;
+  perform set_config('app.company_id', for_company::text, true), set_config('app.user_id', for_user::text, true);
+  perform write_audit('sessions', 'insert', for_company, session_id, name, null,
+                      jsonb_strip_nulls(jsonb_build_object('ip_address', from_address, 'user_agent', left(agent, 300))));
+  return next;
+end $$;
+
+-- A call may have waited for a lock: before its commit its caller is looked at once more. Raises when the session has ended
+-- meanwhile, or its user became another kind; a session that this very transaction ended is no surprise.
+create or replace function confirm_caller(in_company uuid, called_session uuid, called_as text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  type_now text;
+begin
+  select u.type into type_now
+  from sessions s
+  join users u on u.company_id = s.company_id and u.id = s.user_id
+  join companies c on c.id = s.company_id
+  where s.company_id = in_company and s.id = called_session
+    and u.status = 'active' and u.deleted_at is null and c.status = 'active';
+  if type_now is null then
+    if current_setting('app.ended_session', true) = called_session::text then
+      return;
+    end if;
+    raise exception 'the session ended while its call was waiting' using errcode = 'CS401';
+  end if;
+  if type_now <> called_as then
+    raise exception 'the rights changed while the call was waiting' using errcode = 'CS403';
+  end if;
+end $$;
+
+grant execute on function begin_session, begin_reading, start_session, confirm_caller to casillero_app;

@@ -1,0 +1,17 @@
+-- Which updates count the version up.
+create or replace trigger bump_version before update on companies for each row execute function bump_version();
+create or replace trigger bump_version before update on users for each row execute function bump_version();
+create or replace trigger bump_version before update on statuses for each row execute function bump_version();
+create or replace trigger bump_version before update on currencies for each row execute function bump_version();
+create or replace trigger bump_version before update on shipping_methods for each row execute function bump_version();
+create or replace trigger bump_version before update on tariffs for each row execute function bump_version();
+create or replace trigger bump_version before update on invoices for each row execute function bump_version();
+create or replace trigger bump_version before update on templates for each row execute function bump_version();
+
+-- That a client read a message is no change that a clerk with the form open has to hear of.
+create or replace trigger bump_version before update on clients for each row
+  when (old.chat_known_at is not distinct from new.chat_known_at) execute function bump_version();
+
+-- A client's new name is no edit of the packages: a clerk who has one open may still save it.
+create or replace trigger bump_version before update of updated_at, deleted_at on packages for each row
+  execute function bump_version();

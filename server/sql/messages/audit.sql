@@ -1,0 +1,22 @@
+-- What a person does with a message stands in the log.
+
+set local role casillero_definer;
+
+create or replace function audit_resend() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform write_audit('messages', 'update', new.company_id, new.id,
+                      (select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id),
+                      jsonb_build_object('state', old.state), jsonb_build_object('state', new.state));
+  return null;
+end $$;
+
+-- A correction is what a person tells, so it stands in the log.
+create or replace function audit_correction() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform write_audit('messages', 'insert', new.company_id, new.id,
+                      (select audit_label('clients', to_jsonb(c)) from clients c where c.company_id = new.company_id and c.id = new.client_id),
+                      null, jsonb_build_object('state', new.state));
+  return null;
+end $$;
+
+grant execute on function audit_resend, audit_correction to session_user;

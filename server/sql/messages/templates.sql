@@ -1,0 +1,36 @@
+-- The texts that a company starts with.
+
+set local role casillero_definer;
+
+create or replace function add_correction_template(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 7, 'correction', 'Corrección', '48 hours',
+     E'Hola {{nombre_cliente}}, le enviamos una *corrección* de los datos de su paquete.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nDisculpe la molestia.')
+  on conflict (company_id, key) do nothing
+$$;
+
+-- Texts that a company starts with, and which status tells which.
+create or replace function add_default_templates(for_company uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 1, 'received', 'Paquete recibido en bodega', '48 hours',
+     E'Hola {{nombre_cliente}}, recibimos su paquete en la bodega de Miami.\n\nTracking: {{tracking}}\nContenido: {{contenido}}\nCasillero: *{{casillero_cliente}}*\n\nLe avisaremos cuando salga hacia Nicaragua. Si no desea recibir avisos, responda BAJA.'),
+    (for_company, 2, 'in_transit', 'Paquete en tránsito', '48 hours',
+     E'Hola {{nombre_cliente}}, su paquete va en camino a Nicaragua ({{metodo_envio}}).\n\nTracking: {{tracking}}'),
+    (for_company, 3, 'customs', 'Paquete en aduana', '48 hours',
+     E'Hola {{nombre_cliente}}, su paquete está en aduana. Le avisaremos en cuanto pueda retirarlo.\n\nTracking: {{tracking}}'),
+    (for_company, 4, 'ready', 'Paquete listo para retirar', '72 hours',
+     E'Hola {{nombre_cliente}}, su paquete está *listo para retirar*.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\n\nLe esperamos.'),
+    (for_company, 5, 'delivered', 'Paquete entregado', '24 hours',
+     E'Hola {{nombre_cliente}}, entregamos su paquete. ¡Gracias por su confianza!\n\nTracking: {{tracking}}'),
+    (for_company, 6, 'shipping', 'Envío a domicilio', '48 hours',
+     E'Hola {{nombre_cliente}}, enviaremos su paquete a domicilio ({{tipo_envio_cliente}}).\n\nDirección: {{direccion_completa}}\nCosto del envío: {{precio_envio}}\nTracking: {{tracking}}');
+  update statuses s set template_id = t.id
+  from templates t
+  where s.company_id = for_company and t.company_id = for_company and s.template_id is null
+    and t.key = case s.order_position
+      when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
+  perform add_correction_template(for_company);
+end $$;

@@ -1,0 +1,6 @@
+-- One change of status as the answer's `statusHistory` has it. The pattern holds nothing that a locale could change.
+create or replace function status_history_entry(from_name text, to_name text, user_name text, at timestamptz, comment text) returns text
+language sql immutable parallel safe as $$
+  select json_build_object('from', from_name, 'to', to_name, 'userName', user_name,
+    'date', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'comment', comment)::text
+$$;

@@ -1,0 +1,83 @@
+-- Every table: the column that names its company, what requests may do to it, and what the functions may that look across
+-- companies. Row-level security holds for the owner too: one policy for requests, one for trusted code.
+
+do $$
+declare
+  t record;
+  is_own text;
+begin
+  for t in
+    select v.name::regclass as name, v.key::name as key, v.for_requests, v.for_definer
+    from (values
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status)', 'select, insert'),
+      ('company_counters', 'company_id', 'select, insert, update', 'insert'),
+      ('logos', 'company_id', 'select, insert', 'select, delete'),
+      -- A share lock on a user takes the right to change one column of it.
+      ('users', 'company_id', 'select, insert, update', 'select, update (version)'),
+      ('sessions', 'company_id', '', 'select, insert, update, delete'),
+      ('sign_in_failures', 'company_id', '', 'select, insert, update, delete'),
+      ('sign_in_tries', 'company_id', '', 'select, insert, update, delete'),
+      ('known_origins', 'company_id', '', 'select, insert, update, delete'),
+      -- An address belongs to no company.
+      ('address_failures', null, '', 'select, insert, update, delete'),
+      ('idempotency_keys', 'company_id', 'select, insert, update', 'select, delete'),
+      -- Not even requests write here: the triggers do, and nothing changes or deletes an entry.
+      ('audit_entries', 'company_id', 'select', 'insert'),
+      ('statuses', 'company_id', 'select, insert, update', 'select, insert, update (template_id)'),
+      ('currencies', 'company_id', 'select, insert, update', 'insert'),
+      ('currency_rate_changes', 'company_id', 'select, insert', ''),
+      ('shipping_methods', 'company_id', 'select, insert, update', 'insert'),
+      ('tariffs', 'company_id', 'select, insert, update', ''),
+      ('clients', 'company_id', 'select, insert, update', 'select'),
+      ('packages', 'company_id', 'select, insert, update', 'select'),
+      ('package_status_changes', 'company_id', 'select, insert', ''),
+      ('bulk_status_changes', 'company_id', 'select, insert, update', ''),
+      ('invoices', 'company_id', 'select, insert, update (status, paid_total, pending_total, voided_by, voided_at)', 'select'),
+      ('invoice_items', 'company_id', 'select, insert, update (voided_at)', 'select'),
+      ('invoice_shipments', 'company_id', 'select, insert, update (status)', ''),
+      ('invoice_payments', 'company_id', 'select, insert', ''),
+      ('templates', 'company_id', 'select, insert, update', 'select, insert'),
+      ('messages', 'company_id', 'select, insert, update', 'select, update'),
+      ('message_packages', 'company_id', 'select, insert, update (is_told, told_weight, told_price)', ''),
+      ('whatsapp_sessions', 'company_id', 'select, insert, update', 'select, update'),
+      ('webhook_events', 'company_id', 'select, insert', 'select, delete'),
+      ('chat_aliases', 'company_id', 'select, insert, update', 'select, update'),
+      -- One turn, and one pace, for the whole installation.
+      ('gateway_turns', null, '', 'select, insert, update'),
+      ('installation_pace', null, '', 'select, update')
+    ) v (name, key, for_requests, for_definer)
+  loop
+    -- What stands already is left alone: to write it again would lock the table against everything that runs.
+    if not (select c.relrowsecurity and c.relforcerowsecurity from pg_class c where c.oid = t.name) then
+      execute format('alter table %s enable row level security, force row level security', t.name);
+    end if;
+    -- As a sub-select the company is looked up once a statement; bare it would be for every row.
+    is_own := format('(%I = ( SELECT (NULLIF(current_setting(''app.company_id''::text, true), ''''::text))::uuid AS "nullif"))',
+                     coalesce(t.key, 'none'));
+    if t.key is not null and not exists (
+      select from pg_policy p
+      where p.polrelid = t.name and p.polname = 'tenant' and p.polcmd = '*' and p.polpermissive
+        and p.polroles = array['casillero_app'::regrole::oid]
+        and pg_get_expr(p.polqual, p.polrelid) = is_own and pg_get_expr(p.polwithcheck, p.polrelid) = is_own
+    ) then
+      execute format('drop policy if exists tenant on %s', t.name);
+      execute format('create policy tenant on %1$s to casillero_app using %2$s with check %2$s', t.name, is_own);
+    end if;
+    if not exists (
+      select from pg_policy p
+      where p.polrelid = t.name and p.polname = 'trusted' and p.polcmd = '*' and p.polpermissive
+        and p.polroles = array['casillero_definer'::regrole::oid, (select oid from pg_roles where rolname = current_user)]
+        and pg_get_expr(p.polqual, p.polrelid) = 'true' and pg_get_expr(p.polwithcheck, p.polrelid) = 'true'
+    ) then
+      execute format('drop policy if exists trusted on %s', t.name);
+      execute format('create policy trusted on %s to casillero_definer, current_user using (true) with check (true)', t.name);
+    end if;
+    execute format('revoke all on %s from casillero_app, casillero_definer', t.name);
+    if t.for_requests <> '' then
+      execute format('grant %s on %s to casillero_app', t.for_requests, t.name);
+    end if;
+    if t.for_definer <> '' then
+      execute format('grant %s on %s to casillero_definer', t.for_definer, t.name);
+    end if;
+  end loop;
+end $$;

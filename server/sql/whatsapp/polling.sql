@@ -1,0 +1,78 @@
+-- Polling the gateway, and what it says of all sessions.
+
+set local role casillero_definer;
+
+create or replace function take_gateway_turn(turn text, every_ms int) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  with taken as (
+    insert into gateway_turns as t (name, taken_at) values (turn, clock_timestamp())
+    on conflict (name) do update set taken_at = clock_timestamp()
+    where t.taken_at <= clock_timestamp() - every_ms * interval '1 millisecond'
+    returning 1
+  )
+  select exists (select from taken)
+$$;
+
+-- The turn to poll the gateway; it comes more often while a phone is being linked, which a person waits for.
+create or replace function take_poll_turn(every_ms int, linking_ms int) returns boolean
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  select take_gateway_turn('poll', case when exists (
+    select from whatsapp_sessions s
+    where s.qr_wanted_until > clock_timestamp() and s.status in ('STARTING', 'SCAN_QR_CODE') and s.wanted is null
+  ) then least(every_ms, linking_ms) else every_ms end)
+$$;
+
+-- When the gateway was last asked for all sessions; null where none is configured.
+create or replace function gateway_polled_at() returns timestamptz
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
+  select t.taken_at from gateway_turns t where t.name = 'poll'
+$$;
+
+-- What one poll of the gateway says of all sessions: [{name, status, me, phone, barredUntil}]. Sessions it does not know are
+-- stopped. A linked phone whose session stays so, failed or starts without end is brought back when its next try is due.
+create or replace function apply_gateway_sessions(seen jsonb, revive_ms int) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update whatsapp_sessions s
+  set status = coalesce(g.status, 'STOPPED'),
+      status_at = clock_timestamp(),
+      linked_name = coalesce(g.me, s.linked_name),
+      linked_phone = coalesce(g.phone, s.linked_phone),
+      linked_at = case when g.status = 'WORKING' then coalesce(s.linked_at, clock_timestamp()) else s.linked_at end,
+      next_first_contact_at = greatest(s.next_first_contact_at, g."barredUntil"),
+      qr = case when g.status = 'SCAN_QR_CODE' then s.qr end,
+      -- The gateway was away and is back: what it could not do before it may be able to do now.
+      problem = case when s.error is null then s.problem end,
+      next_try_at = case when s.error is null or s.problem is null then s.next_try_at end,
+      error = null,
+      updated_at = clock_timestamp()
+  from whatsapp_sessions own
+  left join jsonb_to_recordset(seen) as g (name text, status text, me text, phone text, "barredUntil" timestamptz)
+    on g.name = own.name
+  where s.company_id = own.company_id and s.id = own.id and s.wanted is null
+    and (s.status <> coalesce(g.status, 'STOPPED') or s.error is not null
+         or s.linked_name is distinct from coalesce(g.me, s.linked_name)
+         or s.linked_phone is distinct from coalesce(g.phone, s.linked_phone)
+         or g."barredUntil" > s.next_first_contact_at);
+  update whatsapp_sessions s
+  set next_try_at = clock_timestamp() + try_pause(s.tries)
+  where s.status = 'STARTING' and s.wanted is null and s.linked_at is not null and s.next_try_at is null
+    and s.status_since <= clock_timestamp() - interval '130 seconds';
+  update whatsapp_sessions s
+  set wanted = case when s.status = 'STOPPED' then 'start' else 'restart' end,
+      tries = s.tries + 1, next_try_at = null, status = 'STARTING', status_at = clock_timestamp(), updated_at = clock_timestamp()
+  where s.wanted is null and s.linked_at is not null and not s.is_unlinked
+    and case s.status
+          when 'STOPPED' then s.status_since <= clock_timestamp() - revive_ms * interval '1 millisecond'
+                              and coalesce(s.next_try_at <= clock_timestamp(), true)
+          when 'FAILED' then s.next_try_at <= clock_timestamp()
+          when 'STARTING' then s.next_try_at <= clock_timestamp()
+        end
+$$;
+
+-- The gateway could not be asked: every session is as good as down, and says why.
+create or replace function note_gateway_failure(reason text) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  update whatsapp_sessions s set error = reason, updated_at = clock_timestamp() where s.error is distinct from reason
+$$;
+
+grant execute on function take_gateway_turn, take_poll_turn, gateway_polled_at, apply_gateway_sessions, note_gateway_failure to casillero_app;

@@ -1,0 +1,35 @@
+-- How long a connection that failed is left alone before the next try, by the number of tries before it.
+create or replace function try_pause(tries int) returns interval language sql immutable as $$
+  select coalesce((array['2 minutes', '10 minutes', '30 minutes']::interval[])[tries + 1], interval '1 hour')
+$$;
+
+-- What a change of status means, whoever reports it: the poll, an event or a wish that was carried out.
+create or replace function note_status() returns trigger language plpgsql as $$
+begin
+  new.status_since := clock_timestamp();
+  if new.status = 'WORKING' then
+    new.problem := null;
+    new.is_unlinked := false;
+    new.tries := 0;
+    new.next_try_at := null;
+  elsif new.status = 'SCAN_QR_CODE' then
+    -- What shows a QR is linked to no phone any more, and without one there is nothing to bring back.
+    new.linked_at := null;
+    new.linked_name := null;
+    new.linked_phone := null;
+    new.problem := null;
+    new.is_unlinked := false;
+    new.tries := 0;
+    new.next_try_at := null;
+  elsif new.status = 'STARTING' then
+    new.next_try_at := null;
+  elsif new.status = 'FAILED' then
+    new.failed_from := old.status;
+    -- Out of reach of WhatsApp the gateway tries for two minutes; what fails at once was refused.
+    new.is_unlinked := old.linked_at is not null and old.status = 'STARTING'
+      and coalesce(old.begun_at > clock_timestamp() - interval '30 seconds', false);
+    new.next_try_at := case when old.linked_at is not null and not new.is_unlinked
+                            then clock_timestamp() + try_pause(old.tries) end;
+  end if;
+  return new;
+end $$;

@@ -1,0 +1,7 @@
+create or replace trigger note_status before update of status on whatsapp_sessions for each row
+  when (old.status is distinct from new.status) execute function note_status();
+
+create or replace trigger audit_wish_insert after insert on whatsapp_sessions for each row
+  when (current_user_id() is not null) execute function audit_wish();
+create or replace trigger audit_wish_update after update of wanted on whatsapp_sessions for each row
+  when (current_user_id() is not null and new.wanted is not null) execute function audit_wish();

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type Client, DatabaseError } from 'pg'
+
+type SqlFile = { path: string; sql: string; checksum: string }
+
+/** What the folder `sql/` says the functions, policies, views and triggers are, in the order in which it is applied. */
+export type PresentSql = {
+  files: SqlFile[]
+  /** Of all files together; the next line of `versions.txt`, when the last one is another. */
+  checksum: string
+  /** The checksums of all states that were released, the first one first. */
+  released: string[]
+}
+
+export const versionsFile = 'versions.txt'
+
+export function checksumOf(text: string): string {
+  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+/** Functions first, whatever their folder; then the views that call them, then the triggers, which lock their tables. */
+const rankOf = (path: string) => (path.endsWith('/triggers.sql') ? 2 : path.endsWith('/views.sql') ? 1 : 0)
+
+/**
+ * Reads a folder of files that each say what is, not what changes.
+ *
+ * @param directory the folder `sql/`; one that does not exist holds nothing
+ */
+export function readPresentSql(directory: string): PresentSql {
+  if (!existsSync(directory)) return { files: [], checksum: checksumOf(''), released: [] }
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.sql'))
+    .map((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const sql = readFileSync(file, 'utf8')
+      return { path: relative(directory, file).replaceAll('\\', '/'), sql, checksum: checksumOf(sql) }
+    })
+    .toSorted((a, b) => rankOf(a.path) - rankOf(b.path) || (a.path < b.path ? -1 : 1))
+  const versions = join(directory, versionsFile)
+  return {
+    files,
+    checksum: checksumOf(files.map(({ path, checksum }) => `${path} ${checksum}\n`).join('')),
+    released: existsSync(versions) ? readFileSync(versions, 'utf8').split(/\s+/).filter(Boolean) : [],
+  }
+}
+
+/**
+ * Applies the files whose text is not the applied one, in the caller's transaction. What a newer version applied stays: a
+ * server of the version before that starts again beside it must not put its own functions back.
+ */
+export async function applyPresentSql(
+  client: Client,
+  { files, released }: PresentSql,
+  say: (line: string) => void,
+): Promise<void> {
+  await client.query(
+    `create table if not exists applied_sql (
+       path text primary key, checksum text not null, version int not null, applied_at timestamptz not null default now())`,
+  )
+  const applied = await client.query<{ path: string; checksum: string; version: number }>(
+    'select path, checksum, version from applied_sql',
+  )
+  const version = released.length
+  const appliedVersion = Math.max(0, ...applied.rows.map((row) => row.version))
+  if (appliedVersion > version) {
+    say(
+      `The functions of this database are of version ${appliedVersion}, newer than this server's ${version}: they stay.`,
+    )
+    return
+  }
+  const checksums = new Map(applied.rows.map((row) => [row.path, row.checksum]))
+  const changed = files.filter(({ path, checksum }) => checksums.get(path) !== checksum)
+  if (changed.length > 0) await applyFiles(client, changed, say)
+  if (changed.length === 0 && applied.rowCount === files.length && appliedVersion === version) return
+  await client.query('delete from applied_sql where path <> all ($1)', [files.map(({ path }) => path)])
+  await client.query('update applied_sql set version = $1', [version])
+  for (const { path, checksum } of changed) {
+    await client.query(
+      `insert into applied_sql (path, checksum, version) values ($1, $2, $3)
+       on conflict (path) do update set checksum = excluded.checksum, applied_at = now()`,
+      [path, checksum, version],
+    )
+  }
+}
+
+/** Bodies are checked when all files are there, so that a function may stand before one that it calls; those that have not changed too. */
+async function applyFiles(client: Client, files: SqlFile[], say: (line: string) => void): Promise<void> {
+  say(`Applying ${files.length} files of functions, policies and triggers …`)
+  await client.query(`grant create on schema public to casillero_definer; set local check_function_bodies = off`)
+  for (const { path, sql } of files) await runFile(client, `The file sql/${path}`, `${sql}\n;reset role`)
+  await client.query('set local check_function_bodies = on')
+  const check = `select fmgr_sql_validator(p.oid) from pg_proc p join pg_language l on l.oid = p.prolang
+    where l.lanname = 'sql' and p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) = current_user`
+  await runFile(client, 'A function of sql/', `${check}; set local role casillero_definer; ${check}; reset role`)
+  await client.query('revoke create on schema public from casillero_definer')
+}
+
+/** Runs a file; an error says what failed, where, and why. */
+export async function runFile(client: Client, name: string, sql: string): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    throw new Error(`${name} failed: ${describe(error, sql)}`, { cause: error })
+  }
+}
+
+function describe(error: unknown, sql: string): string {
+  if (!(error instanceof DatabaseError)) return String(error)
+  const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
+  return `${error.message}${line}${error.detail ? `. ${error.detail}` : ''}${error.where ? `. ${error.where}` : ''}`
+}
