@@ -4,7 +4,7 @@ import { openMessenger, tellReady } from '../test/messenger.ts'
 import { isCall, sampleCalls } from '../test/sample-calls.ts'
 import { openShop, type Shop } from '../test/shop.ts'
 import { type Actor, newMark, samplePassword, type World } from '../test/world.ts'
-import { on, rewriteFunction } from './on-world.ts'
+import { on, rewriteFunction, rewriteView } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
 const signedIn = allEndpoints.filter(({ who }) => who !== 'anyone')
@@ -123,7 +123,7 @@ threat('T-40', { what: 'What a suspended company can still do', asvs: ['7.4.2', 
   control(
     'a worker that does not ask after the company',
     on(waitForMessages, {
-      weaken: (world) => rewriteFunction(world, 'claim_message', ` and c.status = 'active'`, ''),
+      weaken: (world) => rewriteView(world, 'departures', `(c.status = 'active'::text) AND`, ''),
     }),
   )
 })

@@ -42,6 +42,15 @@ export async function rewriteFunction(world: World, name: string, from: string |
   await asSuperuser(world, rewritten)
 }
 
+/** The same for a view. */
+export async function rewriteView(world: World, name: string, from: string | RegExp, to: string): Promise<void> {
+  const { rows } = await world.owner.query<{ text: string }>('select pg_get_viewdef($1::regclass) as text', [name])
+  const text = rows[0]?.text ?? ''
+  const rewritten = text.replace(from, to)
+  if (rewritten === text) throw new Error(`${name} has nothing to take away like ${from}`)
+  await asSuperuser(world, `create or replace view ${name} with (security_invoker = true) as ${rewritten}`)
+}
+
 /** Every table that has a company, `companies` itself left out. */
 export async function tenantTables(world: World): Promise<string[]> {
   const { rows } = await world.owner.query<{ name: string }>(`

@@ -29,7 +29,7 @@ const columnsOfTables = `
     coalesce((select string_agg(pg_get_constraintdef(k.oid), ' ') from pg_constraint k
               where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]), '') as checks
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+  where c.relkind in ('r', 'p', 'v') and c.relnamespace = 'public'::regnamespace
     and has_any_column_privilege('casillero_app', c.oid, 'select')
   order by c.relname, a.attnum`
 

@@ -1,10 +1,8 @@
 set local role casillero_definer;
 
 -- What time alone decides; and that a gateway which leads to real phones gets nothing of a seeded company.
-create or replace function settle_messages(installation_pace jsonb) returns void
+create or replace function settle_waiting_messages(is_stand_in boolean) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into gateway_turns as t (name, taken_at, pace) values ('messages', clock_timestamp(), installation_pace)
-  on conflict (name) do update set taken_at = clock_timestamp(), pace = installation_pace;
   update messages m set state = 'expired', error = 'El aviso perdió vigencia antes de poder enviarse', updated_at = clock_timestamp()
   where m.state = 'queued' and m.expires_at < app_now();
   update messages m
@@ -17,8 +15,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   update messages m
   set state = 'cancelled', error = 'Es una empresa de demostración: sus avisos no salen a teléfonos reales', updated_at = clock_timestamp()
   from companies c
-  where installation_pace ->> 'isStandIn' = 'false' and m.state = 'queued' and c.id = m.company_id and c.is_demo;
+  where not is_stand_in and m.state = 'queued' and c.id = m.company_id and c.is_demo;
   delete from webhook_events w where w.received_at < clock_timestamp() - interval '2 days';
 $$;
 
-grant execute on function settle_messages to casillero_app;
+grant execute on function settle_waiting_messages to casillero_app;

@@ -7,7 +7,7 @@ create or replace function claim_lifecycle(lease_ms int)
 returns table (company_id uuid, name text, webhook_token text, hmac_key text, wanted text)
 language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   update whatsapp_sessions s
-  set lease_until = clock_timestamp() + lease_ms * interval '1 millisecond'
+  set lease_until = clock_timestamp() + claim_lifecycle.lease_ms * interval '1 millisecond'
   where (s.company_id, s.id) = (
     select c.company_id, c.id from whatsapp_sessions c
     join companies owner on owner.id = c.company_id and owner.status = 'active'

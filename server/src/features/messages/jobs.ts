@@ -5,13 +5,39 @@ import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 import { renderLeaving } from './render-leaving.ts'
 
+/** How an installation sends; hours are Managua's. The columns of `whatsapp_sessions` with these names are a company's own. */
+export type Pace = {
+  quietFromHour: number
+  quietToHour: number
+  knownLeastMs: number
+  knownMostMs: number
+  firstLeastMs: number
+  firstMostMs: number
+  firstContactsPerDay: number
+  firstContactsMost: number
+  leaseMs: number
+}
+
+/** As a person would: known chats every few seconds, strangers rarely and few a day, nobody at night. */
+const defaultPace: Pace = {
+  quietFromHour: 20,
+  quietToHour: 7,
+  knownLeastMs: 4_000,
+  knownMostMs: 8_000,
+  firstLeastMs: 30_000,
+  firstMostMs: 60_000,
+  firstContactsPerDay: 20,
+  firstContactsMost: 150,
+  leaseMs: 60_000,
+}
+
 export type SendingTimes = Parameters<typeof recordOutcome>[3] & {
   tickMs: number
   settleMs: number
   /** How many companies are sent for at once: a gateway that hangs for one must not hold up the others. */
   lanes: number
-  /** What is different from the database's own pace. */
-  pace: Record<string, number>
+  /** What is different from `defaultPace`. */
+  pace: Partial<Pace>
 }
 
 export const sendingTimes: SendingTimes = {
@@ -24,10 +50,16 @@ export const sendingTimes: SendingTimes = {
   pace: {},
 }
 
-/** The pace, with whether the gateway is the stand-in: what a seeded company tells must never reach a real phone. */
-async function withIdentity(gateway: Gateway | null, { pace }: SendingTimes): Promise<Record<string, unknown>> {
-  const isStandIn = gateway ? await gateway.isStandIn() : null
-  return isStandIn === null ? pace : { ...pace, isStandIn }
+/** What a seeded company tells must never reach a real phone; null where that is not known. */
+const isStandIn = async (gateway: Gateway | null): Promise<boolean | null> =>
+  gateway ? await gateway.isStandIn() : null
+
+/** Keeps the pace where messages are claimed and waiting is explained by it. */
+async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
+  const { quietFromHour, quietToHour, knownLeastMs, knownMostMs, ...rest } = { ...defaultPace, ...pace }
+  const { firstLeastMs, firstMostMs, firstContactsPerDay, firstContactsMost, leaseMs } = rest
+  await sql`select set_installation_pace(${quietFromHour}, ${quietToHour}, ${knownLeastMs}, ${knownMostMs},
+    ${firstLeastMs}, ${firstMostMs}, ${firstContactsPerDay}, ${firstContactsMost}, ${leaseMs})`.execute(db)
 }
 
 /** Decides what time alone decides; also where there is no gateway, because news get old there too. */
@@ -35,23 +67,29 @@ export const settlingJob = (database: Database, times: SendingTimes, gateway: Ga
   name: 'messages settle',
   everyMs: times.settleMs,
   async run() {
-    const pace = JSON.stringify(await withIdentity(gateway, times))
-    await database.asNobody((db) => sql`select settle_messages(${pace}::jsonb)`.execute(db))
+    const known = await isStandIn(gateway)
+    await database.asNobody(async (db) => {
+      await setPace(db, times.pace)
+      await sql`select settle_waiting_messages(${known}::boolean)`.execute(db)
+    })
     return false
   },
 })
 
 /** Sends what is due, one message per company at a time, and settles what time decides. */
 export function sendingJobs(database: Database, gateway: Gateway, times = sendingTimes): Job[] {
+  let isPaceSet = false
   const send: Job = {
     name: 'messages send',
     everyMs: times.tickMs,
     async run() {
-      const pace = JSON.stringify(await withIdentity(gateway, times))
-      const { rows } = await database.asNobody((db) =>
-        sql<Claimed>`select * from claim_message(${pace}::jsonb)`.execute(db),
-      )
-      const [claimed] = rows
+      const known = await isStandIn(gateway)
+      const claimed = await database.asNobody(async (db) => {
+        // The first look after a start must not go by the pace of before.
+        if (!isPaceSet) await setPace(db, times.pace)
+        return (await sql<Claimed>`select * from claim_next_message(${known}::boolean)`.execute(db)).rows[0]
+      })
+      isPaceSet = true
       if (!claimed) return false
       const inCompany = <T>(run: (db: Db) => Promise<T>) =>
         database.asUser({ companyId: claimed.company_id, userId: '' }, run)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, noPace, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
+import { type Messenger, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
 import { createWorld, type World } from '../../../test/world.ts'
 import { settlingJob } from './jobs.ts'
@@ -222,7 +222,7 @@ describe('what may have been sent', () => {
 test('an acknowledgement that is quicker than the answer is kept', async () => {
   const id = await tellReady(shop)
   const { rows } = await world.database.asNobody((db) =>
-    sql<Claimed>`select * from claim_message(${JSON.stringify(noPace)}::jsonb)`.execute(db),
+    sql<Claimed>`select * from claim_next_message(true)`.execute(db),
   )
   const [claimed] = rows
   if (claimed?.message_id !== id) throw new Error('Another message was next')

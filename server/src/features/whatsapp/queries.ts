@@ -2,12 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-const pace = sql`(known_pace() || pace)`
-
-// Farther away than any pause between two strangers.
-const areStrangersBarred = sql<boolean>`next_first_contact_at > clock_timestamp()
-  + (${pace} ->> 'firstMostMs')::numeric * interval '1 millisecond'`
-
 /** The company's session as our own row has it; the gateway is never asked while a person waits. */
 export function findSession(db: Db) {
   return db
@@ -17,7 +11,7 @@ export function findSession(db: Db) {
     .select('next_try_at as nextTryAt')
     .select(sql<number>`extract(epoch from clock_timestamp() - status_since)::int`.as('secondsInStatus'))
     .select(sql<boolean>`coalesce(next_try_at <= clock_timestamp(), true)`.as('isTryDue'))
-    .select(areStrangersBarred.as('areStrangersBarred'))
+    .select(sql<boolean>`(select are_strangers_barred from departures)`.as('areStrangersBarred'))
     .executeTakeFirst()
 }
 
@@ -26,14 +20,14 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 /** What holds messages back although the phone is linked: a pause, the night, or that only strangers are left to write to. */
 export function findHolds(db: Db) {
   return db
-    .selectFrom('whatsapp_sessions')
+    .selectFrom('departures')
     .select([
       'pause_reason as pauseReason',
-      sql<boolean>`paused_until > clock_timestamp()`.as('isPaused'),
-      sql<boolean>`is_quiet((${pace} ->> 'quietFromHour')::int, (${pace} ->> 'quietToHour')::int)`.as('isQuiet'),
-      sql<number>`(${pace} ->> 'quietToHour')::int`.as('quietToHour'),
-      sql<boolean>`first_contacts_left(company_id, ${pace}, linked_at) <= 0`.as('isCeilingReached'),
-      areStrangersBarred.as('areStrangersBarred'),
+      'is_paused as isPaused',
+      'is_quiet as isQuiet',
+      'quiet_to_hour as quietToHour',
+      'is_ceiling_reached as isCeilingReached',
+      'are_strangers_barred as areStrangersBarred',
       sql<boolean>`exists (select from messages where state = 'queued' and not to_stranger)`.as('isKnownChatWaiting'),
     ])
     .executeTakeFirst()

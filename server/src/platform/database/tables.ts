@@ -106,6 +106,26 @@ export type Tables = {
     to_venta: Fixed<number>
     created_at: GeneratedAlways<Instant>
   }
+  departures: {
+    company_id: GeneratedAlways<string | null>
+    session_id: GeneratedAlways<string | null>
+    is_demo: GeneratedAlways<boolean | null>
+    next_send_at: GeneratedAlways<Instant | null>
+    known_least_ms: GeneratedAlways<number | null>
+    known_most_ms: GeneratedAlways<number | null>
+    first_least_ms: GeneratedAlways<number | null>
+    first_most_ms: GeneratedAlways<number | null>
+    lease_ms: GeneratedAlways<number | null>
+    quiet_to_hour: GeneratedAlways<number | null>
+    pause_reason: GeneratedAlways<string | null>
+    is_paused: GeneratedAlways<boolean | null>
+    is_quiet: GeneratedAlways<boolean | null>
+    are_strangers_barred: GeneratedAlways<boolean | null>
+    is_ceiling_reached: GeneratedAlways<boolean | null>
+    message_id: GeneratedAlways<string | null>
+    is_first: GeneratedAlways<boolean | null>
+    may_leave: GeneratedAlways<boolean | null>
+  }
   idempotency_keys: {
     company_id: GeneratedAlways<string>
     key: Fixed<string>
@@ -392,5 +412,14 @@ export type Tables = {
     tries: Generated<number>
     next_try_at: GeneratedAlways<Instant | null>
     begun_at: GeneratedAlways<Instant | null>
+    quiet_from_hour: number | null
+    quiet_to_hour: number | null
+    known_least_ms: number | null
+    known_most_ms: number | null
+    first_least_ms: number | null
+    first_most_ms: number | null
+    first_contacts_per_day: number | null
+    first_contacts_most: number | null
+    lease_ms: number | null
   }
 }

@@ -26,7 +26,7 @@ export type Config = {
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
   /** Where Prometheus finds the metrics; undefined where nobody asks for them. */
   metrics: { port: number; host: string } | undefined
-  /** What of the pace of messages is different from the database's own (`default_pace` of the migrations). */
+  /** What of the pace of messages is different from the default one. */
   pace: Record<string, number>
 }
 
