@@ -9,7 +9,7 @@ const linesEach = 3
 const companiesAtOnce = 20
 const clerksOfOne = 8
 
-/** Ready boxes of 2 lb at US$3, three in a row for the same client: an invoice of US$18 without a rounding. */
+/** Ready packages of 2 lb at US$3, three in a row for the same client: an invoice of US$18 without a rounding. */
 const readyPackages = `insert into packages (company_id, company_package_id, client_id, tariff_id, status_id, shipping_method, tracking, weight,
     description, price_per_pound, final_price_per_pound, total_price, search_text, client_search_text)
   select c.id, k.last_number + g.n, cl.id, t.id, s.id, t.type, $3 || g.n, 2, 'Caja lista', 3, 3, 6,
@@ -50,18 +50,18 @@ export const bodyOf = ({ client, currency, lines, total }: RawInvoice) => ({
 function nextInvoice(path: string, headers: Record<string, string>, bodies: string[]): () => autocannon.Request {
   return () => {
     const body = bodies.pop()
-    if (body === undefined) throw new Error(`${path}: no ready boxes are left`)
+    if (body === undefined) throw new Error(`${path}: no ready packages are left`)
     return { method: 'POST', path, body, headers: { 'content-type': 'application/json', ...headers } }
   }
 }
 
-/** Puts ready boxes on the shelves of companies; what it takes to invoice them, three at a time, by company. */
+/** Puts ready packages on the shelves of companies; what it takes to invoice them, three at a time, by company. */
 export async function readyInvoices(
   { superuser }: Setting,
   subdomains: string[],
   invoicesEach: number,
 ): Promise<{ subdomain: string; invoices: RawInvoice[] }[]> {
-  // A kept database has the boxes of earlier runs too.
+  // A kept database has the packages of earlier runs too.
   const batch = `READY${Math.round(performance.timeOrigin / 1000)}N${Math.round(performance.now())}X`
   await superuser.query(readyPackages, [subdomains, invoicesEach * linesEach, batch])
   await superuser.query(countThem, [subdomains, invoicesEach * linesEach])
@@ -74,7 +74,7 @@ export async function readyInvoices(
   return ready
 }
 
-/** Invoices of three boxes against the same rows inserted by one transaction with the same counter. */
+/** Invoices of three packages against the same rows inserted by one transaction with the same counter. */
 async function compareInvoices(setting: Setting, subdomains: string[], invoicesEach: number, connections: number) {
   const { ours, raw, cluster, effort } = setting
   const ready = await readyInvoices(setting, subdomains, invoicesEach)
@@ -117,7 +117,7 @@ export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
   ]
 }
 
-/** Fast and wrong is worth nothing: numbers without gaps, and no box on two invoices. */
+/** Fast and wrong is worth nothing: numbers without gaps, and no package on two invoices. */
 async function checkNumbers({ superuser }: Setting, subdomains: string[]): Promise<void> {
   const { rows } = await superuser.query(
     `select c.subdomain from companies c join invoices v on v.company_id = c.id where c.subdomain = any ($1)

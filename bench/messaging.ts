@@ -9,18 +9,18 @@ import { ordinary } from './seed.ts'
 import { headersOf, type Setting } from './setting.ts'
 
 const companiesAtOnce = 20
-const boxesEach = 40
+const packagesEach = 40
 const apiKey = 'bench'
 
-/** Boxes that are saved again and again, from one status to the other: each time a client is told. */
-const boxes = `select p.id, json_build_object('shippingMethod', p.shipping_method, 'clientId', p.client_id, 'tariffId', p.tariff_id,
+/** Packages that are saved again and again, from one status to the other: each time a client is told. */
+const packages = `select p.id, json_build_object('shippingMethod', p.shipping_method, 'clientId', p.client_id, 'tariffId', p.tariff_id,
     'tracking', p.tracking, 'warehouseTracking', p.warehouse_tracking, 'weight', p.weight, 'description', p.description) as draft,
     (select array_agg(s.id order by s.order_position) from statuses s where s.company_id = p.company_id and s.template_id is not null) as statuses
   from packages p join companies c on c.id = p.company_id
   where c.subdomain = $1 and not exists (select from invoice_items i where i.company_id = p.company_id and i.package_id = p.id)
   order by p.company_package_id desc limit $2`
 
-type Box = { id: string; draft: object; statuses: [string, string] }
+type EditedPackage = { id: string; draft: object; statuses: [string, string] }
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -59,16 +59,21 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The boxes of a company one after the other, again and again; every save moves its box. */
-function nextSave(subdomain: string, rows: Box[]): () => autocannon.Request {
+/** The packages of a company one after the other, again and again; every save moves its package. */
+function nextSave(subdomain: string, rows: EditedPackage[]): () => autocannon.Request {
   const headers = { 'content-type': 'application/json', ...headersOf(subdomain) }
   let saved = 0
   return () => {
-    const box = rows[saved % rows.length]
-    if (!box) throw new Error('A company has no boxes to save')
-    const statusId = box.statuses[Math.floor(saved / rows.length) % 2]
+    const courierPackage = rows[saved % rows.length]
+    if (!courierPackage) throw new Error('A company has no packages to save')
+    const statusId = courierPackage.statuses[Math.floor(saved / rows.length) % 2]
     saved += 1
-    return { method: 'PUT', path: `/api/packages/${box.id}`, headers, body: JSON.stringify({ ...box.draft, statusId }) }
+    return {
+      method: 'PUT',
+      path: `/api/packages/${courierPackage.id}`,
+      headers,
+      body: JSON.stringify({ ...courierPackage.draft, statusId }),
+    }
   }
 }
 
@@ -98,7 +103,7 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
     await link(setting, standIn, webhookUrl, subdomains)
     const queues = []
     for (const subdomain of subdomains) {
-      const { rows } = await superuser.query<Box>(boxes, [subdomain, boxesEach])
+      const { rows } = await superuser.query<EditedPackage>(packages, [subdomain, packagesEach])
       queues.push(nextSave(subdomain, rows))
     }
     const goUp = async () => {

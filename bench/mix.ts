@@ -8,7 +8,7 @@ const searches = ['zeledon', 'maria', 'tbx', 'amazon', '505']
 
 /**
  * What a busy installation is asked, for as many requests as said: of a hundred of twenty companies seventy list, fifteen search,
- * ten save a box, five invoice three.
+ * ten save a package, five invoice three.
  */
 export async function mixOf(setting: Setting, requests: number): Promise<(index: number) => Asked> {
   const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
@@ -31,12 +31,12 @@ export async function mixOf(setting: Setting, requests: number): Promise<(index:
     const company = index % companiesAtOnce
     const headers = headersOf(subdomains[company] ?? '')
     const kind = Math.floor(index / companiesAtOnce) % 20
-    const box = edited[company]
+    const courierPackage = edited[company]
     const invoice = kind === 19 ? ready[company]?.invoices.pop() : undefined
     if (invoice) return { method: 'POST', path: '/api/invoices', headers, body: JSON.stringify(bodyOf(invoice)) }
-    if (kind >= 17 && box) {
-      const body = JSON.stringify({ ...box.draft, weight: 1 + (index % 90) / 10 })
-      return { method: 'PUT', path: `/api/packages/${box.id}`, headers, body }
+    if (kind >= 17 && courierPackage) {
+      const body = JSON.stringify({ ...courierPackage.draft, weight: 1 + (index % 90) / 10 })
+      return { method: 'PUT', path: `/api/packages/${courierPackage.id}`, headers, body }
     }
     const search = kind >= 14 && kind < 17 ? `&search=${searches[index % searches.length]}` : ''
     return { method: 'GET', path: `/api/packages?page=${1 + (index % 3)}&limit=20${search}`, headers }

@@ -21,7 +21,7 @@ export const password = 'casillero-bench'
 export const emailOf = (subdomain: string): string => `admin@${subdomain}.test`
 
 export const ordinary = (number: number): string => `ordinary${number}`
-/** The one that is only read: the others get invoices, and more boxes for them. */
+/** The one that is only read: the others get invoices, and more packages for them. */
 export const onlyRead = ordinary(ordinaryCompanies)
 /** Like the one that is only read, with ten times the rows in every table. */
 export const tenfold = 'tenfold'

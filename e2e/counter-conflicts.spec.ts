@@ -6,7 +6,7 @@ import { enter, expectAccessible } from './world.ts'
 
 const newInvoice = /\/api\/invoices\?/
 
-test('of two clerks on one box one wins; the other keeps the rest', async ({ page }) => {
+test('of two clerks on one package one wins; the other keeps the rest', async ({ page }) => {
   const shop = await openShop()
   const shoes = await shop.receive({ description: 'Zapatos' })
   await shop.receive({ description: 'Lámpara' })
@@ -21,10 +21,10 @@ test('of two clerks on one box one wins; the other keeps the rest', async ({ pag
   await expect(toast(page, sentence)).toBeVisible()
   await expect(rowOf(page, 'Zapatos')).toContainText(sentence)
   await expect(rowOf(page, 'Lámpara')).not.toContainText('ya está facturado')
-  const box = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
-  await expect(box).toBeFocused()
+  const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
+  await expect(checkbox).toBeFocused()
   await expectAccessible(page)
-  await box.uncheck()
+  await checkbox.uncheck()
   await expect(page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto')).toHaveValue('20.00')
   await expect(summaryOf(page)).toContainText(/Vuelto\s*US\$12\.50/)
   await page.getByRole('button', { name: 'Crear Factura' }).click()
@@ -35,12 +35,12 @@ test('of two clerks on one box one wins; the other keeps the rest', async ({ pag
   ])
 })
 
-test('a box that was weighed again meanwhile is loaded again before it is invoiced', async ({ page }) => {
+test('a package that was weighed again meanwhile is loaded again before it is invoiced', async ({ page }) => {
   const shop = await openShop()
-  const box = await shop.receive({ description: 'Zapatos' })
+  const courierPackage = await shop.receive({ description: 'Zapatos' })
   await enter(page, shop, '/facturar')
   await chooseClient(page, 'nunez', 1)
-  await shop.api('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, weight: 3 } })
+  await shop.api('PUT /api/packages/:id', { params: { id: courierPackage.id }, body: { ...courierPackage, weight: 3 } })
   await page.getByRole('button', { name: 'Crear Factura' }).click()
   await expect(rowOf(page, 'Zapatos')).toContainText('El paquete #1 cambió; vuelva a cargar la lista')
   expect(await shop.allInvoices()).toEqual([])

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { isPhone, toast } from './gestures.ts'
 
-/** Finds a client at the counter, who must have so many boxes ready to be invoiced. */
+/** Finds a client at the counter, who must have so many packages ready to be invoiced. */
 export async function chooseClient(page: Page, text: string, ready: number): Promise<void> {
   await page.getByRole('combobox', { name: 'Cliente' }).fill(text)
   await page.getByRole('listbox').getByRole('option').click()
   await expect(toast(page, `${ready} paquetes listos para facturar`)).toBeVisible()
 }
 
-/** The box with that description in the list of those that wait. */
+/** The package with that description in the list of those that wait. */
 export const rowOf = (page: Page, description: string): Locator =>
   page.getByRole('list', { name: 'Paquetes', exact: true }).getByRole('listitem').filter({ hasText: description })
 

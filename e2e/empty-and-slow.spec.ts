@@ -30,7 +30,7 @@ test('every list of a new company says that it is empty and offers the first ste
   await expect(page.getByText('No se encontraron clientes')).toBeVisible()
 })
 
-test('a client without ready boxes is told, and can be asked for again', async ({ page }) => {
+test('a client without ready packages is told, and can be asked for again', async ({ page }) => {
   const shop = await openShop()
   await enter(page, shop, '/facturar')
   await page.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
@@ -97,21 +97,21 @@ test('on a slow line rows wait as a skeleton, and what is saved says that it is 
 test('an invoice that is being made cannot be changed meanwhile', async ({ page }) => {
   const shop = await openShop()
   await shop.receive()
-  const boxes = await hold(page, '**/api/packages?*')
+  const packages = await hold(page, '**/api/packages?*')
   await enter(page, shop, '/facturar')
   await page.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
   await page.getByRole('listbox').getByRole('option').click()
   await expect(page.getByText('Cargando paquetes...')).toBeAttached()
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
-  await boxes.release()
+  await packages.release()
   await expect(toast(page, '1 paquetes listos para facturar')).toBeVisible()
 
   const saving = await hold(page, '**/api/invoices?*', 'POST')
   await page.getByRole('button', { name: 'Crear Factura' }).click()
   await expect(page.getByRole('button', { name: 'Creando Factura...' })).toBeVisible()
-  const box = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
-  await box.focus()
-  await expect(box).not.toBeFocused()
+  const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
+  await checkbox.focus()
+  await expect(checkbox).not.toBeFocused()
   await saving.release()
   await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
   expect(await shop.allInvoices()).toHaveLength(1)

@@ -80,7 +80,7 @@ test('a screen or a dialog whose code is slow is waited for, and one whose code 
 
 test('after a deployment an old page brings the new one, and asks first where something is typed', async ({ page }) => {
   const shop = await openShop()
-  const parcel = await shop.receive()
+  const courierPackage = await shop.receive()
   await enter(page, shop, '/paquetes', 'admin')
   await mark(page)
   // As a server with the next version answers: another entry, and none of the old files.
@@ -89,7 +89,7 @@ test('after a deployment an old page brings the new one, and asks first where so
   )
   const asset = '**/assets/package-history-*.js'
   await page.route(asset, (route) => route.fulfill({ status: 404, body: '' }))
-  await actOn(page, `paquete #${parcel.companyPackageId}`, 'Editar')
+  await actOn(page, `paquete #${courierPackage.companyPackageId}`, 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
   await form.getByLabel('Descripción').fill('Dos pares de zapatos')
   await form.getByRole('tab', { name: /Historial/ }).click()
@@ -101,7 +101,7 @@ test('after a deployment an old page brings the new one, and asks first where so
   await expect(form).toBeHidden()
   expect(await isMarked(page)).toBe(true)
 
-  await actOn(page, `paquete #${parcel.companyPackageId}`, 'Editar')
+  await actOn(page, `paquete #${courierPackage.companyPackageId}`, 'Editar')
   const anew = page.waitForEvent('load')
   await form.getByRole('tab', { name: /Historial/ }).click()
   await anew

@@ -3,14 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** How a person at the counter works: with the pointer, or with nothing but the keyboard. */
 export type Hand = {
   press(button: Locator): Promise<void>
-  tick(box: Locator): Promise<void>
+  tick(checkbox: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
   choose(select: Locator, option: string): Promise<void>
 }
 
 export const byHand: Hand = {
   press: (button) => button.click(),
-  tick: (box) => box.check(),
+  tick: (checkbox) => checkbox.check(),
   type: (field, text) => field.fill(text),
   choose: async (select, option) => {
     await select.selectOption(option)
@@ -34,10 +34,10 @@ export function byKeyboard({ keyboard }: Page): Hand {
       await goTo(button)
       await keyboard.press('Enter')
     },
-    async tick(box) {
-      await goTo(box)
+    async tick(checkbox) {
+      await goTo(checkbox)
       await keyboard.press('Space')
-      await expect(box).toBeChecked()
+      await expect(checkbox).toBeChecked()
     },
     async type(field, text) {
       await goTo(field)

@@ -64,15 +64,17 @@ async function poison(shop: Shop): Promise<void> {
   const { data: methods } = await api('GET /api/shipping-methods/active')
   await inLanes(perPage, async (row) => {
     const client = await shop.addClient({ firstName: value(row, 4), lastNames: value(row, 5) })
-    const box = await shop.receive({ clientId: client.id, tracking: value(row), description: value(row, 1) })
+    const courierPackage = await shop.receive({ clientId: client.id, tracking: value(row), description: value(row, 1) })
     const shippingMethodId = methods[row % methods.length]?.id ?? shop.methodId
     const place = { shippingAddress: value(row), shippingCity: value(row, 1), shippingDepartment: value(row, 2) }
-    await shop.invoice([box], {
+    await shop.invoice([courierPackage], {
       clientId: client.id,
       shipping: { shippingMethodId, currencyId: shop.usd, shippingPrice: 1, ...place, comments: value(row, 3) },
       payments: [{ total: 1, method: 'cash', reference: value(row, 4) }],
     })
-    await api('PATCH /api/packages/status', { body: { packageIds: [box.id], statusId: shop.statuses.inTransit } })
+    await api('PATCH /api/packages/status', {
+      body: { packageIds: [courierPackage.id], statusId: shop.statuses.inTransit },
+    })
   })
   const contact = {
     ruc: value(1).slice(0, 30),

@@ -13,7 +13,7 @@ async function discountRow(page: Page, hand: Hand, number: number, dollars: stri
   if (isPhone(page)) await hand.press(page.getByRole('button', { name: 'Guardar' }))
 }
 
-test('boxes are invoiced in C$ with shipping, discounts and two payments, and paid later', async ({ page }) => {
+test('packages are invoiced in C$ with shipping, discounts and two payments, and paid later', async ({ page }) => {
   const shop = await openShop()
   await shop.receive({ weight: 3.33, description: 'Zapatos' })
   await shop.receive({ weight: 3.1, description: 'Teléfono', discountType: 'fixed_amount', discountValue: 1 })
@@ -109,11 +109,11 @@ test('what is missing is said in its order, and the cursor goes there', async ({
   await enter(page, shop, '/facturar')
   await chooseClient(page, 'nunez', 1)
   const create = page.getByRole('button', { name: 'Crear Factura' })
-  const box = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
-  await box.uncheck()
+  const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
+  await checkbox.uncheck()
   await create.click()
   await expect(toast(page, 'Debe seleccionar al menos un paquete')).toBeVisible()
-  await box.check()
+  await checkbox.check()
   await page.getByLabel('Incluir envío').check()
   await create.click()
   await expect(toast(page, 'Debe especificar la dirección de envío')).toBeVisible()
@@ -144,15 +144,15 @@ test('weights and tariffs are mended at the counter', async ({ page }) => {
   const light = await shop.receive({ description: 'Lámpara', weight: null })
   await enter(page, shop, '/facturar')
   await chooseClient(page, shop.client.casillero, 1)
-  const box = page.getByRole('checkbox', { name: 'Facturar el paquete #2' })
+  const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #2' })
   await expect(rowOf(page, 'Lámpara')).toContainText('Falta peso')
-  await expect(box).toBeDisabled()
+  await expect(checkbox).toBeDisabled()
   await page.getByRole('button', { name: 'Peso del paquete #2: Sin peso. Editar' }).click()
   await page.getByRole('textbox', { name: 'Peso del paquete #2 en libras' }).fill('4')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Peso actualizado')).toBeVisible()
   await expect(rowOf(page, 'Lámpara')).not.toContainText('Falta peso')
-  await box.check()
+  await checkbox.check()
   await expect(summaryOf(page)).toContainText(/Total USD\s*US\$22\.50/)
 
   await page.context().setOffline(true)
@@ -224,10 +224,10 @@ test('a discount of a row says what became of it, and payments that are hidden h
   await expect(page.getByRole('region', { name: 'Pagos' })).toContainText('1 pago · US$5.00')
 })
 
-test('a voided invoice keeps its number and gives its boxes free', async ({ page }) => {
+test('a voided invoice keeps its number and gives its packages free', async ({ page }) => {
   const shop = await openShop()
-  const boxes = [await shop.receive(), await shop.receive()]
-  await shop.invoice(boxes)
+  const packages = [await shop.receive(), await shop.receive()]
+  await shop.invoice(packages)
   await enter(page, shop, '/facturar?tab=facturas', 'admin')
   await expectAccessible(page)
   await actOn(page, 'factura #1', 'Anular')

@@ -20,9 +20,9 @@ const lists = [
 test('every list leaves its names room, or shows cards, at every width', async ({ page }) => {
   test.slow()
   const shop = await openShop()
-  const box = await shop.receive()
+  const courierPackage = await shop.receive()
   await shop.receive()
-  await shop.invoice([box])
+  await shop.invoice([courierPackage])
   await enter(page, shop, '/dashboard', 'admin')
   for (const { path, name } of lists) {
     await page.goto(`${shop.url}${path}`)

@@ -3,7 +3,7 @@ import { actionsOf, actOn, expectFieldError, isPhone, search, select, toast } fr
 import { openShop } from './shop.ts'
 import { enter, expectAccessible } from './world.ts'
 
-test('a box arrives: its client is found, its status, tariff and price come by themselves', async ({ page }) => {
+test('a package arrives: its client is found, its status, tariff and price come by themselves', async ({ page }) => {
   const shop = await openShop()
   const { data: special } = await shop.api('POST /api/tariffs', {
     body: { name: 'Mayorista', type: 'aereo', pricePerPound: 3.1 },
@@ -60,12 +60,12 @@ test('a box arrives: its client is found, its status, tariff and price come by t
   ])
 })
 
-test('boxes chosen by two searches become ready together, are taken back, and each tells its history', async ({
+test('packages chosen by two searches become ready together, are taken back, and each tells its history', async ({
   page,
 }) => {
   const shop = await openShop()
-  const box = { statusId: shop.statuses.inTransit, clientId: shop.client.id, shouldNotifyStorage: false }
-  for (const tracking of ['TBA1', 'TBA2', 'TBA3']) await shop.receive({ ...box, tracking })
+  const values = { statusId: shop.statuses.inTransit, clientId: shop.client.id, shouldNotifyStorage: false }
+  for (const tracking of ['TBA1', 'TBA2', 'TBA3']) await shop.receive({ ...values, tracking })
   await enter(page, shop, '/paquetes')
   const main = page.getByRole('main')
   const statuses = async () =>
@@ -119,7 +119,7 @@ test('boxes chosen by two searches become ready together, are taken back, and ea
   await expectAccessible(page)
 })
 
-test('a range of boxes is chosen with Shift and kept over pages', async ({ page }) => {
+test('a range of packages is chosen with Shift and kept over pages', async ({ page }) => {
   const shop = await openShop()
   for (let count = 0; count < 22; count += 1) await shop.receive({ shouldNotifyStorage: false })
   await enter(page, shop, '/paquetes')
@@ -131,35 +131,39 @@ test('a range of boxes is chosen with Shift and kept over pages', async ({ page 
     await expect(page.getByText('2 seleccionados, 1 en esta página')).toBeVisible()
     return
   }
-  const box = (number: number) => page.getByRole('checkbox', { name: `Seleccionar: paquete #${number}`, exact: true })
-  await box(20).check()
-  await box(16).click({ modifiers: ['Shift'] })
+  const checkbox = (number: number) =>
+    page.getByRole('checkbox', { name: `Seleccionar: paquete #${number}`, exact: true })
+  await checkbox(20).check()
+  await checkbox(16).click({ modifiers: ['Shift'] })
   await expect(page.getByText('5 paquetes seleccionados')).toBeVisible()
-  await box(14).focus()
+  await checkbox(14).focus()
   await page.keyboard.press('Shift+Space')
   await expect(page.getByText('7 paquetes seleccionados')).toBeVisible()
   await next.click()
   await expect(page.getByText('7 seleccionados, 0 en esta página')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Seleccionar todo' }).check()
   await expect(page.getByText('9 seleccionados, 2 en esta página')).toBeVisible()
-  await box(1).press('Enter')
+  await checkbox(1).press('Enter')
   await expect(page.getByRole('button', { name: 'Cambiar estado' })).toBeFocused()
 })
 
-test('a scanned tracking opens its box, and a changed one keeps what was typed', async ({ page }) => {
+test('a scanned tracking opens its package, and a changed one keeps what was typed', async ({ page }) => {
   const shop = await openShop()
   await shop.receive({ tracking: '1Z999AA10123456784' })
-  const box = await shop.receive({ tracking: '1Z999AA10123456785', weight: null, description: null })
+  const courierPackage = await shop.receive({ tracking: '1Z999AA10123456785', weight: null, description: null })
   await enter(page, shop, '/paquetes')
   await search(page, '1z999aa10123456785')
   await page.getByRole('searchbox').press('Enter')
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
-  await expect(form).toContainText(`#${box.companyPackageId}`)
+  await expect(form).toContainText(`#${courierPackage.companyPackageId}`)
   await expect(form.getByText('Total estimado')).toContainText('—')
   await form.getByLabel('Peso').fill('4.5')
   await expect(form.getByText('Total estimado')).toContainText('US$16.88')
 
-  await shop.api('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, description: 'Lámpara' } })
+  await shop.api('PUT /api/packages/:id', {
+    params: { id: courierPackage.id },
+    body: { ...courierPackage, description: 'Lámpara' },
+  })
   await form.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(form.getByRole('alert')).toContainText('El paquete cambió; vuelva a cargarlo')
   await expect(form.getByLabel('Peso')).toHaveValue('4.5')
@@ -167,14 +171,14 @@ test('a scanned tracking opens its box, and a changed one keeps what was typed',
   await expect(form.getByLabel('Descripción')).toHaveValue('Lámpara')
   await form.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(toast(page, 'Paquete actualizado exitosamente')).toBeVisible()
-  const { data } = await shop.api('GET /api/packages/:id', { params: { id: box.id } })
+  const { data } = await shop.api('GET /api/packages/:id', { params: { id: courierPackage.id } })
   expect(data).toMatchObject({ weight: 4.5, description: 'Lámpara', totalPrice: 16.88 })
 })
 
-test('an invoiced box shows its invoice and cannot be changed', async ({ page }) => {
+test('an invoiced package shows its invoice and cannot be changed', async ({ page }) => {
   const shop = await openShop()
-  const box = await shop.receive()
-  const { companyInvoiceId } = await shop.invoice([box])
+  const courierPackage = await shop.receive()
+  const { companyInvoiceId } = await shop.invoice([courierPackage])
   await enter(page, shop, '/paquetes', 'admin')
   await expect(page.getByText('Facturado', { exact: true })).toBeVisible()
   expect(await actionsOf(page, 'paquete #1')).toEqual(['Ver factura'])

@@ -129,8 +129,8 @@ export const signedIn: readonly Picture[] = [
     path: '/paquetes',
     async arrange({ page }) {
       if (isPhone(page)) return actOnFirst(page, 'Seleccionar')
-      for (const box of (await page.getByRole('checkbox', { name: 'Seleccionar: ' }).all()).slice(0, 3))
-        await box.check()
+      for (const checkbox of (await page.getByRole('checkbox', { name: 'Seleccionar: ' }).all()).slice(0, 3))
+        await checkbox.check()
     },
   },
   { name: 'paquete-nuevo', path: '/paquetes', arrange: ({ page }) => openForm(page, 'Nuevo Paquete') },

@@ -61,7 +61,7 @@ test('a robot with a millisecond between keys receives package after package, ea
   })
   const other = await shop.addClient({ firstName: 'Róger', defaultTariffAereoId: special.data.id })
   const owners = [shop.client, other]
-  const boxes = Array.from({ length: scans }, (_, at) => ({
+  const packages = Array.from({ length: scans }, (_, at) => ({
     tracking: `TBA3094${String(at).padStart(7, '0')}`,
     warehouseTracking: at % 2 === 0 ? null : `MIA-${10_000 + at}`,
     weight: Math.round((1 + at * 0.37) * 100) / 100,
@@ -76,12 +76,16 @@ test('a robot with a millisecond between keys receives package after package, ea
   await form.getByLabel('Estado').selectOption('Listo para retirar')
   await form.getByLabel('Tienda').fill('Amazon')
   await form.getByRole('combobox', { name: 'Cliente' }).click()
-  for (const [at, box] of boxes.entries()) {
-    const first = [scan(box.casillero), scan(box.tracking), scan(box.warehouseTracking ?? '')]
-    await Promise.all([...first, scan(String(box.weight), at === 0 ? saveAndGoOn : 0)])
+  for (const [at, courierPackage] of packages.entries()) {
+    const first = [
+      scan(courierPackage.casillero),
+      scan(courierPackage.tracking),
+      scan(courierPackage.warehouseTracking ?? ''),
+    ]
+    await Promise.all([...first, scan(String(courierPackage.weight), at === 0 ? saveAndGoOn : 0)])
   }
   await expect(form.getByRole('status').filter({ hasText: `van ${scans}` })).toContainText(
-    `Paquete creado exitosamente: #${scans} · ${boxes.at(-1)?.tracking} · ${boxes.at(-1)?.weight.toFixed(2)}`,
+    `Paquete creado exitosamente: #${scans} · ${packages.at(-1)?.tracking} · ${packages.at(-1)?.weight.toFixed(2)}`,
     { timeout: 30_000 + scans * 500 },
   )
   await expectAccessible(page)
@@ -89,8 +93,8 @@ test('a robot with a millisecond between keys receives package after package, ea
   await expect(form).toBeHidden()
   const received = await everyPackage(shop)
   expect(received).toMatchObject(
-    boxes.map(({ casillero, ...box }, at) => ({
-      ...box,
+    packages.map(({ casillero, ...courierPackage }, at) => ({
+      ...courierPackage,
       companyPackageId: at + 1,
       client: { casillero },
       statusId: shop.statuses.ready,

@@ -42,16 +42,16 @@ async function takeAll(scene: Scene, pictures: typeof signedIn, size: Size): Pro
   }
 }
 
-/** A client with as many boxes as a screen shows well, for the pictures of the counter. */
+/** A client with as many packages as a screen shows well, for the pictures of the counter. */
 async function findBusyClient(page: Page): Promise<Scene['busyClient']> {
   const found = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
     const get = async (path: string) => JSON.parse(await (await fetch(path, { headers })).text()).data
     const statuses: { id: string; role: string | null }[] = await get('/api/statuses')
     const ready = `/api/packages?statusId=${statuses.find(({ role }) => role === 'ready')?.id}&invoiced=false&limit=100`
-    const parcels: { clientId: string | null; client: { casillero: string } | null }[] = await get(ready)
-    const clients = new Map(parcels.map(({ clientId, client }) => [clientId, client?.casillero]))
-    // The first hundred boxes are not all of a client's.
+    const packages: { clientId: string | null; client: { casillero: string } | null }[] = await get(ready)
+    const clients = new Map(packages.map(({ clientId, client }) => [clientId, client?.casillero]))
+    // The first hundred packages are not all of a client's.
     let best = { casillero: '', ready: 0 }
     for (const [clientId, casillero] of clients) {
       if (!clientId || casillero === undefined || best.ready === 4) continue
@@ -60,7 +60,7 @@ async function findBusyClient(page: Page): Promise<Scene['busyClient']> {
     }
     return best
   })
-  if (found.ready === 0) throw new Error('No client of the demo has boxes that wait')
+  if (found.ready === 0) throw new Error('No client of the demo has packages that wait')
   return found
 }
 

@@ -4,9 +4,9 @@ import { openCompany } from './world.ts'
 type PackageBody = Api['POST /api/packages']['body']
 type ClientBody = Api['POST /api/client']['body']
 type InvoiceBody = Api['POST /api/invoices']['body']
-type Box = Api['POST /api/packages']['reply']['data']
+type CourierPackage = Api['POST /api/packages']['reply']['data']
 
-let boxes = 0
+let packageCount = 0
 
 /** A company in business: two default tariffs, a client, and ways to prepare what a story starts from. */
 export async function openShop() {
@@ -38,27 +38,31 @@ export async function openShop() {
     sea: sea.data,
     client,
     addClient,
-    /** A box of the client, 2 lb by air, ready to be picked up unless said otherwise. */
-    async receive(values: Partial<PackageBody> = {}): Promise<Box> {
-      boxes += 1
+    /** A package of the client, 2 lb by air, ready to be picked up unless said otherwise. */
+    async receive(values: Partial<PackageBody> = {}): Promise<CourierPackage> {
+      packageCount += 1
       const body: PackageBody = {
         shippingMethod: 'aereo',
         clientId: client.id,
         tariffId: air.data.id,
         statusId: ready,
-        tracking: `1Z999AA1012345${String(boxes).padStart(4, '0')}`,
+        tracking: `1Z999AA1012345${String(packageCount).padStart(4, '0')}`,
         weight: 2,
         description: 'Zapatos',
         ...values,
       }
       return (await api('POST /api/packages', { body })).data
     },
-    /** Invoices the client's boxes in US$, as somebody else at another counter would. */
-    async invoice(packages: readonly Box[], values: Partial<InvoiceBody> = {}) {
+    /** Invoices the client's packages in US$, as another clerk at another counter would. */
+    async invoice(packages: readonly CourierPackage[], values: Partial<InvoiceBody> = {}) {
       const body: InvoiceBody = {
         clientId: client.id,
         currencyId: idOf('USD'),
-        items: packages.map((box) => ({ packageId: box.id, quantity: box.weight, unitPrice: box.finalPricePerPound })),
+        items: packages.map((courierPackage) => ({
+          packageId: courierPackage.id,
+          quantity: courierPackage.weight,
+          unitPrice: courierPackage.finalPricePerPound,
+        })),
         ...values,
       }
       return (await api('POST /api/invoices', { body })).data

@@ -15,13 +15,13 @@ async function stopTime(page: Page): Promise<void> {
 const covered = `(() => {
   const card = [...document.querySelectorAll('[data-toasts] [role] > div')].find((one) => one.clientWidth > 0)
   if (card === undefined) return ['no toast']
-  const box = card.getBoundingClientRect()
+  const area = card.getBoundingClientRect()
   const top = [...document.querySelectorAll('[role=dialog]')].find((one) => one.querySelector('form')) ?? document
   return [...top.querySelectorAll('a, button, input, select, textarea, h2, h3, main h1')]
     .filter((one) => one.closest('[data-toasts]') === null && !one.matches('header h2'))
     .filter((one) => {
       const own = one.getBoundingClientRect()
-      return own.width > 1 && own.left < box.right && own.right > box.left && own.top < box.bottom && own.bottom > box.top
+      return own.width > 1 && own.left < area.right && own.right > area.left && own.top < area.bottom && own.bottom > area.top
     })
     .map((one) => innerWidth + ': ' + (one.getAttribute('aria-label') ?? one.textContent))
 })()`

@@ -47,7 +47,7 @@ async function walk(page: Page, name: string, open: () => Promise<unknown>): Pro
 test('Back closes every dialog of the screens, and asks first where something was typed', async ({ page }) => {
   test.setTimeout(180_000)
   const shop = await openShop()
-  const parcel = `paquete #${(await shop.receive()).companyPackageId}`
+  const packageName = `paquete #${(await shop.receive()).companyPackageId}`
   const invoiced = await shop.receive()
   await shop.invoice([invoiced])
   await enter(page, shop, '/clients', 'admin')
@@ -62,8 +62,8 @@ test('Back closes every dialog of the screens, and asks first where something wa
   await walk(page, '¿Eliminar a Ana Lucía Núñez Báez?', () => actOn(page, 'Ana Lucía Núñez Báez', 'Eliminar'))
   await go('/paquetes')
   await walk(page, 'Nuevo Paquete', () => press('Nuevo Paquete'))
-  await walk(page, 'Editar Paquete', () => actOn(page, parcel, 'Editar'))
-  await walk(page, `¿Eliminar el ${parcel}?`, () => actOn(page, parcel, 'Eliminar'))
+  await walk(page, 'Editar Paquete', () => actOn(page, packageName, 'Editar'))
+  await walk(page, `¿Eliminar el ${packageName}?`, () => actOn(page, packageName, 'Eliminar'))
   await walk(page, 'Factura #1', () => actOn(page, `paquete #${invoiced.companyPackageId}`, 'Ver factura'))
   await go('/facturar?tab=facturas')
   await walk(page, 'Factura #1', () => actOn(page, 'factura #1', 'Ver detalles'))

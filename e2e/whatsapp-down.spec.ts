@@ -28,7 +28,7 @@ test('a user and an admin see on every screen that WhatsApp is down and how much
   await expect.poll(status, { timeout: 30_000 }).toBe('FAILED')
   await page.reload()
   await expect(line).toHaveText(/^WhatsApp sin conexión\s*Ver la conexión$/)
-  const boxes = await Promise.all([shop.receive(), shop.receive()])
+  const packages = await Promise.all([shop.receive(), shop.receive()])
   await expect.poll(async () => (await shop.api('GET /api/messages/connection')).data.waiting).toBe(2)
 
   await page.reload()
@@ -47,7 +47,7 @@ test('a user and an admin see on every screen that WhatsApp is down and how much
   await expect(page).toHaveURL(`${shop.url}/admin/settings/whatsapp`)
 
   await shop.api('POST /api/messages/:id/cancel', {
-    params: { id: (await shop.api('GET /api/messages', { query: { packageId: boxes[0].id } })).data[0]?.id ?? '' },
+    params: { id: (await shop.api('GET /api/messages', { query: { packageId: packages[0].id } })).data[0]?.id ?? '' },
   })
   await page.clock.install()
   await enter(page, shop, '/paquetes')

@@ -10,12 +10,12 @@ async function openTemplate(page: Page, title: string): Promise<void> {
   else await page.getByRole('navigation', { name: 'Plantillas' }).getByRole('link', { name: title }).click()
 }
 
-test('a phone is linked, a text edited, three boxes make one message that is read, and BAJA ends it', async ({
+test('a phone is linked, a text edited, three packages make one message that is read, and BAJA ends it', async ({
   page,
 }) => {
   test.slow()
   const shop = await openShop()
-  const boxes = await Promise.all(
+  const packages = await Promise.all(
     ['1Z999AA10190000001', '1Z999AA10190000002', '1Z999AA10190000003'].map((tracking) =>
       shop.receive({ tracking, statusId: shop.statuses.inTransit, shouldNotifyStorage: false }),
     ),
@@ -46,7 +46,7 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   await expect(toast(page, 'Plantilla guardada exitosamente')).toBeVisible()
 
   await page.goto(`${shop.url}/paquetes`)
-  for (const { companyPackageId } of boxes) await select(page, `paquete #${companyPackageId}`)
+  for (const { companyPackageId } of packages) await select(page, `paquete #${companyPackageId}`)
   await expect(page.getByText('3 paquetes seleccionados')).toBeVisible()
   await page.getByRole('button', { name: 'Cambiar estado' }).click()
   await page.getByRole('menuitem', { name: 'Listo para retirar' }).click()
@@ -59,16 +59,16 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   const [only = '', ...others] = await shop.sentTexts()
   expect(others).toEqual([])
   expect(only).toContain('Hola *Ana Lucía Núñez Báez*')
-  for (const { tracking } of boxes) expect(only).toContain(tracking)
+  for (const { tracking } of packages) expect(only).toContain(tracking)
   await expectAccessible(page)
 
-  const [box] = boxes
+  const [courierPackage] = packages
   await page.goto(`${shop.url}/paquetes`)
-  const openBox = () => actOn(page, `paquete #${box?.companyPackageId}`, 'Editar')
+  const openPackage = () => actOn(page, `paquete #${courierPackage?.companyPackageId}`, 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Paquete' })
   const offer = page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Avisar la corrección' })
   const weigh = async (pounds: string) => {
-    await openBox()
+    await openPackage()
     await form.getByLabel('Peso').fill(pounds)
     await form.getByRole('button', { name: 'Guardar Cambios' }).click()
     await expect(offer).toBeVisible()
@@ -76,11 +76,11 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   await weigh('4.25')
   await offer.click()
   await expect(toast(page, 'Se avisará la corrección al cliente')).toBeVisible()
-  const newest = async () => (await shop.api('GET /api/messages', { query: { packageId: box?.id } })).data[0]
+  const newest = async () => (await shop.api('GET /api/messages', { query: { packageId: courierPackage?.id } })).data[0]
   await expect.poll(newest, { timeout: 30_000 }).toMatchObject({ templateTitle: 'Corrección', state: 'read' })
   expect((await shop.sentTexts())[1]).toContain('Peso: 4.25 lbs')
   await weigh('4.5')
-  await openBox()
+  await openPackage()
   await form.getByRole('tab', { name: 'Mensajes' }).click()
   await expect(form.getByText('Al cliente se le avisó otro peso o precio de este paquete.')).toBeVisible()
   await expectAccessible(page)
@@ -91,7 +91,7 @@ test('a phone is linked, a text edited, three boxes make one message that is rea
   await shop.answer(shop.client.phone, 'Baja')
   await expect.poll(async () => (await shop.api('GET /api/client', { query: {} })).data[0]?.messagesAllowed).toBe(false)
   await shop.api('PATCH /api/packages/status', {
-    body: { packageIds: boxes.map(({ id }) => id), statusId: shop.statuses.inTransit },
+    body: { packageIds: packages.map(({ id }) => id), statusId: shop.statuses.inTransit },
   })
   await page.goto(`${shop.url}/admin/mensajes`)
   await expect(list).toContainText('Cancelado')
@@ -113,7 +113,7 @@ test('while no phone is linked staff can write by hand, but not to a client who 
   page,
 }) => {
   const shop = await openShop()
-  const box = await shop.receive({ statusId: shop.statuses.inTransit, shouldNotifyStorage: false })
+  const courierPackage = await shop.receive({ statusId: shop.statuses.inTransit, shouldNotifyStorage: false })
   const other = await shop.addClient({ firstName: 'Eveling', lastNames: 'Ruiz', phone: '50588887777' })
   const theirs = await shop.receive({
     clientId: other.id,
@@ -121,7 +121,7 @@ test('while no phone is linked staff can write by hand, but not to a client who 
     shouldNotifyStorage: false,
   })
   await shop.api('PATCH /api/packages/status', {
-    body: { packageIds: [box.id, theirs.id], statusId: shop.statuses.ready },
+    body: { packageIds: [courierPackage.id, theirs.id], statusId: shop.statuses.ready },
   })
   await enter(page, shop, '/admin/mensajes', 'admin')
   const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes', exact: true })
@@ -161,7 +161,7 @@ test('while no phone is linked staff can write by hand, but not to a client who 
   await expectAccessible(page)
 
   await shop.api('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: false } })
-  await shop.invoice([box])
+  await shop.invoice([courierPackage])
   await page.reload()
   await actOn(page, 'paquete #1', 'Ver factura')
   const invoice = page.getByRole('dialog', { name: 'Factura #1' })

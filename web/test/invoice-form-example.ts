@@ -43,7 +43,7 @@ export const ana: Client = {
 }
 
 /** A package that is ready and can be invoiced. */
-export const box = (id: string, values: Partial<CourierPackage> = {}): CourierPackage => ({
+export const readyPackage = (id: string, values: Partial<CourierPackage> = {}): CourierPackage => ({
   id,
   companyPackageId: 1,
   clientId: 'ana',

@@ -46,7 +46,7 @@ describe('the price of a package', () => {
     ],
     ['a tariff may be free', { ...plain, pricePerPound: 0 }, { net: 0, totalPrice: 0, finalPricePerPound: 0 }],
     [
-      'the largest box at the dearest tariff',
+      'the largest package at the dearest tariff',
       { ...plain, weight: 9999.99, pricePerPound: 999.99 },
       { net: 9_999_890.0001, totalPrice: 9_999_890, finalPricePerPound: 999.99 },
     ],

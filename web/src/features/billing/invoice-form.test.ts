@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { ana, box, currencies, method, nio, usd } from '../../../test/invoice-form-example.ts'
+import { ana, currencies, method, nio, readyPackage, usd } from '../../../test/invoice-form-example.ts'
 import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
 import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
 import { firstDoubt, firstProblem } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
 import { currencyOf, formTotals } from './invoice-form-totals.ts'
 
-const first = box('first')
-const second = box('second', {
+const first = readyPackage('first')
+const second = readyPackage('second', {
   weight: 3.1,
   discountType: 'fixed_amount',
   discountValue: 1,
   finalPricePerPound: 3.427419,
 })
-const unweighed = box('unweighed', { weight: null, finalPricePerPound: null })
+const unweighed = readyPackage('unweighed', { weight: null, finalPricePerPound: null })
 
 const after = (...actions: InvoiceAction[]): InvoiceForm => actions.reduce(invoiceForm, emptyForm('key'))
 const chosen: InvoiceAction = { type: 'clientChosen', client: ana }
@@ -51,7 +51,7 @@ test('loading the list again keeps what was unticked and typed, and drops what i
     { type: 'discountChanged', id: 'first', discount: { type: 'percentage', value: '10' } },
     { type: 'discountChanged', id: 'second', discount: { type: 'percentage', value: '20' } },
     { type: 'packageRefused', id: 'second', sentence: 'El paquete #2 ya está facturado en la factura #7' },
-    { type: 'packagesLoaded', clientId: 'ana', rows: [first, box('third')] },
+    { type: 'packagesLoaded', clientId: 'ana', rows: [first, readyPackage('third')] },
   )
   expect([...form.ticked]).toEqual([])
   expect([...form.discounts.keys()]).toEqual(['first'])

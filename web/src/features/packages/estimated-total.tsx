@@ -7,17 +7,17 @@ import type { PackageChoices } from './package-choices.ts'
 import type { PackageFields } from './package-draft.ts'
 import { pricePerPoundOf } from './package-tariff.ts'
 
-type EstimatedTotalProps = { parcel: CourierPackage | undefined; choices: PackageChoices }
+type EstimatedTotalProps = { courierPackage: CourierPackage | undefined; choices: PackageChoices }
 
 /** What the package will cost as the form stands now. */
-export function EstimatedTotal({ parcel, choices }: EstimatedTotalProps) {
+export function EstimatedTotal({ courierPackage, choices }: EstimatedTotalProps) {
   const [weight, tariffId, discountType, discountValue] = useWatch<
     PackageFields,
     ['weight', 'tariffId', 'discountType', 'discountValue']
   >({ name: ['weight', 'tariffId', 'discountType', 'discountValue'] })
   const { totalPrice } = packagePrice({
     weight: weight ?? null,
-    pricePerPound: pricePerPoundOf(parcel, choices.tariffs, tariffId),
+    pricePerPound: pricePerPoundOf(courierPackage, choices.tariffs, tariffId),
     discountType: discountType ?? 'none',
     discountValue: discountValue ?? null,
   })

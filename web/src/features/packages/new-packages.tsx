@@ -64,7 +64,7 @@ export function NewPackages({ choices, onOpenOther, onClose }: NewPackagesProps)
         save={save}
         head={isUsual && <SittingLine sitting={sitting} onMend={setMended} />}
         foot={{
-          start: <EstimatedTotal parcel={undefined} choices={choices} />,
+          start: <EstimatedTotal courierPackage={undefined} choices={choices} />,
           beside: (
             <Button
               className="max-md:flex-1"
@@ -79,7 +79,7 @@ export function NewPackages({ choices, onOpenOther, onClose }: NewPackagesProps)
         onClose={close}
       >
         <PackageDetails
-          parcel={undefined}
+          courierPackage={undefined}
           choices={choices}
           onOpenOther={onOpenOther}
           owner={owner}
@@ -126,11 +126,11 @@ function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: Mend
       schema={packageDraft}
       values={unsaved.fields}
       save={save}
-      foot={{ start: <EstimatedTotal parcel={undefined} choices={choices} /> }}
+      foot={{ start: <EstimatedTotal courierPackage={undefined} choices={choices} /> }}
       onClose={onClose}
     >
       <PackageDetails
-        parcel={undefined}
+        courierPackage={undefined}
         choices={choices}
         onOpenOther={onOpenOther}
         owner={owner}

@@ -13,15 +13,15 @@ import { PaymentText } from './payment-text.tsx'
 export const packageColumns = (last: number): readonly Column<CourierPackage>[] => [
   {
     header: 'ID / Cliente',
-    cell: (parcel) => (
+    cell: (courierPackage) => (
       <>
         <span
-          title={clientName(parcel)}
-          className={cx('block truncate font-medium', parcel.client === null && 'text-muted')}
+          title={clientName(courierPackage)}
+          className={cx('block truncate font-medium', courierPackage.client === null && 'text-muted')}
         >
-          {clientName(parcel)}
+          {clientName(courierPackage)}
         </span>
-        <Second>{[packageNumber(parcel), parcel.client?.casillero].filter(Boolean).join(' · ')}</Second>
+        <Second>{[packageNumber(courierPackage), courierPackage.client?.casillero].filter(Boolean).join(' · ')}</Second>
       </>
     ),
   },
@@ -42,30 +42,30 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
   {
     header: 'Método / Peso',
     width: 112,
-    cell: (parcel) => (
+    cell: (courierPackage) => (
       <>
-        <ShippingKindLabel kind={parcel.shippingMethod} />
-        <Second>{weightText(parcel)}</Second>
+        <ShippingKindLabel kind={courierPackage.shippingMethod} />
+        <Second>{weightText(courierPackage)}</Second>
       </>
     ),
   },
   {
     header: 'Estado',
     width: 194,
-    cell: (parcel) => <StatusBadge status={parcel.status} last={last} fallback="Sin estado" />,
+    cell: (courierPackage) => <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />,
   },
   {
     header: 'Precio / Pago',
     width: 118,
     align: 'end',
-    cell: (parcel) => (
+    cell: (courierPackage) => (
       <>
         <span className="block font-medium">
-          <Amount>{priceText(parcel)}</Amount>
+          <Amount>{priceText(courierPackage)}</Amount>
         </span>
         {/* A line of its own height, or its price would stand higher than the line beside it. */}
         <span className="flex justify-end text-help">
-          <PaymentText isInvoiced={invoiceOf(parcel) !== undefined} />
+          <PaymentText isInvoiced={invoiceOf(courierPackage) !== undefined} />
         </span>
       </>
     ),

@@ -22,7 +22,7 @@ import { TrackingField } from './tracking-field.tsx'
 export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }
 
 type PackageDetailsProps = {
-  parcel: CourierPackage | undefined
+  courierPackage: CourierPackage | undefined
   choices: PackageChoices
   onOpenOther: (packageId: string) => void
   /** Whom the last scan names, until it is known. */
@@ -33,7 +33,7 @@ type PackageDetailsProps = {
   another?: Another | undefined
 }
 
-export function PackageDetails({ parcel, choices, onOpenOther, owner, asked, another }: PackageDetailsProps) {
+export function PackageDetails({ courierPackage, choices, onOpenOther, owner, asked, another }: PackageDetailsProps) {
   const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
     PackageFields,
     unknown,
@@ -48,11 +48,11 @@ export function PackageDetails({ parcel, choices, onOpenOther, owner, asked, ano
   )
   const [isPinned, setIsPinned] = useState(false)
   const box = useRef<HTMLFieldSetElement>(null)
-  const client = [found, parcel?.client].find((one) => one?.id === clientId) ?? null
+  const client = [found, courierPackage?.client].find((one) => one?.id === clientId) ?? null
   const today = businessDate(new Date())
 
   const chooseTariff = (shippingMethod: ShippingKind, client: PackageClient | null) => {
-    const tariffId = tariffAfterChange(parcel, choices.tariffs, { shippingMethod, client, today })
+    const tariffId = tariffAfterChange(courierPackage, choices.tariffs, { shippingMethod, client, today })
     setValue('tariffId', tariffId, { shouldDirty: true, shouldValidate: true })
   }
   const chooseClient = (next: PackageClient | null) => {
@@ -131,7 +131,7 @@ export function PackageDetails({ parcel, choices, onOpenOther, owner, asked, ano
           name="tracking"
           label="Tracking de envío"
           next="warehouseTracking"
-          exceptId={parcel?.id}
+          exceptId={courierPackage?.id}
           onOpen={onOpenOther}
           className="col-span-2"
         />
@@ -140,7 +140,7 @@ export function PackageDetails({ parcel, choices, onOpenOther, owner, asked, ano
           label="Tracking de bodega"
           help="Ingrese al menos uno de los dos"
           next="weight"
-          exceptId={parcel?.id}
+          exceptId={courierPackage?.id}
           onOpen={onOpenOther}
           className="col-span-2"
         />
@@ -154,13 +154,13 @@ export function PackageDetails({ parcel, choices, onOpenOther, owner, asked, ano
         <Fields.Select
           name="tariffId"
           label="Tarifa"
-          options={tariffOptions(parcel, choices.tariffs, { shippingMethod, today })}
+          options={tariffOptions(courierPackage, choices.tariffs, { shippingMethod, today })}
           className="col-span-2"
         />
         <DiscountFields />
       </FormSection>
       <FormSection title="Seguimiento" columns="sm:grid-cols-2">
-        <Fields.Select name="statusId" label="Estado" options={statusOptions(parcel, choices)} />
+        <Fields.Select name="statusId" label="Estado" options={statusOptions(courierPackage, choices)} />
         <Fields.Check name="shouldNotifyStorage" label="Avisar al cliente por WhatsApp" className="self-end" />
         <Fields.Area name="comments" label="Comentarios" className="sm:col-span-2" />
       </FormSection>
@@ -168,8 +168,8 @@ export function PackageDetails({ parcel, choices, onOpenOther, owner, asked, ano
   )
 }
 
-function statusOptions(parcel: CourierPackage | undefined, { statuses }: PackageChoices) {
-  const own = parcel?.status
+function statusOptions(courierPackage: CourierPackage | undefined, { statuses }: PackageChoices) {
+  const own = courierPackage?.status
   const isMissing = own && !statuses.some(({ id }) => id === own.id)
   return [
     { value: '', label: 'Sin estado' },

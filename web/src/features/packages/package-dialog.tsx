@@ -30,35 +30,36 @@ export function useFormAhead(isWanted: boolean): void {
   }, [isWanted, client])
 }
 
-type PackageDialogProps = { parcel?: CourierPackage | undefined; onClose: () => void }
+type PackageDialogProps = { courierPackage?: CourierPackage | undefined; onClose: () => void }
 
 /** A package, and over it another one that somebody wants to look at meanwhile. */
-export function PackageDialog({ parcel, onClose }: PackageDialogProps) {
+export function PackageDialog({ courierPackage, onClose }: PackageDialogProps) {
   const [other, setOther] = useState<CourierPackage>()
   return (
     <>
-      <OpenPackage parcel={parcel} onOpenOther={setOther} onClose={onClose} />
-      {other && <PackageDialog parcel={other} onClose={() => setOther(undefined)} />}
+      <OpenPackage courierPackage={courierPackage} onOpenOther={setOther} onClose={onClose} />
+      {other && <PackageDialog courierPackage={other} onClose={() => setOther(undefined)} />}
     </>
   )
 }
 
-type OpenPackageProps = PackageDialogProps & { onOpenOther: (parcel: CourierPackage) => void }
+type OpenPackageProps = PackageDialogProps & { onOpenOther: (courierPackage: CourierPackage) => void }
 
 /** An invoiced package opens its invoice, another its form, or what is in it for whoever may not change it. */
-function OpenPackage({ parcel, onOpenOther, onClose }: OpenPackageProps) {
+function OpenPackage({ courierPackage, onOpenOther, onClose }: OpenPackageProps) {
   const may = useMay()
-  const invoice = parcel && invoiceOf(parcel)
-  if (parcel !== undefined && invoice !== undefined) {
+  const invoice = courierPackage && invoiceOf(courierPackage)
+  if (courierPackage !== undefined && invoice !== undefined) {
     return (
       <InvoiceDetailDialog
         invoiceId={invoice.id}
-        packageId={parcel.id}
+        packageId={courierPackage.id}
         failed="Error al cargar la factura"
         onClose={onClose}
       />
     )
   }
-  if (parcel !== undefined && !may('packages.write')) return <PackageView parcel={parcel} onClose={onClose} />
-  return <PackageForm parcel={parcel} onOpenOther={onOpenOther} onClose={onClose} />
+  if (courierPackage !== undefined && !may('packages.write'))
+    return <PackageView courierPackage={courierPackage} onClose={onClose} />
+  return <PackageForm courierPackage={courierPackage} onOpenOther={onOpenOther} onClose={onClose} />
 }

@@ -55,21 +55,21 @@ export function packageAfter(
   }
 }
 
-export const fieldsOfPackage = (parcel: CourierPackage): PackageFields => ({
-  clientId: parcel.clientId ?? '',
-  shippingMethod: parcel.shippingMethod,
-  tracking: parcel.tracking ?? '',
-  warehouseTracking: parcel.warehouseTracking ?? '',
-  weight: parcel.weight,
-  provider: parcel.provider ?? '',
-  clientPackageName: parcel.clientPackageName ?? '',
-  description: parcel.description ?? '',
-  contents: parcel.contents ?? '',
-  tariffId: parcel.tariffId ?? '',
-  discountType: parcel.discountType,
-  discountValue: parcel.discountType === 'none' ? null : parcel.discountValue,
-  statusId: parcel.statusId ?? '',
-  shouldNotifyStorage: parcel.shouldNotifyStorage,
-  comments: parcel.comments ?? '',
-  version: parcel.version,
+export const fieldsOfPackage = (courierPackage: CourierPackage): PackageFields => ({
+  clientId: courierPackage.clientId ?? '',
+  shippingMethod: courierPackage.shippingMethod,
+  tracking: courierPackage.tracking ?? '',
+  warehouseTracking: courierPackage.warehouseTracking ?? '',
+  weight: courierPackage.weight,
+  provider: courierPackage.provider ?? '',
+  clientPackageName: courierPackage.clientPackageName ?? '',
+  description: courierPackage.description ?? '',
+  contents: courierPackage.contents ?? '',
+  tariffId: courierPackage.tariffId ?? '',
+  discountType: courierPackage.discountType,
+  discountValue: courierPackage.discountType === 'none' ? null : courierPackage.discountValue,
+  statusId: courierPackage.statusId ?? '',
+  shouldNotifyStorage: courierPackage.shouldNotifyStorage,
+  comments: courierPackage.comments ?? '',
+  version: courierPackage.version,
 })

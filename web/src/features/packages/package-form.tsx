@@ -35,13 +35,13 @@ async function offer(client: QueryClient, packageId: string): Promise<void> {
 }
 
 type PackageFormProps = {
-  parcel?: CourierPackage | undefined
+  courierPackage?: CourierPackage | undefined
   /** Another package that a user wants to look at meanwhile. */
-  onOpenOther: (parcel: CourierPackage) => void
+  onOpenOther: (courierPackage: CourierPackage) => void
   onClose: () => void
 }
 
-export function PackageForm({ parcel, onOpenOther, onClose }: PackageFormProps) {
+export function PackageForm({ courierPackage, onOpenOther, onClose }: PackageFormProps) {
   const choices = usePackageChoices()
   const client = useQueryClient()
   const openOther = async (id: string) => {
@@ -53,31 +53,39 @@ export function PackageForm({ parcel, onOpenOther, onClose }: PackageFormProps) 
   }
   if (choices === undefined) return <DialogWait onClose={onClose} />
   const rest = { choices, onOpenOther: (id: string) => void openOther(id), onClose }
-  return parcel === undefined ? <NewPackages {...rest} /> : <EditedPackage parcel={parcel} {...rest} />
+  return courierPackage === undefined ? (
+    <NewPackages {...rest} />
+  ) : (
+    <EditedPackage courierPackage={courierPackage} {...rest} />
+  )
 }
 
 type EditedPackageProps = {
-  parcel: CourierPackage
+  courierPackage: CourierPackage
   choices: PackageChoices
   onOpenOther: (packageId: string) => void
   onClose: () => void
 }
 
-function EditedPackage({ parcel, choices, onOpenOther, onClose }: EditedPackageProps) {
-  const [current, setCurrent] = useState(parcel)
+function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: EditedPackageProps) {
+  const [current, setCurrent] = useState(courierPackage)
   const [tab, setTab] = useState<PackageTab>('details')
   const owner = useRef<ScannedOwner>(undefined)
   const client = useQueryClient()
 
   const save = async (draft: PackageDraft) => {
-    const body = await withOwner(draft, owner.current, tariffOfOwner(parcel, choices.tariffs, draft.shippingMethod))
-    const saved = await call('PUT /api/packages/:id', { params: { id: parcel.id }, body })
+    const body = await withOwner(
+      draft,
+      owner.current,
+      tariffOfOwner(courierPackage, choices.tariffs, draft.shippingMethod),
+    )
+    const saved = await call('PUT /api/packages/:id', { params: { id: courierPackage.id }, body })
     const { weight, totalPrice } = saved.data
-    if (weight !== current.weight || totalPrice !== current.totalPrice) void offer(client, parcel.id)
+    if (weight !== current.weight || totalPrice !== current.totalPrice) void offer(client, courierPackage.id)
     return saved
   }
   const reload = async () => {
-    const { data } = await call('GET /api/packages/:id', { params: { id: parcel.id } })
+    const { data } = await call('GET /api/packages/:id', { params: { id: courierPackage.id } })
     setCurrent(data)
     return fieldsOfPackage(data)
   }
@@ -87,16 +95,16 @@ function EditedPackage({ parcel, choices, onOpenOther, onClose }: EditedPackageP
       texts={{ ...editing, badge: packageNumber(current) }}
       size="3xl"
       schema={packageDraft}
-      values={fieldsOfPackage(parcel)}
+      values={fieldsOfPackage(courierPackage)}
       save={tab === 'details' ? save : undefined}
       reload={reload}
       head={<PackageTabs current={tab} count={historyCount(current)} onChange={setTab} />}
-      foot={tab === 'details' ? { start: <EstimatedTotal parcel={current} choices={choices} /> } : {}}
+      foot={tab === 'details' ? { start: <EstimatedTotal courierPackage={current} choices={choices} /> } : {}}
       onClose={onClose}
     >
       <div hidden={tab !== 'details'}>
         <TabPanel id="details">
-          <PackageDetails parcel={current} choices={choices} onOpenOther={onOpenOther} owner={owner} />
+          <PackageDetails courierPackage={current} choices={choices} onOpenOther={onOpenOther} owner={owner} />
         </TabPanel>
       </div>
       {tab === 'messages' && (
@@ -106,7 +114,7 @@ function EditedPackage({ parcel, choices, onOpenOther, onClose }: EditedPackageP
       )}
       {tab === 'history' && (
         <TabPanel id="history">
-          <PackageHistory parcel={current} statuses={choices.statuses} />
+          <PackageHistory courierPackage={current} statuses={choices.statuses} />
         </TabPanel>
       )}
     </FormDialog>

@@ -10,11 +10,11 @@ import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { lastOrder } from './package-choices.ts'
 
-type PackageHistoryProps = { parcel: CourierPackage; statuses: readonly Status[] }
+type PackageHistoryProps = { courierPackage: CourierPackage; statuses: readonly Status[] }
 
 /** What became of the package, newest first. */
-export function PackageHistory({ parcel, statuses }: PackageHistoryProps) {
-  const entries = statusHistory(parcel.statusHistory)
+export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps) {
+  const entries = statusHistory(courierPackage.statusHistory)
     .map((entry, index) => ({ ...entry, number: index + 1 }))
     .toReversed()
   if (entries.length === 0) return <EmptyState icon={<History size={20} />} title="No hay historial disponible" />

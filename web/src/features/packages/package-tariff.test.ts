@@ -35,8 +35,8 @@ const ana: PackageClient = {
   defaultTariffAereoId: 'preferred',
 }
 
-const parcel: CourierPackage = {
-  id: 'parcel',
+const courierPackage: CourierPackage = {
+  id: 'package',
   companyPackageId: 12,
   clientId: null,
   client: null,
@@ -80,18 +80,20 @@ describe('the tariff after a change', () => {
   })
 
   it("is the package's own again once method and client are", () => {
-    expect(tariffAfterChange(parcel, tariffs, { shippingMethod: 'maritimo', client: null, today })).toBe('expired')
-    expect(tariffAfterChange(parcel, tariffs, { shippingMethod: 'maritimo', client: ana, today })).toBe('sea')
-    expect(tariffAfterChange(parcel, tariffs, { shippingMethod: 'aereo', client: null, today })).toBe('air')
+    expect(tariffAfterChange(courierPackage, tariffs, { shippingMethod: 'maritimo', client: null, today })).toBe(
+      'expired',
+    )
+    expect(tariffAfterChange(courierPackage, tariffs, { shippingMethod: 'maritimo', client: ana, today })).toBe('sea')
+    expect(tariffAfterChange(courierPackage, tariffs, { shippingMethod: 'aereo', client: null, today })).toBe('air')
   })
 })
 
 describe('the price of a pound', () => {
   it('is the kept one for the own tariff, and the current one for another', () => {
-    expect(pricePerPoundOf(parcel, tariffs, 'expired')).toBe(2.75)
-    expect(pricePerPoundOf(parcel, tariffs, 'sea')).toBe(3)
+    expect(pricePerPoundOf(courierPackage, tariffs, 'expired')).toBe(2.75)
+    expect(pricePerPoundOf(courierPackage, tariffs, 'sea')).toBe(3)
     expect(pricePerPoundOf(undefined, tariffs, 'expired')).toBe(3)
-    expect(pricePerPoundOf(parcel, tariffs, '')).toBeNull()
+    expect(pricePerPoundOf(courierPackage, tariffs, '')).toBeNull()
   })
 })
 
@@ -105,7 +107,7 @@ describe('the choices', () => {
   })
 
   it("keep the package's own, with its price, only for its method", () => {
-    expect(names('maritimo', parcel)).toEqual(['Sin tarifa', 'expired · US$2.75/lb', 'sea · US$3.00/lb'])
-    expect(names('aereo', parcel)).not.toContain('expired · US$2.75/lb')
+    expect(names('maritimo', courierPackage)).toEqual(['Sin tarifa', 'expired · US$2.75/lb', 'sea · US$3.00/lb'])
+    expect(names('aereo', courierPackage)).not.toContain('expired · US$2.75/lb')
   })
 })

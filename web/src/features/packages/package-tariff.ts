@@ -14,48 +14,48 @@ type Chosen = { shippingMethod: ShippingKind; client: PackageClient | null; toda
  * automatic choice.
  */
 export function tariffAfterChange(
-  parcel: CourierPackage | undefined,
+  courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
   chosen: Chosen,
 ): string {
   const isItsOwn =
-    parcel !== undefined &&
-    parcel.shippingMethod === chosen.shippingMethod &&
-    parcel.clientId === (chosen.client?.id ?? null)
-  return (isItsOwn ? parcel.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
+    courierPackage !== undefined &&
+    courierPackage.shippingMethod === chosen.shippingMethod &&
+    courierPackage.clientId === (chosen.client?.id ?? null)
+  return (isItsOwn ? courierPackage.tariffId : automaticTariff(tariffs, chosen)?.id) ?? ''
 }
 
 /** The tariff that comes with a client, for a package of that method. */
 export const tariffOfOwner =
-  (parcel: CourierPackage | undefined, tariffs: readonly Tariff[], shippingMethod: ShippingKind) =>
+  (courierPackage: CourierPackage | undefined, tariffs: readonly Tariff[], shippingMethod: ShippingKind) =>
   (client: PackageClient): string =>
-    tariffAfterChange(parcel, tariffs, { shippingMethod, client, today: businessDate(new Date()) })
+    tariffAfterChange(courierPackage, tariffs, { shippingMethod, client, today: businessDate(new Date()) })
 
 /** What a pound costs with that tariff: the package keeps the price of the day when its own was assigned. */
 export function pricePerPoundOf(
-  parcel: CourierPackage | undefined,
+  courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
   tariffId: string | null | undefined,
 ): number | null {
   if (!tariffId) return null
-  if (tariffId === parcel?.tariffId) return parcel.pricePerPound
+  if (tariffId === courierPackage?.tariffId) return courierPackage.pricePerPound
   return tariffs.find(({ id }) => id === tariffId)?.pricePerPound ?? null
 }
 
 /** The tariffs of a method that can be assigned today, and the package's own even if it no longer can. */
 export function tariffOptions(
-  parcel: CourierPackage | undefined,
+  courierPackage: CourierPackage | undefined,
   tariffs: readonly Tariff[],
   { shippingMethod, today }: Omit<Chosen, 'client'>,
 ): Option[] {
   const offered = tariffs.filter((tariff) => tariff.type === shippingMethod && isTariffOffered(tariff, today))
-  const own = parcel?.tariff?.type === shippingMethod ? parcel.tariff : null
+  const own = courierPackage?.tariff?.type === shippingMethod ? courierPackage.tariff : null
   const isMissing = own !== null && !offered.some(({ id }) => id === own.id)
   return [
     { value: '', label: 'Sin tarifa' },
     ...[...(isMissing ? [own] : []), ...offered].map(({ id, name }) => ({
       value: id,
-      label: `${name} · ${formatPricePerPound(pricePerPoundOf(parcel, tariffs, id) ?? 0)}`,
+      label: `${name} · ${formatPricePerPound(pricePerPoundOf(courierPackage, tariffs, id) ?? 0)}`,
     })),
   ]
 }

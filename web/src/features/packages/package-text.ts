@@ -20,4 +20,5 @@ export const trackingText = ({ tracking, warehouseTracking }: CourierPackage): s
 export const invoiceOf = ({ invoiceItems }: CourierPackage): { id: string; companyInvoiceId: number } | undefined =>
   invoiceItems[0]?.invoice
 
-export const historyCount = (parcel: CourierPackage): number => statusHistory(parcel.statusHistory).length
+export const historyCount = (courierPackage: CourierPackage): number =>
+  statusHistory(courierPackage.statusHistory).length

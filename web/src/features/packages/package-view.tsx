@@ -14,18 +14,18 @@ import { PackageHistory } from './package-history.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { clientName, historyCount, packageNumber, priceText, weightText } from './package-text.ts'
 
-type PackageViewProps = { parcel: CourierPackage; onClose: () => void }
+type PackageViewProps = { courierPackage: CourierPackage; onClose: () => void }
 
 /** For whoever may look at a package and not change it. */
-export function PackageView({ parcel, onClose }: PackageViewProps) {
+export function PackageView({ courierPackage, onClose }: PackageViewProps) {
   const statuses = useStatuses()
   const [tab, setTab] = useState<PackageTab>('details')
   return (
     <Dialog
       title="Paquete"
-      badge={<Tag>{packageNumber(parcel)}</Tag>}
+      badge={<Tag>{packageNumber(courierPackage)}</Tag>}
       size="3xl"
-      head={<PackageTabs current={tab} count={historyCount(parcel)} onChange={setTab} />}
+      head={<PackageTabs current={tab} count={historyCount(courierPackage)} onChange={setTab} />}
       firstFocus="[data-close]"
       onClose={onClose}
       footer={
@@ -35,43 +35,43 @@ export function PackageView({ parcel, onClose }: PackageViewProps) {
       }
     >
       <TabPanel id={tab} className="px-4 md:px-5">
-        {tab === 'details' && <Details parcel={parcel} last={lastOrder(statuses)} />}
-        {tab === 'history' && <PackageHistory parcel={parcel} statuses={statuses} />}
-        {tab === 'messages' && <MessageTab filter={{ packageId: parcel.id }} />}
+        {tab === 'details' && <Details courierPackage={courierPackage} last={lastOrder(statuses)} />}
+        {tab === 'history' && <PackageHistory courierPackage={courierPackage} statuses={statuses} />}
+        {tab === 'messages' && <MessageTab filter={{ packageId: courierPackage.id }} />}
       </TabPanel>
     </Dialog>
   )
 }
 
-function Details({ parcel, last }: { parcel: CourierPackage; last: number }) {
-  const { client, tariff, pricePerPound } = parcel
+function Details({ courierPackage, last }: { courierPackage: CourierPackage; last: number }) {
+  const { client, tariff, pricePerPound } = courierPackage
   return (
     <>
       <FormSection title="Paquete" columns="grid-cols-2">
         <Fact label="Cliente">
-          {client === null ? clientName(parcel) : `${clientName(parcel)} · ${client.casillero}`}
+          {client === null ? clientName(courierPackage) : `${clientName(courierPackage)} · ${client.casillero}`}
         </Fact>
         <Fact label="Método de envío">
-          <ShippingKindLabel kind={parcel.shippingMethod} />
+          <ShippingKindLabel kind={courierPackage.shippingMethod} />
         </Fact>
-        <Fact label="Tracking de envío">{parcel.tracking}</Fact>
-        <Fact label="Tracking de bodega">{parcel.warehouseTracking}</Fact>
-        <Fact label="Peso">{weightText(parcel)}</Fact>
-        <Fact label="Tienda">{parcel.provider}</Fact>
-        <Fact label="Nombre en el paquete">{parcel.clientPackageName}</Fact>
-        <Fact label="Descripción">{parcel.description}</Fact>
-        <Fact label="Contenido">{parcel.contents}</Fact>
+        <Fact label="Tracking de envío">{courierPackage.tracking}</Fact>
+        <Fact label="Tracking de bodega">{courierPackage.warehouseTracking}</Fact>
+        <Fact label="Peso">{weightText(courierPackage)}</Fact>
+        <Fact label="Tienda">{courierPackage.provider}</Fact>
+        <Fact label="Nombre en el paquete">{courierPackage.clientPackageName}</Fact>
+        <Fact label="Descripción">{courierPackage.description}</Fact>
+        <Fact label="Contenido">{courierPackage.contents}</Fact>
       </FormSection>
       <FormSection title="Tarifa y precio" columns="grid-cols-2">
         <Fact label="Tarifa">{tariff && `${tariff.name} · ${formatPricePerPound(pricePerPound ?? 0)}`}</Fact>
-        <Fact label="Descuento">{discountText(parcel)}</Fact>
-        <Fact label="Total estimado">{priceText(parcel)}</Fact>
+        <Fact label="Descuento">{discountText(courierPackage)}</Fact>
+        <Fact label="Total estimado">{priceText(courierPackage)}</Fact>
       </FormSection>
       <FormSection title="Seguimiento" columns="grid-cols-2">
         <Fact label="Estado">
-          <StatusBadge status={parcel.status} last={last} fallback="Sin estado" />
+          <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
         </Fact>
-        <Fact label="Comentarios">{parcel.comments}</Fact>
+        <Fact label="Comentarios">{courierPackage.comments}</Fact>
       </FormSection>
     </>
   )

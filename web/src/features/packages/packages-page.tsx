@@ -31,27 +31,27 @@ const texts = {
   failed: 'Error al cargar los paquetes',
 }
 
-const nameOf = (parcel: CourierPackage) => `paquete ${packageNumber(parcel)}`
+const nameOf = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
 const readPackages = (query: ListQuery) => read('GET /api/packages', { query })
 
 type Open =
-  | { kind: 'package'; parcel?: CourierPackage }
-  | { kind: 'remove'; parcel: CourierPackage }
+  | { kind: 'package'; courierPackage?: CourierPackage }
+  | { kind: 'remove'; courierPackage: CourierPackage }
   | { kind: 'status'; status: Status }
 
 /** What can be done with one package by whoever may do so much. */
 function packageActions(
-  parcel: CourierPackage,
+  courierPackage: CourierPackage,
   { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },
   onOpen: (open: Open) => void,
 ): MenuItem[] {
-  const run = () => onOpen({ kind: 'package', parcel })
-  if (invoiceOf(parcel)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
+  const run = () => onOpen({ kind: 'package', courierPackage })
+  if (invoiceOf(courierPackage)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
   const first: MenuItem = mayWrite
     ? { label: 'Editar', icon: <Pencil size={18} />, run }
     : { label: 'Ver detalles', icon: <Eye size={18} />, run }
   if (!mayDelete) return [first]
-  const remove = () => onOpen({ kind: 'remove', parcel })
+  const remove = () => onOpen({ kind: 'remove', courierPackage })
   return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
 }
 
@@ -74,12 +74,12 @@ export function PackagesPage() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const create = mayWrite ? () => setOpen({ kind: 'package' }) : undefined
-  const openPackage = (parcel: CourierPackage) => setOpen({ kind: 'package', parcel })
+  const openPackage = (courierPackage: CourierPackage) => setOpen({ kind: 'package', courierPackage })
   // The same as long as they offer the same: then the table leaves its rows alone.
   const columns = useMemo(() => packageColumns(last), [last])
   const mayDelete = may('packages.delete')
   const actions = useCallback(
-    (parcel: CourierPackage) => packageActions(parcel, { mayWrite, mayDelete }, setOpen),
+    (courierPackage: CourierPackage) => packageActions(courierPackage, { mayWrite, mayDelete }, setOpen),
     [mayWrite, mayDelete],
   )
 
@@ -92,14 +92,14 @@ export function PackagesPage() {
           texts={texts}
           resource={resource}
           read={readPackages}
-          exact={(parcel) => [
-            parcel.tracking,
-            parcel.warehouseTracking,
-            String(parcel.companyPackageId),
-            packageNumber(parcel),
+          exact={(courierPackage) => [
+            courierPackage.tracking,
+            courierPackage.warehouseTracking,
+            String(courierPackage.companyPackageId),
+            packageNumber(courierPackage),
           ]}
           // While packages are being chosen, a scan chooses the next one.
-          onOpen={chosen.size > 0 ? (parcel) => choose(new Set(chosen).add(parcel.id)) : openPackage}
+          onOpen={chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage}
         />
       }
       action={create && { label: texts.create, run: create }}
@@ -110,7 +110,7 @@ export function PackagesPage() {
         onCreate={create}
         table={{
           columns,
-          card: (parcel) => <PackageCard parcel={parcel} last={last} />,
+          card: (courierPackage) => <PackageCard courierPackage={courierPackage} last={last} />,
           nameOf,
           look: { minWidth: 880, rowHeight: 56 },
           actions,
@@ -126,7 +126,7 @@ export function PackagesPage() {
             : undefined,
         }}
       />
-      {open?.kind === 'package' && <PackageDialog parcel={open.parcel} onClose={close} />}
+      {open?.kind === 'package' && <PackageDialog courierPackage={open.courierPackage} onClose={close} />}
       {open?.kind === 'status' && (
         <StatusDialog
           packageIds={[...chosen]}
@@ -145,19 +145,19 @@ export function PackagesPage() {
       {open?.kind === 'remove' && (
         <RemoveDialog
           thing="el paquete"
-          title={`¿Eliminar el paquete ${packageNumber(open.parcel)}?`}
-          run={() => call('DELETE /api/packages/:id', { params: { id: open.parcel.id } })}
+          title={`¿Eliminar el paquete ${packageNumber(open.courierPackage)}?`}
+          run={() => call('DELETE /api/packages/:id', { params: { id: open.courierPackage.id } })}
           onClose={close}
         >
           Se eliminará el paquete{' '}
-          {open.parcel.client === null ? (
+          {open.courierPackage.client === null ? (
             'sin cliente'
           ) : (
             <>
-              de <b className="font-semibold">{clientName(open.parcel)}</b>
+              de <b className="font-semibold">{clientName(open.courierPackage)}</b>
             </>
           )}{' '}
-          ({trackingText(open.parcel)}).
+          ({trackingText(open.courierPackage)}).
         </RemoveDialog>
       )}
     </Page>
