@@ -21,7 +21,7 @@ function pin(pids: number[], cores: number[]): void {
  * Does `work` with the last core for the load that we make, and all others for the server and PostgreSQL, as if the load came
  * from another machine. Where there is one core only, all share it.
  *
- * @param work is told how many cores answer
+ * @param work gets the number of cores that answer
  */
 export async function loadFromItsOwnCore<T>(
   { ours, cluster }: Setting,

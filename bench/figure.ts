@@ -14,34 +14,34 @@ export type Figure = {
 /** A figure with the part of the bench that measured it. */
 export type Measured = Figure & { part: string }
 
-const rounded = (value: number, decimals = 2) => Number(value.toFixed(decimals))
+const roundTo = (value: number, decimals = 2) => Number(value.toFixed(decimals))
 
 /** A figure that must not fall below its bound. */
 export function atLeast(bound: number, figure: Omit<Figure, 'bound' | 'isMet'>): Figure {
-  return { ...figure, value: rounded(figure.value), bound: `≥ ${bound}`, isMet: figure.value >= bound }
+  return { ...figure, value: roundTo(figure.value), bound: `≥ ${bound}`, isMet: figure.value >= bound }
 }
 
 /** A figure that must not exceed its bound. */
 export function atMost(bound: number, figure: Omit<Figure, 'bound' | 'isMet'>): Figure {
-  return { ...figure, value: rounded(figure.value), bound: `≤ ${bound}`, isMet: figure.value <= bound }
+  return { ...figure, value: roundTo(figure.value), bound: `≤ ${bound}`, isMet: figure.value <= bound }
 }
 
 /** The measured rounds of both sides, and CPU milliseconds for each request. */
 export function besides(ours: Summary, raw: Summary, rawName = 'raw'): Record<string, number> {
-  const cpu = (round: Round) => rounded(round.serverCpuMs + round.postgresCpuMs, 3)
+  const cpu = (round: Round) => roundTo(round.serverCpuMs + round.postgresCpuMs, 3)
   return {
     'ours per second': Math.round(ours.median.perSecond),
     [`${rawName} per second`]: Math.round(raw.median.perSecond),
-    'ours p99 ms': rounded(ours.median.p99Ms, 1),
-    [`${rawName} p99 ms`]: rounded(raw.median.p99Ms, 1),
-    'ours CPU ms server': rounded(ours.median.serverCpuMs, 3),
-    'ours CPU ms PostgreSQL': rounded(ours.median.postgresCpuMs, 3),
-    [`${rawName} CPU ms server`]: rounded(raw.median.serverCpuMs, 3),
-    [`${rawName} CPU ms PostgreSQL`]: rounded(raw.median.postgresCpuMs, 3),
-    'CPU ours ÷ other': rounded(cpu(ours.median) / cpu(raw.median)),
+    'ours p99 ms': roundTo(ours.median.p99Ms, 1),
+    [`${rawName} p99 ms`]: roundTo(raw.median.p99Ms, 1),
+    'ours CPU ms server': roundTo(ours.median.serverCpuMs, 3),
+    'ours CPU ms PostgreSQL': roundTo(ours.median.postgresCpuMs, 3),
+    [`${rawName} CPU ms server`]: roundTo(raw.median.serverCpuMs, 3),
+    [`${rawName} CPU ms PostgreSQL`]: roundTo(raw.median.postgresCpuMs, 3),
+    'CPU ours ÷ other': roundTo(cpu(ours.median) / cpu(raw.median)),
   }
 }
 
 /** How far the ratio of single rounds lay apart. */
 export const spreadOf = (ratios: number[]): string =>
-  `${rounded(Math.min(...ratios))} – ${rounded(Math.max(...ratios))}`
+  `${roundTo(Math.min(...ratios))} – ${roundTo(Math.max(...ratios))}`

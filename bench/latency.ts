@@ -9,10 +9,10 @@ const perSecond = 200
 type Times = { p50: number; p99: number }
 
 async function runOnce(url: string, asked: Asked, seconds: number): Promise<Times> {
-  const told = await openLoop(url, { perSecond, seconds }, () => asked)
-  const wrong = told.find(({ status }) => status !== 200)
+  const answers = await openLoop(url, { perSecond, seconds }, () => asked)
+  const wrong = answers.find(({ status }) => status !== 200)
   if (wrong) throw new Error(`${asked.path}: an answer was ${wrong.status}`)
-  return { p50: percentile(told, 0.5), p99: percentile(told, 0.99) }
+  return { p50: percentile(answers, 0.5), p99: percentile(answers, 0.99) }
 }
 
 /** What a clerk waits for the list while it is asked for at a rate that both sides hold with ease. */

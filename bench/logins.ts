@@ -35,7 +35,7 @@ async function lagOf({ metricsUrl }: RunningServer): Promise<Lag> {
   const ms = (which: string) =>
     Number(new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)$`, 'm').exec(text)?.[1]) * 1000
   const lag = { p99: ms('p99'), max: ms('max') }
-  if (Number.isNaN(lag.p99 + lag.max)) throw new Error(`The server tells of no lag:\n${text}`)
+  if (Number.isNaN(lag.p99 + lag.max)) throw new Error(`The metrics contain no lag:\n${text}`)
   return lag
 }
 
@@ -63,11 +63,16 @@ async function stormFigures(server: RunningServer): Promise<Figure[]> {
   const lag = await lagOf(server)
   const [before, meanwhile] = [percentile(calm, 0.95), percentile(calls, 0.95)]
   const done = logins.filter(({ status }) => status === 200).length
-  const told = logins.filter(({ status }) => status === 429 || status === 503).length
+  const refused = logins.filter(({ status }) => status === 429 || status === 503).length
   const name = `${loginsPerSecond} sign-ins a second`
   return [
-    atLeast(40, { name, value: done / seconds, unit: 'done a second', beside: { done, 'told to come again': told } }),
-    atMost(0, { name: `${name}, answered otherwise`, value: logins.length - done - told, unit: 'sign-ins' }),
+    atLeast(40, {
+      name,
+      value: done / seconds,
+      unit: 'done a second',
+      beside: { done, 'told to come again': refused },
+    }),
+    atMost(0, { name: `${name}, answered otherwise`, value: logins.length - done - refused, unit: 'sign-ins' }),
     atMost(2, {
       name: `${name}, other calls, 95 of 100`,
       value: meanwhile / before,

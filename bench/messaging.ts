@@ -12,7 +12,7 @@ const companiesAtOnce = 20
 const packagesEach = 40
 const apiKey = 'bench'
 
-/** Packages that are saved again and again, from one status to the other: each time a client is told. */
+/** Packages that are saved again and again, from one status to the other: each time a client is notified. */
 const packages = `select p.id, json_build_object('shippingMethod', p.shipping_method, 'clientId', p.client_id, 'tariffId', p.tariff_id,
     'tracking', p.tracking, 'warehouseTracking', p.warehouse_tracking, 'weight', p.weight, 'description', p.description) as draft,
     (select array_agg(s.id order by s.order_position) from statuses s where s.company_id = p.company_id and s.template_id is not null) as statuses
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Each company's phone is linked, as if somebody had scanned its QR. */
+/** Each company's phone is linked, as if its QR had been scanned. */
 async function link({ superuser }: Setting, standIn: StandIn, webhookUrl: string, subdomains: string[]): Promise<void> {
   const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl })
   for (const subdomain of subdomains) {
@@ -77,7 +77,7 @@ function nextSave(subdomain: string, rows: EditedPackage[]): () => autocannon.Re
   }
 }
 
-/** Saving a package whose client is told of it while the gateway is down, against the same with the gateway up. */
+/** Saving a package whose client is notified of it while the gateway is down, against the same with the gateway up. */
 export async function messagingFigures(setting: Setting): Promise<Figure[]> {
   const { superuser, cluster, effort, logFolder } = setting
   const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))

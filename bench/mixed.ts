@@ -25,17 +25,25 @@ export async function mixedFigures(setting: Setting, seconds: number): Promise<F
     const elapsed = (performance.now() - start) / 1000
     if (elapsed > settlingSeconds) samples.push({ minutes: elapsed / 60, mib: residentOf(setting.ours.pid) })
   }, 5_000)
-  const told = await openLoop(setting.ours.url, { perSecond, seconds }, next)
+  const answers = await openLoop(setting.ours.url, { perSecond, seconds }, next)
   clearInterval(sampling)
-  const count = (isSo: (status: number) => boolean) => told.filter(({ status }) => isSo(status)).length
+  const count = (isSo: (status: number) => boolean) => answers.filter(({ status }) => isSo(status)).length
   const name = `Mixed load, ${perSecond} a second for ${seconds / 60} minutes`
   const figures = [
-    atMost(150, { name: `${name}, 95 of 100`, value: percentile(told, 0.95), unit: 'ms from the moment it was due' }),
-    atMost(400, { name: `${name}, 99 of 100`, value: percentile(told, 0.99), unit: 'ms from the moment it was due' }),
+    atMost(150, {
+      name: `${name}, 95 of 100`,
+      value: percentile(answers, 0.95),
+      unit: 'ms from the moment it was due',
+    }),
+    atMost(400, {
+      name: `${name}, 99 of 100`,
+      value: percentile(answers, 0.99),
+      unit: 'ms from the moment it was due',
+    }),
     atMost(0, {
       name: `${name}, answers that were none`,
       value: count((status) => status >= 500),
-      unit: `of ${told.length}`,
+      unit: `of ${answers.length}`,
       beside: { 'refused with 4xx': count((status) => status >= 400 && status < 500) },
     }),
   ]

@@ -10,7 +10,7 @@ export type Asked = {
 }
 
 /** Milliseconds from the moment at which it was due, not from when there was room to send it. */
-export type Told = { status: number; ms: number }
+export type Answer = { status: number; ms: number }
 
 function ask(agent: Agent, url: URL, { method, path, headers, body, answered }: Asked): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -40,24 +40,24 @@ export async function openLoop(
   serverUrl: string,
   { perSecond, seconds, connections = 0 }: { perSecond: number; seconds: number; connections?: number },
   next: (index: number) => Asked,
-): Promise<Told[]> {
+): Promise<Answer[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000, maxFreeSockets: 1_000 })
   const url = new URL(serverUrl)
   await Promise.all(Array.from({ length: connections }, () => ask(agent, url, livez)))
   const total = perSecond * seconds
   const start = performance.now()
-  const answers: Promise<Told>[] = []
+  const answers: Promise<Answer>[] = []
   while (answers.length < total) {
     const due = start + (answers.length * 1000) / perSecond
     const early = due - performance.now()
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
-    // A timer is up to a millisecond early, which no server has saved anybody.
+    // A timer is up to a millisecond early, which no server has saved.
     const from = Math.min(due, performance.now())
     answers.push(ask(agent, url, next(answers.length)).then((status) => ({ status, ms: performance.now() - from })))
   }
-  const told = await Promise.all(answers)
+  const settled = await Promise.all(answers)
   agent.destroy()
-  return told
+  return settled
 }
 
 /** The milliseconds below which that share of the answers lies. */

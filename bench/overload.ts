@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { loadFromItsOwnCore } from './cores.ts'
 import { atLeast, atMost, type Figure, spreadOf } from './figure.ts'
 import { mixOf } from './mix.ts'
-import { type Asked, openLoop, percentile, type Told } from './open-loop.ts'
+import { type Answer, type Asked, openLoop, percentile } from './open-loop.ts'
 import { median } from './rounds.ts'
 import type { Setting } from './setting.ts'
 
@@ -24,8 +24,8 @@ const inOrder = (next: () => Asked) => (client: autocannon.Client) =>
   ])
 
 /** All answers of a while, as many as fit over a few connections. */
-async function load({ ours }: Setting, next: () => Asked): Promise<Told[]> {
-  const answers: Told[] = []
+async function load({ ours }: Setting, next: () => Asked): Promise<Answer[]> {
+  const answers: Answer[] = []
   await new Promise<void>((resolve, reject) => {
     const whole = { url: ours.url, setupClient: inOrder(next), duration: seconds, timeout: 30, connections: 20 }
     const running = autocannon(whole, (error, { errors, timeouts }) => {
@@ -38,10 +38,10 @@ async function load({ ours }: Setting, next: () => Asked): Promise<Told[]> {
   return answers
 }
 
-const accepted = (answers: Told[]) => answers.filter(({ status }) => status < 300)
+const filterAccepted = (answers: Answer[]) => answers.filter(({ status }) => status < 300)
 
 /**
- * Five times as many requests of the mix as can be answered: what is accepted comes in time, the rest is told at once. Storm and
+ * Five times as many requests of the mix as can be answered: what is accepted comes in time, the rest is refused at once. Storm and
  * calm take turns, so that each is held against the calm before it.
  */
 export async function overloadFigures(setting: Setting): Promise<Figure[]> {
@@ -49,11 +49,11 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
   let asked = 0
   const next = () => mix(asked++)
   return await loadFromItsOwnCore(setting, async (answering) => {
-    const calm = async () => accepted(await load(setting, next)).length / seconds
+    const calm = async () => filterAccepted(await load(setting, next)).length / seconds
     // A server that has just begun is slower: measured then, there would be less to keep up.
     await calm()
     const capacities = [await calm()]
-    const storms: Told[][] = []
+    const storms: Answer[][] = []
     const goodputs: number[] = []
     const ofItsCore: number[] = []
     for (let round = 0; round < setting.effort.rounds; round += 1) {
@@ -66,11 +66,11 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
       storms.push(storm)
       // Who was let in at the end and answered after it did not come of the storm's own seconds.
       const inTime = storm.filter(({ ms }, index) => index / perSecond + ms / 1000 <= seconds)
-      goodputs.push(accepted(inTime).length / seconds / capacity)
+      goodputs.push(filterAccepted(inTime).length / seconds / capacity)
       capacities.push(await calm())
     }
     const all = storms.flat()
-    const good = accepted(all)
+    const good = filterAccepted(all)
     const refused = all.filter(({ status }) => status === 429 || status === 503)
     const recoveries = storms.map((_, at) => (capacities[at + 1] ?? 0) / (capacities[at] ?? Number.NaN))
     const name = `${times} × overload`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A program of ours that answers HTTP. */
 export type RunningServer = {
   url: string
-  /** Where it serves its metrics, if it was told to. */
+  /** Where it serves its metrics, if that is configured. */
   metricsUrl: string | undefined
   pid: number
   stop(): Promise<void>

@@ -5,7 +5,7 @@ import { large, onlyRead, ordinaryPackages, tenfold, whale, whalePackages } from
 import { ask, askRaw, companyId, type Setting } from './setting.ts'
 
 const firstPage = '/api/packages?page=1&limit=20'
-const written = (count: number) => count.toLocaleString('en')
+const formatCount = (count: number) => count.toLocaleString('en')
 
 // Raw has two forms: one that answers all that the product does, and one that leaves out histories, invoices and tariffs.
 const whole = '/whole-packages'
@@ -32,7 +32,7 @@ export async function listFigures(setting: Setting): Promise<Figure[]> {
     )
     figures.push(
       atLeast(bound, {
-        name: `Packages list, 20 rows, a company of ${written(packages)}`,
+        name: `Packages list, 20 rows, a company of ${formatCount(packages)}`,
         value: measured.ratio,
         unit: `of the rate of ${raw === whole ? sameAnswer : lessAnswer}`,
         spread: spreadOf(measured.ratios),
@@ -127,7 +127,7 @@ export async function searchFigures(setting: Setting): Promise<Figure[]> {
       )
       figures.push(
         atMost(1.2, {
-          name: `Search among ${written(packages)}: ${what}`,
+          name: `Search among ${formatCount(packages)}: ${what}`,
           unit: '× the time without row-level security',
           ...timesAsLong(measured),
           beside: {
@@ -149,7 +149,7 @@ export async function growthFigures(setting: Setting): Promise<Figure[]> {
     ['clients', '/api/client?page=1&limit=20', tenfold, onlyRead],
     ['tariffs', '/api/tariffs?page=1&limit=20', tenfold, onlyRead],
     ['invoices', '/api/invoices?page=1&limit=20', tenfold, onlyRead],
-    [`${written(whalePackages(setting.size))} packages`, firstPage, whale, large(1)],
+    [`${formatCount(whalePackages(setting.size))} packages`, firstPage, whale, large(1)],
   ] as const
   const figures: Figure[] = []
   for (const [what, path, big, small] of comparisons) {

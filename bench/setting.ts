@@ -30,7 +30,7 @@ export function ask({ ours }: Setting, subdomain: string, path: string, headers:
   return { title: `${path} of ${subdomain}`, serverPid: ours.pid, options }
 }
 
-/** The same of the baseline, which believes whatever company it is told. */
+/** The same of the baseline, which believes whatever company the request names. */
 export function askRaw({ raw }: Setting, path: string): Side {
   return { title: `raw ${path}`, serverPid: raw.pid, options: { url: raw.url + path } }
 }

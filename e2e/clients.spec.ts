@@ -97,7 +97,7 @@ test('a client is found by any part of what is known and edited', async ({ page 
   expect(after).toMatchObject([{ id: client.id, address: 'Frente al parque central', phone: '13055550147' }])
 })
 
-test('a client whom somebody else changed meanwhile keeps what was typed here', async ({ page }) => {
+test('a client form keeps what was typed when another user changes the client meanwhile', async ({ page }) => {
   const shop = await openShop()
   const { client } = shop
   await enter(page, shop, '/clients')

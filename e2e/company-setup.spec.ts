@@ -260,7 +260,7 @@ test('a status that a package is in is not deleted, and the dialog says so', asy
   await expectAccessible(page)
 })
 
-test('whoever is no admin finds no settings', async ({ page }) => {
+test('a user who is no admin finds no settings', async ({ page }) => {
   const company = await openCompany()
   await enter(page, company, '/admin/settings/currencies')
   await expect(page).toHaveURL(`${company.url}/dashboard`)

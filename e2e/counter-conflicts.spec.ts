@@ -6,7 +6,7 @@ import { enter, expectAccessible } from './world.ts'
 
 const newInvoice = /\/api\/invoices\?/
 
-test('of two clerks on one package one wins; the other keeps the rest', async ({ page }) => {
+test('one of two clerks who invoice the same package wins; the other keeps the rest', async ({ page }) => {
   const shop = await openShop()
   const shoes = await shop.receive({ description: 'Zapatos' })
   await shop.receive({ description: 'Lámpara' })

@@ -9,7 +9,7 @@ export type DemoServer = { url: string; stop: () => Promise<void> }
 /** The product as a newcomer starts it, with its demo company, on a folder that is thrown away afterwards. */
 export async function startDemoServer(): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casillero-screens-'))
-  // PostgreSQL runs as somebody else when this is root.
+  // PostgreSQL runs as another user when this is root.
   chmodSync(dataDir, 0o755)
   const server = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
     env: {

@@ -30,7 +30,7 @@ test('every list of a new company says that it is empty and offers the first ste
   await expect(page.getByText('No se encontraron clientes')).toBeVisible()
 })
 
-test('a client without ready packages is told, and can be asked for again', async ({ page }) => {
+test('the counter says that a client has no ready packages, and can load them again', async ({ page }) => {
   const shop = await openShop()
   await enter(page, shop, '/facturar')
   await page.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
@@ -94,7 +94,7 @@ test('on a slow line rows wait as a skeleton, and what is saved says that it is 
   expect((await shop.api('GET /api/client', { query: { search: 'talavera' } })).data).toHaveLength(1)
 })
 
-test('an invoice that is being made cannot be changed meanwhile', async ({ page }) => {
+test('an invoice form cannot be changed while it is saved', async ({ page }) => {
   const shop = await openShop()
   await shop.receive()
   const packages = await hold(page, '**/api/packages?*')

@@ -63,15 +63,15 @@ test('a screen or a dialog whose code is slow is waited for, and one whose code 
   await page.route('**/assets/client-form-*.js', (route) => route.abort())
   const create = page.getByRole('button', { name: 'Nuevo Cliente' }).last()
   await create.click()
-  const gone = page.getByRole('dialog', { name: lost })
-  await expect(gone).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: lost })
+  await expect(dialog).toBeVisible()
   await page.evaluate('history.back()')
-  await expect(gone).toBeHidden()
+  await expect(dialog).toBeHidden()
   await create.click()
-  await expect(gone).toBeVisible()
+  await expect(dialog).toBeVisible()
   await page.unroute('**/assets/client-form-*.js')
   const code = await hold(page, '**/assets/client-form-*.js')
-  await gone.getByRole('button', { name: 'Reintentar' }).click()
+  await dialog.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('status').getByText('Cargando...')).toBeAttached()
   await code.release()
   await expect(page.getByRole('dialog', { name: 'Nuevo Cliente' })).toBeVisible()
@@ -108,7 +108,9 @@ test('after a deployment an old page brings the new one, and asks first where so
   await expect(page.getByRole('main')).toContainText('Ana Lucía Núñez Báez')
 })
 
-test('whoever gets no code at all is told so, and gets on when it comes', async ({ page }) => {
+test('an error is shown when the code of the screens does not load, and the page goes on when it does', async ({
+  page,
+}) => {
   const company = await openCompany()
   await page.route('**/assets/signed-in-app-*.js', (route) => route.abort())
   await enter(page, company, '/clients')

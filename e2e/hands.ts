@@ -17,13 +17,13 @@ export const byHand: Hand = {
   },
 }
 
-const mostStops = 60
+const maxStops = 60
 
 /** Goes with Tab alone, so that what cannot be reached so fails the story. */
 export function byKeyboard({ keyboard }: Page): Hand {
   async function goTo(control: Locator): Promise<void> {
     await expect(control).toBeVisible()
-    for (let stop = 0; stop < mostStops; stop++) {
+    for (let stop = 0; stop < maxStops; stop++) {
       if (await control.evaluate((element) => element.matches(':focus'))) return
       await keyboard.press('Tab')
     }

@@ -18,7 +18,7 @@ async function inLanes(count: number, work: (index: number) => Promise<unknown>)
   )
 }
 
-/** A company in which every text that somebody can type is an attack. */
+/** A company in which every text that a user can type is an attack. */
 async function poison(shop: Shop): Promise<void> {
   const { api } = shop
   const { data: templates } = await api('GET /api/templates')
@@ -126,7 +126,7 @@ const screens = [
   '/admin/settings/statuses',
 ]
 
-test('no text that somebody typed runs anywhere, and nothing is reported', async ({ page }) => {
+test('no typed text runs anywhere, and nothing is reported', async ({ page }) => {
   test.slow()
   const shop = await openShop()
   await poison(shop)
@@ -197,7 +197,7 @@ const smuggle = `(() => {
   return { refusals, hasToken: localStorage.getItem('token') !== null }
 })()`
 
-test('a script that got into a page all the same runs not, and cannot read the session', async ({ page }) => {
+test('a script that was injected into a page does not run and cannot read the session', async ({ page }) => {
   const shop = await openShop()
   await enter(page, shop, '/clients', 'admin')
   await expect(page.getByRole('main')).toContainText('Ana Lucía')
@@ -208,7 +208,7 @@ test('a script that got into a page all the same runs not, and cannot read the s
   expect(await page.evaluate('self.hit')).toBeUndefined()
 })
 
-test('control: without the product around them these texts do run', async ({ page }) => {
+test('the same texts run in a page without the product, as a control', async ({ page }) => {
   let ran = 0
   for (const text of hostileValues) {
     await page.evaluate('self.hit = undefined')

@@ -14,7 +14,7 @@ const faults = (
   return [...wide, ...cut, ...(width < 120 ? [innerWidth + ' leaves ' + width + ' px for the name'] : [])]
 })`
 
-/** Shows the list that is on the screen at every width from 320 to 1600, in steps of 20, and tells what is wrong with it. */
+/** Shows the list that is on the screen at every width from 320 to 1600, in steps of 20, and returns what is wrong with it. */
 export async function narrowNames(page: Page, name: string): Promise<string[]> {
   await expect(page.getByRole('main').locator('tbody tr, ul[aria-label] > li').first()).toBeVisible()
   const { width: own = 0, height = 0 } = page.viewportSize() ?? {}

@@ -29,7 +29,7 @@ async function expectOwnStatusIsFixed(page: Page, own: string): Promise<void> {
   }
 }
 
-test('the operator opens a company, its admin works in it, and is thrown out when it is deactivated', async ({
+test('the operator opens a company, its admin works in it, and is signed out when it is deactivated', async ({
   page,
   browser,
 }) => {
@@ -98,7 +98,7 @@ test('the operator opens a company, its admin works in it, and is thrown out whe
   await question.getByRole('button', { name: 'Desactivar' }).click()
   await expect(toast(page, 'Estado actualizado')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('Inactivo')
-  // The next call throws them out, and the address is nobody's from now on.
+  // The next call ends their session, and the address names no company from now on.
   await search(theirs, 'ana')
   const again = theirs.getByRole('dialog', { name: 'Su sesión terminó; ingrese de nuevo' })
   await again.getByRole('button', { name: 'Ingresar con otro usuario' }).click()

@@ -3,7 +3,9 @@ import { actionsOf, actOn, expectFieldError, isPhone, search, select, toast } fr
 import { openShop } from './shop.ts'
 import { enter, expectAccessible } from './world.ts'
 
-test('a package arrives: its client is found, its status, tariff and price come by themselves', async ({ page }) => {
+test('a received package gets its client by search, and its status, tariff and price by themselves', async ({
+  page,
+}) => {
   const shop = await openShop()
   const { data: special } = await shop.api('POST /api/tariffs', {
     body: { name: 'Mayorista', type: 'aereo', pricePerPound: 3.1 },
@@ -60,7 +62,7 @@ test('a package arrives: its client is found, its status, tariff and price come 
   ])
 })
 
-test('packages chosen by two searches become ready together, are taken back, and each tells its history', async ({
+test('packages chosen by two searches become ready together, are taken back, and each shows its history', async ({
   page,
 }) => {
   const shop = await openShop()

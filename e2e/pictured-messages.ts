@@ -26,7 +26,7 @@ const phone = { name: 'Encomiendas Tres Volcanes', phone: '50577778888', since: 
 
 const ready = '/admin/settings/templates?plantilla=ready'
 
-/** What clients are told, and the phone that tells it. */
+/** The messages to clients, and the phone that sends them. */
 export const messageScreens: readonly Picture[] = [
   { name: 'whatsapp-sin-pasarela', path: '/admin/settings/whatsapp' },
   {

@@ -104,7 +104,7 @@ test('a robot with a millisecond between keys receives package after package, ea
   )
 })
 
-test('what is scanned goes to the search: without focus, anew each time, and its one hit opens', async ({ page }) => {
+test('a scan without focus goes to the search, anew each time, and its one hit opens', async ({ page }) => {
   const shop = await openShop()
   const [first, second] = [await shop.receive({ tracking: 'TBA309141124254' }), await shop.receive()]
   await enter(page, shop, '/paquetes')

@@ -83,7 +83,7 @@ test('a server that cannot say which company it is still lets its people sign in
   await expect(page).toHaveURL(`${company.url}/dashboard`)
 })
 
-test('a database that is away signs nobody out', async ({ page }) => {
+test('a database outage does not end a session', async ({ page }) => {
   const company = await openCompany()
   await signIn(page, company)
   await page.route('**/api/auth/me*', (route) =>
@@ -96,7 +96,7 @@ test('a database that is away signs nobody out', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Hola/ })).toBeVisible()
 })
 
-const ended = (page: Page) => page.getByRole('dialog', { name: 'Su sesión terminó; ingrese de nuevo' })
+const endedDialog = (page: Page) => page.getByRole('dialog', { name: 'Su sesión terminó; ingrese de nuevo' })
 
 test('a session that ended is opened again over the screen, and what was typed is saved with a second press', async ({
   page,
@@ -120,31 +120,31 @@ test('a session that ended is opened again over the screen, and what was typed i
   await company.endSessions()
   await saving.release()
 
-  await expect(ended(page)).toBeVisible()
+  await expect(endedDialog(page)).toBeVisible()
   expect(
     await page.evaluate<number>('["token", "user", "company"].filter((key) => localStorage.getItem(key)).length'),
   ).toBe(0)
-  await expect(ended(page).getByLabel('Correo electrónico o teléfono')).toHaveValue(company.emailOf('admin'))
-  await expect(ended(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
+  await expect(endedDialog(page).getByLabel('Correo electrónico o teléfono')).toHaveValue(company.emailOf('admin'))
+  await expect(endedDialog(page).getByLabel('Contraseña', { exact: true })).toBeFocused()
   await expectAccessible(page)
   // Neither Back nor Escape gets past it, nor do they touch what lies under it.
   await page.evaluate('history.back()')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
-  await ended(page).getByLabel('Contraseña', { exact: true }).fill('no es esta')
-  await ended(page).getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(ended(page).getByText('Credenciales inválidas')).toBeVisible()
-  await expect(ended(other)).toBeVisible()
-  await ended(page).getByLabel('Contraseña', { exact: true }).fill(company.password)
-  await ended(page).getByRole('button', { name: 'Iniciar sesión' }).click()
-  await expect(ended(page)).toBeHidden()
+  await endedDialog(page).getByLabel('Contraseña', { exact: true }).fill('no es esta')
+  await endedDialog(page).getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(endedDialog(page).getByText('Credenciales inválidas')).toBeVisible()
+  await expect(endedDialog(other)).toBeVisible()
+  await endedDialog(page).getByLabel('Contraseña', { exact: true }).fill(company.password)
+  await endedDialog(page).getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(endedDialog(page)).toBeHidden()
   await expect(form.getByLabel('Nombre', { exact: true })).toHaveValue('Ana Lucía')
   await form.getByRole('button', { name: 'Crear Cliente' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('main')).toContainText('Ana Lucía Núñez')
   expect(new URL(page.url()).search).toBe('?search=ana')
   // The other tab goes on by itself, where it was.
-  await expect(ended(other)).toBeHidden()
+  await expect(endedDialog(other)).toBeHidden()
   await expect(other.getByRole('main')).toContainText('Wilmer Gutiérrez')
 })
 
@@ -169,7 +169,7 @@ test('signing out leaves nothing in any tab but what was typed, and another pers
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL(`${company.url}/login`)
   await expect(reading).toHaveURL(`${company.url}/login`)
-  await expect(ended(typing)).toBeVisible()
+  await expect(endedDialog(typing)).toBeVisible()
   await expect(name).toHaveValue('Ana Lucía')
 
   // Back shows no screen's address over the sign-in page, and leads nowhere after it.
@@ -192,7 +192,7 @@ test('another person signs in over an ended session only with the whole sign-in'
   await expect(page.getByRole('searchbox')).toHaveValue('ana')
   await company.endSessions()
   await page.getByRole('searchbox').fill('anabel')
-  await ended(page).getByRole('button', { name: 'Ingresar con otro usuario' }).click()
+  await endedDialog(page).getByRole('button', { name: 'Ingresar con otro usuario' }).click()
   await expect(page).toHaveURL(`${company.url}/login`)
   await signInHere(page, company, 'user')
   await expect(page).toHaveURL(`${company.url}/dashboard`)

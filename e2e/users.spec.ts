@@ -4,7 +4,7 @@ import { enter, expectAccessible, openCompany, signIn } from './world.ts'
 
 const newPassword = 'otra-clave-segura'
 
-test('an admin adds somebody, with what is missing said under its field', async ({ page }) => {
+test('an admin adds a user, with what is missing said under its field', async ({ page }) => {
   const company = await openCompany()
   await enter(page, company, '/admin/users', 'admin')
   await expect(page.getByRole('main')).toContainText('Visualizador')
@@ -61,7 +61,7 @@ test('an admin adds somebody, with what is missing said under its field', async 
   await expect(page.getByRole('main')).toContainText('+505 8690 4417')
 })
 
-test('ten are on a page, and the list says which', async ({ page }) => {
+test('a page of users holds ten, and the list says which', async ({ page }) => {
   const company = await openCompany()
   for (let number = 1; number <= 9; number += 1) {
     await company.api('POST /api/users', {
@@ -85,7 +85,7 @@ test('ten are on a page, and the list says which', async ({ page }) => {
   await expect(page.getByText('No se encontraron usuarios')).toBeVisible()
 })
 
-test('a change of type ends that person’s session, and deleting keeps them out', async ({ page, browser }) => {
+test('a change of type ends that user’s session, and deleting keeps them out', async ({ page, browser }) => {
   const company = await openCompany()
   const theirs = await (await browser.newContext()).newPage()
   await enter(theirs, company, '/dashboard', 'user')
@@ -112,7 +112,7 @@ test('a change of type ends that person’s session, and deleting keeps them out
   await expect(theirs).toHaveURL(`${company.url}/login`)
 })
 
-test('nobody locks themselves out, and an own new password keeps the own session', async ({ page }) => {
+test('an admin cannot lock themselves out, and an own new password keeps the own session', async ({ page }) => {
   const company = await openCompany()
   await enter(page, company, '/admin/users', 'admin')
   const self = 'María Fernanda Castellón Rivas'
@@ -140,7 +140,9 @@ test('nobody locks themselves out, and an own new password keeps the own session
   await expect(page.getByRole('heading', { name: 'Usuarios', level: 1 })).toBeVisible()
 })
 
-test('somebody else was faster: what was typed stays, and the rest can be loaded anew', async ({ page }) => {
+test('a user form keeps what was typed when another admin saved first, and the rest can be loaded anew', async ({
+  page,
+}) => {
   const company = await openCompany()
   await enter(page, company, '/admin/users', 'admin')
   await actOn(page, 'Wilmer Gutiérrez', 'Editar')
@@ -163,7 +165,7 @@ test('somebody else was faster: what was typed stays, and the rest can be loaded
   expect(user).toMatchObject({ lastName: 'Gutiérrez Palacios', phone: '50588123456', type: 'user', status: 'active' })
 })
 
-test('the administration is for admins', async ({ page }) => {
+test('only admins reach the administration', async ({ page }) => {
   const company = await openCompany()
   for (const [type, path] of [
     ['user', '/admin/users'],

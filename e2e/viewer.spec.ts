@@ -50,7 +50,7 @@ test('a viewer can look at everything and touch nothing', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('what a viewer is not offered is refused all the same, and signs nobody out', async ({ page }) => {
+test('the server refuses what a viewer is not offered, and keeps the session', async ({ page }) => {
   const shop = await openShop()
   const { token } = await shop.openSession('viewer')
   const body = { firstName: 'Intruso', lastNames: 'X', phone: '50581234567' }

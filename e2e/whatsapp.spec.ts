@@ -10,7 +10,7 @@ async function openTemplate(page: Page, title: string): Promise<void> {
   else await page.getByRole('navigation', { name: 'Plantillas' }).getByRole('link', { name: title }).click()
 }
 
-test('a phone is linked, a text edited, three packages make one message that is read, and BAJA ends it', async ({
+test('three packages make one message on a linked phone, which is read, and BAJA stops further ones', async ({
   page,
 }) => {
   test.slow()
@@ -175,7 +175,7 @@ test('while no phone is linked staff can write by hand, but not to a client who 
   await expect(invoice.getByText('Zapatos')).toBeVisible()
 })
 
-test('what was typed into a text is not lost on the way out', async ({ page }) => {
+test('the text of a message is not lost when the user leaves it', async ({ page }) => {
   const shop = await openShop()
   await enter(page, shop, '/admin/settings/templates', 'admin')
   await openTemplate(page, readyTitle)
@@ -195,7 +195,7 @@ test('what was typed into a text is not lost on the way out', async ({ page }) =
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await expect(text).toHaveValue('_Venga hoy_')
 
-  // Somebody else saves the same text meanwhile.
+  // Another admin saves the same text meanwhile.
   const { data } = await shop.api('GET /api/templates')
   const ready = data.find(({ title }) => title === readyTitle)
   await shop.api('PUT /api/templates/:id', { params: { id: ready?.id ?? '' }, body: { customContent: 'Otro' } })
@@ -226,7 +226,9 @@ test('what was typed into a text is not lost on the way out', async ({ page }) =
   expect((await shop.api('GET /api/templates')).data.find(({ id }) => id === ready?.id)?.isCustomized).toBe(false)
 })
 
-test('the five states, what helps, a lost connection and a picture that is none are told apart', async ({ page }) => {
+test('the panel distinguishes the five states, their remedies, a lost connection and a broken picture', async ({
+  page,
+}) => {
   test.slow()
   const shop = await openShop()
   let looks = 0

@@ -121,14 +121,14 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
         body: call.postData() ?? undefined,
       }),
     setRates: (code: string, compra: number, venta: number) => knock('/rates', { subdomain, code, compra, venta }),
-    /** Gives somebody other rights behind the back of who is signed in. */
+    /** Changes a user's rights on the server while their browser still has the old ones. */
     become: (from: UserType, type: UserType) => knock('/types', { email: emailOf(from), type }),
     endSessions: () => knock('/end-sessions', { subdomain }),
     /** The company's phone scans the QR that is on the screen. */
     scanQr: () => knock('/whatsapp/scan', { subdomain }),
     /** The company's phone is unlinked in the phone itself. */
     removePhone: () => knock('/whatsapp/remove', { subdomain }),
-    /** Somebody writes to the company's WhatsApp. */
+    /** Sends a message from a phone to the company's WhatsApp. */
     answer: (phone: string, text: string) => knock('/whatsapp/answer', { subdomain, phone, text }),
     /** The texts that left for WhatsApp, in their order. */
     sentTexts: async (): Promise<string[]> => JSON.parse(await knock('/whatsapp/sent', { subdomain })),

@@ -20,7 +20,7 @@ export async function buildWeb(node) {
     const wanted = fingerprint()
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
     console.log('Building the browser app …')
-    // Gone first and written last, so that a build that was interrupted is done again.
+    // Deleted first and written last, so that an interrupted build is done again.
     rmSync(stamp, { force: true })
     const parameters = [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn']
     const code = await runToEnd(node, parameters, { env: { NODE_ENV: 'production' } })
@@ -30,7 +30,7 @@ export async function buildWeb(node) {
   })
 }
 
-/** The server sends the file beside, and spends no time on compressing while somebody waits. */
+/** The server sends the file beside, and spends no time on compressing while a client waits. */
 function compress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath ?? entry.path, entry.name)

@@ -33,18 +33,18 @@ export async function runAll(programs) {
     }),
   )
   const ends = children.map(endOf)
-  const tell = (signal) => {
+  const forward = (signal) => {
     for (const child of children) child.kill(signal)
   }
-  for (const signal of signals) process.on(signal, tell)
-  const watch = watchParent(() => tell('SIGTERM'))
+  for (const signal of signals) process.on(signal, forward)
+  const watch = watchParent(() => forward('SIGTERM'))
   try {
     return await Promise.race(ends)
   } finally {
-    tell('SIGTERM')
+    forward('SIGTERM')
     await Promise.allSettled(ends)
     clearInterval(watch)
-    for (const signal of signals) process.off(signal, tell)
+    for (const signal of signals) process.off(signal, forward)
   }
 }
 
@@ -55,7 +55,7 @@ function endOf(child) {
   })
 }
 
-/** An npm that was killed outright cannot pass the signal on, and would leave a server behind that nobody sees. */
+/** An npm that was killed outright cannot pass the signal on, and would leave a hidden server behind. */
 function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid

@@ -10,7 +10,7 @@ const sheets = [
   {
     folder: 'server/src/platform',
     order: ['errors.ts', 'database', 'process', 'auth', 'metrics', 'whatsapp', 'http', 'embedded-postgres'],
-    most: { rooms: 10, arrows: 15 },
+    max: { rooms: 10, arrows: 15 },
   },
   { folder: 'server/src/features' },
   { folder: 'server/src', order: ['platform', 'features', 'demo', 'app.ts', 'start-server.ts', 'commands', 'main.ts'] },
@@ -65,7 +65,7 @@ function groupByFrom(arrows) {
   return groups
 }
 
-function faultsOf({ folder, order, most }) {
+function faultsOf({ folder, order, max }) {
   const arrows = readArrows(folder)
   const circle = findCircle(arrows)
   const faults = circle ? [`${folder}: a circle of folders: ${circle.join(' → ')}`] : []
@@ -74,11 +74,11 @@ function faultsOf({ folder, order, most }) {
     if (places.includes(-1)) faults.push(`${folder}: ${order.includes(from) ? to : from} has no place in the order`)
     else if (places[0] < places[1]) faults.push(`${folder}: ${importer} imports upward: ${imported}`)
   }
-  if (most) {
+  if (max) {
     const rooms = new Set(arrows.flatMap(({ from, to }) => [from, to])).size
     const drawn = new Set(arrows.map(({ from, to }) => `${from} → ${to}`)).size
-    if (rooms > most.rooms) faults.push(`${folder}: ${rooms} folders import each other, at most ${most.rooms}`)
-    if (drawn > most.arrows) faults.push(`${folder}: ${drawn} arrows between folders, at most ${most.arrows}`)
+    if (rooms > max.rooms) faults.push(`${folder}: ${rooms} folders import each other, at most ${max.rooms}`)
+    if (drawn > max.arrows) faults.push(`${folder}: ${drawn} arrows between folders, at most ${max.arrows}`)
   }
   return faults
 }

@@ -13,10 +13,10 @@ const longestWorkMs = 15 * 60_000
  */
 export async function withLock(name, work) {
   const path = `.${name}.lock`
-  let told = false
+  let announced = false
   while (!take(path)) {
-    if (!told) console.log(`Another command is busy with the same step (${name}); waiting for it …`)
-    told = true
+    if (!announced) console.log(`Another command is busy with the same step (${name}); waiting for it …`)
+    announced = true
     await delay(200)
   }
   try {
@@ -40,7 +40,7 @@ function take(path) {
 function dropWhenStale(path) {
   const holder = holderOf(path)
   if (holder === undefined || (isAlive(holder) && !isOld(path))) return
-  // Renamed first: of two that find a dead holder only one gets the file, and one taken meanwhile by somebody alive is put back.
+  // Renamed first: of two that find a dead holder only one gets the file, and one taken meanwhile by a live process is put back.
   const aside = `${path}.${process.pid}`
   try {
     renameSync(path, aside)

@@ -39,7 +39,7 @@ const commands = {
       WAHA_API_KEY: randomUUID(),
       WAHA_WEBHOOK_URL: `http://127.0.0.1:${PORT}`,
     }
-    // Whoever tries it out at night wants to see messages leave, and not to wait a minute for each.
+    // Messages leave at any hour and within seconds, so that the demo shows them without a wait.
     const pace = {
       WHATSAPP_QUIET_HOURS: '0-0',
       WHATSAPP_KNOWN_SECONDS: '1-2',

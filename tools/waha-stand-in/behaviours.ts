@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { engineVersion } from './webhooks.ts'
 
 /**
- * What the gateway can be told to do. `isTaken`: the message leaves for the phone all the same; `isAcknowledged`: and its
+ * The behaviours that a test can set. `isTaken`: the message leaves for the phone all the same; `isAcknowledged`: and its
  * acknowledgements arrive.
  */
 export const behaviours = {
@@ -63,7 +63,7 @@ function* spaces() {
   for (let sent = 0; sent < hugeBytes; sent += block.length) yield block
 }
 
-/** Answers as told; false where the answer is the ordinary one. */
+/** Answers as set; false where the answer is the ordinary one. */
 export async function misbehave(
   behaviour: Behaviour,
   slowMs: number,

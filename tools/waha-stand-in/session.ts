@@ -164,7 +164,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
         if (status !== 'STOPPED') await halt(times.stopMs)
         begin()
       }),
-    /** WhatsApp hears of it only where the session is connected; the keys are gone in any case. */
+    /** WhatsApp is notified only where the session is connected; the keys are deleted in any case. */
     logout: () =>
       inTurn(async () => {
         const wasRunning = status !== 'STOPPED'
@@ -174,7 +174,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
         await halt(times.logoutMs)
         if (wasRunning) begin()
       }),
-    /** Somebody holds a phone before the QR; without a QR there is nothing to scan. */
+    /** A phone scans the QR; without a QR there is nothing to scan. */
     scan(): boolean {
       if (status !== 'SCAN_QR_CODE') return false
       hasKeys = true
@@ -194,7 +194,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
       isListed = false
       become('FAILED')
     },
-    /** WhatsApp lets it write to nobody new for a while; null lifts that. */
+    /** WhatsApp refuses messages to new contacts for a while; null lifts that. */
     restrict(timelock: object | null): void {
       if (me) me = { ...me, reachoutTimelock: timelock }
     },

@@ -30,7 +30,7 @@ export type StandIn = {
   tries: readonly Try[]
   /** Every call it got, as `METHOD /path`. */
   calls: readonly string[]
-  /** Every event it had to tell, in its order. */
+  /** Every event it sent, in its order. */
   events: readonly SentEvent[]
   /** How it takes messages from now on, one after the other and then from the first again. */
   behaveToSends(...behaviours: Behaviour[]): void

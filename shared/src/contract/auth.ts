@@ -46,7 +46,7 @@ const credentials = z.pipe(
     identifier,
     email: identifier,
     phone: identifier,
-    // What is missing is told by the second step, together with the other field.
+    // The second step reports what is missing, together with the other field.
     password: z.optional(z.nullable(z.string({ error: missingPassword }))),
     /** A random name that the browser gives itself, by which it is known to have signed this user in before. */
     device: z.optional(z.unknown()),

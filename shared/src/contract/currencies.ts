@@ -21,7 +21,7 @@ const buyError = 'La tasa de compra debe ser mayor a 0'
 const sellError = 'La tasa de venta debe ser mayor a 0'
 const rate = (error: string) => decimal({ min: 0.0001, max: 9_999_999, decimals: 4, error })
 
-/** The order of the fields is the order of their checks (specification 001, section 5). */
+/** The order of the fields is the order of their checks. */
 export const currencyDraft = z
   .object({
     code: z

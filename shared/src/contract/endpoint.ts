@@ -5,7 +5,7 @@ import { text } from './schema.ts'
 type Shape = Record<string, z.core.$ZodType>
 type Schema = z.core.$ZodType
 
-/** Who may call: `anyone` without a session, `signedIn` with any, or whoever holds the named right. */
+/** Who may call: `anyone` without a session, `signedIn` with any, or every user with the named right. */
 export type Who = 'anyone' | 'signedIn' | Right
 
 export type Endpoint = {

@@ -127,12 +127,12 @@ const statusPreview = z.object({
   moving: z.number(),
   from: z.array(z.object({ name: z.nullable(z.string()), packages: z.number() })),
   clients: z.number(),
-  /** Clients who will be told. */
+  /** Clients who will be notified. */
   told: z.number(),
   /** Clients who wanted no messages, and packages without a client. */
   unwilling: z.number(),
   withoutClient: z.number(),
-  /** False when nothing is told of that status. */
+  /** False when clients are not notified of that status. */
   tells: z.boolean(),
 })
 export type StatusPreview = z.infer<typeof statusPreview>

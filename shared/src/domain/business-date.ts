@@ -1,4 +1,4 @@
-/** What a screen shows for a date that is none (specification 001, section 4). */
+/** What a screen shows for a date that is none. */
 export const invalidDate = 'Fecha inválida'
 
 const businessZone = 'America/Managua'
@@ -31,7 +31,7 @@ function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-function written(year: number, month: number, day: number): string {
+function writeDate(year: number, month: number, day: number): string {
   return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 }
 
@@ -57,7 +57,7 @@ export function businessDate(instant: Date): string {
 
 /**
  * The date that many months later, on the last day of a month that is too short (a tariff's default validity is today to three
- * months later: specification 001, section 9). Gives back unchanged what is no `YYYY-MM-DD`.
+ * months later). Gives back unchanged what is no `YYYY-MM-DD`.
  */
 export function addMonths(date: string, months: number): string {
   const start = calendarDate(date)
@@ -65,7 +65,7 @@ export function addMonths(date: string, months: number): string {
   const count = start.year * 12 + start.month - 1 + months
   const year = Math.floor(count / 12)
   const month = count - year * 12 + 1
-  return written(year, month, Math.min(start.day, daysInMonth(year, month)))
+  return writeDate(year, month, Math.min(start.day, daysInMonth(year, month)))
 }
 
 /** Whether a date (`YYYY-MM-DD`) lies within a validity, both ends included; an end that is missing is open. */

@@ -1,5 +1,5 @@
 /**
- * The letters that a company's mailbox numbers begin with (product page, "Clients"): the prefix that an admin has set, or else the
+ * The letters that a company's mailbox numbers begin with: the prefix that an admin has set, or else the
  * first three letters of the subdomain, filled up with X. Always upper case.
  */
 export function casilleroPrefix(subdomain: string, setPrefix: string | null): string {

@@ -1,7 +1,7 @@
-import { type Amount, type Exact, exact, isPositive, roundedQuotient, roundToCents, times, toWire } from './money.ts'
+import { type Amount, divideRounded, type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
 
 /**
- * A currency's rates against US$ 1 (specification 001, section 3): `rateCompra` is what a customer pays for it, `rateVenta`
+ * A currency's rates against US$ 1: `rateCompra` is what a customer pays for it, `rateVenta`
  * what is credited for it. USD counts 1 and 1; a rate that is missing or not above 0 counts 1.
  */
 export type Rates = { code: string; rateCompra: Amount; rateVenta: Amount }
@@ -11,29 +11,29 @@ function rateOf(currency: Rates, side: 'rateCompra' | 'rateVenta'): Exact {
   return isPositive(rate) ? rate : exact(1)
 }
 
-/** The factor that takes a US$ value into an invoice's currency: its rateCompra (specification 001, section 9). */
+/** The factor that takes a US$ value into an invoice's currency: its rateCompra. */
 export function invoiceRate(invoiceCurrency: Rates): Exact {
   return rateOf(invoiceCurrency, 'rateCompra')
 }
 
 /**
- * The general conversion (specification 001, section 9), of payments above all: ÷ the own rateCompra to US$, × the target's
+ * The general conversion, of payments above all: ÷ the own rateCompra to US$, × the target's
  * rateVenta, rounded once to cents. The same currency stays unchanged; an invalid amount gives 0.
  */
 export function convert(amount: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return exact(amount)
   const dividend = times(exact(amount), rateOf(to, 'rateVenta'))
-  return roundedQuotient(dividend, rateOf(from, 'rateCompra'), 2, 'halfAwayFromZero')
+  return divideRounded(dividend, rateOf(from, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
 /**
- * The conversion of a shipping price into the invoice's currency (specification 001, section 9): ÷ the shipping currency's
+ * The conversion of a shipping price into the invoice's currency: ÷ the shipping currency's
  * rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0.
  */
 export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceCurrency: Rates): Exact {
   if (shippingCurrency.code === invoiceCurrency.code) return roundToCents(exact(price))
   const dividend = times(exact(price), invoiceRate(invoiceCurrency))
-  return roundedQuotient(dividend, rateOf(shippingCurrency, 'rateVenta'), 2, 'halfAwayFromZero')
+  return divideRounded(dividend, rateOf(shippingCurrency, 'rateVenta'), 2, 'halfAwayFromZero')
 }
 
 /**
@@ -43,7 +43,7 @@ export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceC
 export function completingAmount(pending: Amount, paymentCurrency: Rates, invoiceCurrency: Rates): number {
   const due = exact(pending)
   if (!isPositive(due)) return 0
-  if (paymentCurrency.code === invoiceCurrency.code) return toWire(roundedQuotient(due, exact(1), 2, 'up'))
+  if (paymentCurrency.code === invoiceCurrency.code) return toWire(divideRounded(due, exact(1), 2, 'up'))
   const dividend = times(due, rateOf(paymentCurrency, 'rateCompra'))
-  return toWire(roundedQuotient(dividend, rateOf(invoiceCurrency, 'rateVenta'), 2, 'up'))
+  return toWire(divideRounded(dividend, rateOf(invoiceCurrency, 'rateVenta'), 2, 'up'))
 }

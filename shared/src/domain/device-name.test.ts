@@ -22,6 +22,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox en Linux'],
   ['curl/8.14', 'Dispositivo desconocido'],
   [null, 'Dispositivo desconocido'],
-])('%s is told as %s', (userAgent, name) => {
+])('the User-Agent %s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

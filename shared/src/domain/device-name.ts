@@ -22,7 +22,7 @@ const nameIn = (userAgent: string, names: typeof browsers): string | undefined =
   names.find(([mark]) => mark.test(userAgent))?.[1]
 
 /**
- * How a browser is told to people, from the User-Agent that it sends: `Chrome en Windows`. What says neither browser nor system
+ * How a browser is named to people, from the User-Agent that it sends: `Chrome en Windows`. What says neither browser nor system
  * is `Dispositivo desconocido`.
  */
 export function deviceName(userAgent: string | null): string {

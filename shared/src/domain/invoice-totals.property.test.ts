@@ -101,14 +101,14 @@ test('lines whose value ends in half a cent agree with exact fractions to the ce
 })
 
 test('the dearest invoice that the limits allow agrees with exact fractions to the cent', () => {
-  const least: Discount = { type: 'fixed_amount', hundredths: 1 }
+  const smallest: Discount = { type: 'fixed_amount', hundredths: 1 }
   const dearest: Money = { code: 'DEA', compra: 99_999_999, venta: 99_999_999 }
   const largest = { amount: 999_999_999, currency: dollar }
   expectTheOracle({
     currency: dearest,
-    lines: Array(500).fill({ weight: 999_999, price: 99_999, own: least, row: least }),
+    lines: Array(500).fill({ weight: 999_999, price: 99_999, own: smallest, row: smallest }),
     shipping: largest,
-    general: least,
+    general: smallest,
     payments: [largest, largest],
   })
 })

@@ -22,7 +22,7 @@ const invoice: InvoiceInput = {
   payments: [],
 }
 
-test('the worked example of the product page comes out to the cent', () => {
+test('the worked example of an invoice comes out to the cent', () => {
   const totals = invoiceTotals({
     currency: nio,
     lines: [

@@ -72,7 +72,7 @@ function lineTotals(line: InvoiceLine, rate: Exact) {
   return { total, shown }
 }
 
-function convertedPayment(payment: InvoicePayment, invoiceCurrency: Rates): Exact {
+function convertPayment(payment: InvoicePayment, invoiceCurrency: Rates): Exact {
   return roundToCents(atLeastZero(convert(payment.total, payment.currency, invoiceCurrency)))
 }
 
@@ -87,8 +87,8 @@ function balance(total: Exact, paid: Exact): Balance {
 }
 
 /**
- * Every amount of an invoice, the same for the clerk's summary and for the server (product page, "Invoices and money";
- * specification 001, section 9). All results but a line's US$ figures are in the invoice's currency. Each line, the shipping, the
+ * Every amount of an invoice, the same for the clerk's summary and for the server.
+ * All results but a line's US$ figures are in the invoice's currency. Each line, the shipping, the
  * general discount and each converted payment are rounded once, a half away from zero; totals are sums of those. Never throws.
  */
 export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
@@ -101,7 +101,7 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   const gross = sum([subtotal, shippingTotal])
   const discount = roundToCents(discountOn(gross, invoice.generalDiscountType, invoice.generalDiscountValue))
   const total = minus(gross, discount)
-  const payments = invoice.payments.map((payment) => convertedPayment(payment, invoice.currency))
+  const payments = invoice.payments.map((payment) => convertPayment(payment, invoice.currency))
   return {
     lines: lines.map((line) => line.shown),
     subtotal: toWire(subtotal),
@@ -126,7 +126,7 @@ export function balanceAfterPayment(
   invoice: { currency: Rates; totalAmount: Amount; paidTotal: Amount },
   payment: InvoicePayment,
 ): Balance & { convertedTotal: number } {
-  const converted = convertedPayment(payment, invoice.currency)
+  const converted = convertPayment(payment, invoice.currency)
   const paid = sum([exact(invoice.paidTotal), converted])
   return { ...balance(exact(invoice.totalAmount), paid), convertedTotal: toWire(converted) }
 }

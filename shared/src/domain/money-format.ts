@@ -1,10 +1,10 @@
 const missing = '—'
 
 /** Made at the first use: a format costs a slow phone some milliseconds, which the start of a page shall not wait for. */
-function esNi(least: number, most: number): () => Intl.NumberFormat {
+function esNi(minDigits: number, maxDigits: number): () => Intl.NumberFormat {
   let format: Intl.NumberFormat | undefined
   return () => {
-    format ??= new Intl.NumberFormat('es-NI', { minimumFractionDigits: least, maximumFractionDigits: most })
+    format ??= new Intl.NumberFormat('es-NI', { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits })
     return format
   }
 }
@@ -14,7 +14,7 @@ const fourDecimals = esNi(4, 4)
 const upToSixDecimals = esNi(2, 6)
 
 /** Puts the sign before the symbol; a value that is shown as 0.00 carries none. */
-function signed(format: () => Intl.NumberFormat, amount: number, symbol: string): string {
+function formatSigned(format: () => Intl.NumberFormat, amount: number, symbol: string): string {
   if (!Number.isFinite(amount)) return missing
   const digits = format().format(Math.abs(amount))
   return `${amount < 0 && /[1-9]/.test(digits) ? '−' : ''}${symbol}${digits}`
@@ -22,20 +22,20 @@ function signed(format: () => Intl.NumberFormat, amount: number, symbol: string)
 
 /**
  * An amount as people read it: the symbol glued to the es-NI number with two decimals, `C$1,234.50` or `−C$128.10`. Takes the
- * amount in whole units of its currency; without a symbol it is US$ (product page, "Place and time"). `—` for no number.
+ * amount in whole units of its currency; without a symbol it is US$. `—` for no number.
  */
 export function formatMoney(amount: number, symbol = 'US$'): string {
-  return signed(twoDecimals, amount, symbol)
+  return formatSigned(twoDecimals, amount, symbol)
 }
 
-/** A rate or a margin with four decimals and the currency's symbol: `C$36.8000` (specification 001, section 9). */
+/** A rate or a margin with four decimals and the currency's symbol: `C$36.8000`. */
 export function formatRate(rate: number, symbol: string): string {
-  return signed(fourDecimals, rate, symbol)
+  return formatSigned(fourDecimals, rate, symbol)
 }
 
 /** A weight in pounds with two decimals: `12.25 lbs`. `—` for no number. */
 export function formatWeight(pounds: number): string {
-  const weight = signed(twoDecimals, pounds, '')
+  const weight = formatSigned(twoDecimals, pounds, '')
   return weight === missing ? missing : `${weight} lbs`
 }
 
@@ -50,5 +50,5 @@ export function formatPricePerPound(price: number): string {
  * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. Without a symbol where a heading names the unit. `—` for no number.
  */
 export function formatUnitPrice(price: number, symbol = 'US$'): string {
-  return signed(upToSixDecimals, price, symbol)
+  return formatSigned(upToSixDecimals, price, symbol)
 }

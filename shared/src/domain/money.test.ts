@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import {
   atLeastZero,
   clamp,
+  divideRounded,
   exact,
   isBelow,
   isPositive,
   minus,
   percentOf,
-  roundedQuotient,
   roundToCents,
   sum,
   times,
@@ -115,25 +115,25 @@ describe('rounding', () => {
     ['1000000000', '0.0003', 2, 'up', 3_333_333_333_333.34],
     [0, 7, 2, 'up', 0],
   ] as const)('%s ÷ %s to %s decimals, %s, is %s', (dividend, divisor, decimals, rounding, quotient) => {
-    expect(toWire(roundedQuotient(exact(dividend), exact(divisor), decimals, rounding))).toBe(quotient)
+    expect(toWire(divideRounded(exact(dividend), exact(divisor), decimals, rounding))).toBe(quotient)
   })
 
   test('a quotient is the true one, rounded once', () => {
     const tenThousandth = fc.bigInt({ min: 0n, max: 10n ** 14n })
     fc.assert(
       fc.property(tenThousandth, fc.bigInt({ min: 1n, max: 10n ** 8n }), (dividend, divisor) => {
-        const quotient = roundedQuotient(exact(`${dividend}e-4`), exact(`${divisor}e-4`), 2, 'halfAwayFromZero')
+        const quotient = divideRounded(exact(`${dividend}e-4`), exact(`${divisor}e-4`), 2, 'halfAwayFromZero')
         const cents = (dividend * 200n + divisor) / (divisor * 2n)
         expect(quotient.eq(`${cents}e-2`)).toBe(true)
-        const up = roundedQuotient(exact(`${dividend}e-4`), exact(`${divisor}e-4`), 2, 'up')
+        const up = divideRounded(exact(`${dividend}e-4`), exact(`${divisor}e-4`), 2, 'up')
         expect(up.eq(`${(dividend * 100n + divisor - 1n) / divisor}e-2`)).toBe(true)
       }),
     )
   })
 
   test('one division does not change how the next one rounds', () => {
-    expect(toWire(roundedQuotient(exact(1), exact(3), 6, 'up'))).toBe(0.333334)
+    expect(toWire(divideRounded(exact(1), exact(3), 6, 'up'))).toBe(0.333334)
     expect(toWire(roundToCents(exact('0.333334')))).toBe(0.33)
-    expect(toWire(roundedQuotient(exact(1), exact(3), 2, 'halfAwayFromZero'))).toBe(0.33)
+    expect(toWire(divideRounded(exact(1), exact(3), 2, 'halfAwayFromZero'))).toBe(0.33)
   })
 })

@@ -25,7 +25,7 @@ function parse(amount: Amount): Exact | undefined {
   }
 }
 
-/** Takes an amount in, exactly. What is missing or is no decimal number counts 0 (specification 001, section 9). */
+/** Takes an amount in, exactly. What is missing or is no decimal number counts 0. */
 export function exact(amount: Amount | null | undefined): Exact {
   return parse(amount ?? 0) ?? zero
 }
@@ -50,10 +50,10 @@ export function percentOf(value: Exact, percentage: Exact): Exact {
   return value.times(percentage).times(hundredth)
 }
 
-/** The value, brought into the range from `least` to `most`. */
-export function clamp(value: Exact, least: Exact, most: Exact): Exact {
-  if (value.lt(least)) return least
-  return value.gt(most) ? most : value
+/** The value, brought into the range from `min` to `max`. */
+export function clamp(value: Exact, min: Exact, max: Exact): Exact {
+  if (value.lt(min)) return min
+  return value.gt(max) ? max : value
 }
 
 /** The value, or 0 when it is negative. */
@@ -82,7 +82,7 @@ type Rounding = 'halfAwayFromZero' | 'up'
  * Divides and rounds once: gives the true quotient to that many decimals, a half (or, with `up`, every remainder) away from zero.
  * Multiply before you divide; a quotient that is rounded twice is off by a cent now and then. Throws when the divisor is 0.
  */
-export function roundedQuotient(dividend: Exact, divisor: Exact, decimals: number, rounding: Rounding): Exact {
+export function divideRounded(dividend: Exact, divisor: Exact, decimals: number, rounding: Rounding): Exact {
   const Scaled = Big()
   Scaled.DP = decimals
   Scaled.RM = rounding === 'up' ? Big.roundUp : Big.roundHalfUp

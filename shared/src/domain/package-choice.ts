@@ -1,6 +1,6 @@
 import { isWithin } from './business-date.ts'
 
-/** A status as the automatic choices see it; a company renames its statuses, and a role tells what they are for all the same. */
+/** A status as the automatic choices see it; a company renames its statuses, and a role keeps their meaning. */
 export type ChoosableStatus = { name: string; orderPosition: number; role: string | null }
 
 /** A tariff as the automatic choices see it; dates are `YYYY-MM-DD`, or null for no expiry. */
@@ -26,7 +26,7 @@ function firstByOrder<S extends ChoosableStatus>(statuses: readonly S[], fits: (
 
 /**
  * The status that a new package starts in: the one with the role `warehouse_us`, else the first by order whose name contains both
- * "bodega" and "us" in any case (specification 001, section 4). Undefined when there is none.
+ * "bodega" and "us" in any case. Undefined when there is none.
  */
 export function initialStatus<S extends ChoosableStatus>(statuses: readonly S[]): S | undefined {
   return (
@@ -36,8 +36,8 @@ export function initialStatus<S extends ChoosableStatus>(statuses: readonly S[])
 }
 
 /**
- * The status whose packages can be invoiced: the one with the role `ready`, else the one named `Listo para retirar`
- * (specification 001, sections 4 and 7). Undefined when there is none.
+ * The status whose packages can be invoiced: the one with the role `ready`, else the one named `Listo para retirar`.
+ * Undefined when there is none.
  */
 export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): S | undefined {
   return (
@@ -46,14 +46,14 @@ export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): 
   )
 }
 
-/** Whether a tariff may be given to a package on that date: active and within its validity (product page, "Tariffs"). */
+/** Whether a tariff may be given to a package on that date: active and within its validity. */
 export function isTariffOffered(tariff: ChoosableTariff, today: string): boolean {
   return tariff.isActive && isWithin(today, tariff)
 }
 
 /**
  * The tariff chosen for a package when its method or client changes: the client's own for that method, else the company's default
- * of that type; one that is inactive or outside its dates is passed over (specification 001, section 4). Undefined when none is left.
+ * of that type; one that is inactive or outside its dates is passed over. Undefined when none is left.
  */
 export function automaticTariff<T extends ChoosableTariff>(
   tariffs: readonly T[],

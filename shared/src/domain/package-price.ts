@@ -1,11 +1,11 @@
 import { type DiscountType, discountOn } from './discount.ts'
 import {
   type Amount,
+  divideRounded,
   type Exact,
   exact,
   isPositive,
   minus,
-  roundedQuotient,
   roundToCents,
   times,
   toWire,
@@ -24,7 +24,7 @@ export type PricedPackage = {
 export type PackagePrice = { net: Exact; totalPrice: number | null; finalPricePerPound: number | null }
 
 /**
- * Prices a package (product page, "Packages"; specification 001, section 5): N = weight × price per pound less the discount,
+ * Prices a package: N = weight × price per pound less the discount,
  * never below 0 and never rounded; `totalPrice` is N to cents, `finalPricePerPound` is N ÷ weight to 6 decimals, both in US$.
  */
 export function packagePrice(priced: PricedPackage): PackagePrice {
@@ -36,6 +36,6 @@ export function packagePrice(priced: PricedPackage): PackagePrice {
   return {
     net,
     totalPrice: toWire(roundToCents(net)),
-    finalPricePerPound: toWire(roundedQuotient(net, weight, 6, 'halfAwayFromZero')),
+    finalPricePerPound: toWire(divideRounded(net, weight, 6, 'halfAwayFromZero')),
   }
 }

@@ -43,7 +43,7 @@ export type Right = keyof typeof matrix
 export const rights: readonly Right[] = Object.keys(matrix).filter((name): name is Right => Object.hasOwn(matrix, name))
 
 /**
- * Says whether somebody may do a thing inside their own company (specification 000 and 001, section 6). Total: it never throws,
+ * Says whether a user has a right inside their own company. Total: it never throws,
  * and a type or a right that the matrix does not know gets nothing. `companies.manage` alone reaches beyond the own company.
  */
 export function may(actor: Actor, right: Right): boolean {

@@ -1,9 +1,9 @@
 const nicaragua = '505'
 
-/** The calling codes that the specification lists (001, section 5), longer ones first where one begins with another. */
+/** The known calling codes, longer ones first where one begins with another. */
 const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as const
 
-/** What is sent and stored: the digits of a phone, without spaces, dashes, plus and parentheses (specification 001, section 5). */
+/** What is sent and stored: the digits of a phone, without spaces, dashes, plus and parentheses. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
@@ -28,22 +28,22 @@ export function internationalPhone(phone: string): string {
   return digits.length > 8 ? `+${digits}` : digits
 }
 
-function grouped(number: string): string {
+function groupDigits(number: string): string {
   if (number.length === 7) return `${number.slice(0, 3)} ${number.slice(3)}`
   if (number.length === 8) return `${number.slice(0, 4)} ${number.slice(4)}`
   if (number.length === 10) return `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`
   return number
 }
 
-/** A phone as people read it: `+505 8690 4417`, `+1 305 555 0147` (specification 001, section 5). Empty for no digits. */
+/** A phone as people read it: `+505 8690 4417`, `+1 305 555 0147`. Empty for no digits. */
 export function formatPhone(phone: string): string {
   const known = split(phoneDigits(phone))
-  return known === undefined ? internationalPhone(phone) : `+${known.code} ${grouped(known.number)}`
+  return known === undefined ? internationalPhone(phone) : `+${known.code} ${groupDigits(known.number)}`
 }
 
 /**
- * The digits under which a person who signs in with this phone may be stored: as typed, and with or without the 505 (product
- * page, "Sign-in and session"). Empty for an e-mail and for everything else that is no phone.
+ * The digits under which a person who signs in with this phone may be stored: as typed, and with or without the 505.
+ * Empty for an e-mail and for everything else that is no phone.
  */
 export function phoneLoginKeys(identifier: string): string[] {
   if (!/^[\d\s+().-]+$/.test(identifier)) return []

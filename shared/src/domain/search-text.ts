@@ -5,7 +5,7 @@ const longestQuery = 100
  * Lower case, without accents, without the punctuation that people write or leave out (dashes, dots, plus, parentheses, number
  * signs, apostrophes). Character by character, so that a part of a text stays a part of it.
  */
-function normalised(text: string): string {
+function normalise(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\p{Cs}\p{Pd}+().#'’]/gu, '')
@@ -14,7 +14,7 @@ function normalised(text: string): string {
 }
 
 function words(text: string): string[] {
-  return normalised(text.replace(/[\s\p{Cc}]+/gu, ' '))
+  return normalise(text.replace(/[\s\p{Cc}]+/gu, ' '))
     .split(/\s+/)
     .filter((word) => word !== '')
 }
@@ -29,7 +29,7 @@ export function searchText(...fields: (string | number | null | undefined)[]): s
 }
 
 /**
- * The LIKE patterns (escape character `\`) that a row's search text must all match (product page, "Lists"): each word as a part of
+ * The LIKE patterns (escape character `\`) that a row's search text must all match: each word as a part of
  * a field, a word of one or two letters as the beginning of one. Reads 100 characters; none for a query without words.
  */
 export function searchPatterns(query: string): string[] {

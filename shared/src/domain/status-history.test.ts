@@ -5,7 +5,7 @@ import { statusHistory } from './status-history.ts'
 const base = { date: '2026-11-20T16:42:00Z', userName: 'Ana Núñez' }
 const history = (...entries: unknown[]) => statusHistory(JSON.stringify(entries))
 
-test('a package that was registered and then moved tells both', () => {
+test('the history of a package that was registered and then moved has both entries', () => {
   expect(
     history(
       { ...base, from: null, to: 'Recibido en bodega US', comment: 'Initial status' },

@@ -1,4 +1,4 @@
-/** The comment of a package's first entry, as the server writes it and as the timeline knows it (product page, "Packages"). */
+/** The comment of a package's first entry, as the server writes it and as the timeline knows it. */
 export const initialComment = 'Initial status'
 
 type EntryBase = { title: string; date: string; userName: string; comment: string }
@@ -9,7 +9,7 @@ export type HistoryEntry =
   | (EntryBase & { kind: 'change'; from: string; to: string })
   | (EntryBase & { kind: 'update'; from: string; to: string })
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -35,9 +35,9 @@ function historyEntry(raw: Record<string, unknown>): HistoryEntry {
 
 /**
  * Reads a package's `statusHistory` (a text that holds a JSON array) into the three kinds of timeline entries, in the order in which
- * they came (specification 001, section 4). What is no JSON array is an empty history; what is no entry is left out.
+ * they came. What is no JSON array is an empty history; what is no entry is left out.
  */
 export function statusHistory(text: string | null): HistoryEntry[] {
-  const entries = parsed(text ?? '')
+  const entries = parseJson(text ?? '')
   return Array.isArray(entries) ? entries.filter(isRecord).map(historyEntry) : []
 }

@@ -7,7 +7,7 @@ const toneByOrder: ReadonlyMap<number, StatusTone> = new Map([
 ])
 
 /**
- * The colour of a package's status badge (specification 001, section 4): grey without a status, green for a final one, else blue,
+ * The colour of a package's status badge: grey without a status, green for a final one, else blue,
  * yellow and purple for the orders 1, 2 and 3, grey for others.
  */
 export function statusTone(status: { isFinalStatus: boolean; orderPosition: number } | null): StatusTone {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  formattedSpans,
+  formatSpans,
   renderTemplate,
   sampleValues,
   type TemplateValues,
@@ -16,7 +16,7 @@ function readingTime(text: string): number {
   const start = performance.now()
   unknownVariables(text)
   renderTemplate(text, sampleValues)
-  formattedSpans(text)
+  formatSpans(text)
   return performance.now() - start
 }
 
@@ -82,7 +82,7 @@ describe('a message made of a text', () => {
         const message = renderTemplate('a {{tracking}} b', { tracking: text })
         expect(message.startsWith('a ') && message.endsWith(' b')).toBe(true)
         expect(message).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
-        expect(formattedSpans(message).filter(({ styles }) => styles.length > 0)).toEqual([])
+        expect(formatSpans(message).filter(({ styles }) => styles.length > 0)).toEqual([])
       }),
     )
   })
@@ -152,7 +152,7 @@ describe('variables', () => {
 
 describe('the preview', () => {
   const stylesOf = (text: string) =>
-    formattedSpans(text).map(({ text: run, styles }) => [styles.join(' ') || 'plain', run])
+    formatSpans(text).map(({ text: run, styles }) => [styles.join(' ') || 'plain', run])
 
   test('shows bold, italic and monospace', () => {
     expect(stylesOf('Hola *Ana*, su _caja_ ```1Z``` va')).toEqual([
@@ -231,7 +231,7 @@ describe('the preview', () => {
     const countOf = (sign: string, runs: string) => runs.split(sign).length - 1
     fc.assert(
       fc.property(text, (whole) => {
-        const spans = formattedSpans(whole)
+        const spans = formatSpans(whole)
         const runs = spans.map(({ text: run }) => run)
         expect(runs.every((run) => run !== '')).toBe(true)
         let rest = whole
@@ -260,11 +260,11 @@ describe('the preview', () => {
   )
   const signs = { bold: '*', italic: '_', monospace: '```' }
 
-  function written(all: readonly Piece[]): string {
+  function writePieces(all: readonly Piece[]): string {
     return all
       .map(({ style, inner }) => {
         const sign = style === undefined ? '' : signs[style]
-        return sign + (typeof inner === 'string' ? inner : written(inner)) + sign
+        return sign + (typeof inner === 'string' ? inner : writePieces(inner)) + sign
       })
       .join(' ')
   }
@@ -281,7 +281,7 @@ describe('the preview', () => {
   test('law: whatever is written in one another is shown so, letter by letter', () => {
     fc.assert(
       fc.property(nested, (all) => {
-        const shown = formattedSpans(written(all)).flatMap(({ text, styles }) =>
+        const shown = formatSpans(writePieces(all)).flatMap(({ text, styles }) =>
           [...text].map((each) => `${each} ${styles}`),
         )
         expect(shown).toEqual(lettersOf(all))
@@ -310,7 +310,7 @@ describe('a mark around a selection', () => {
         const text = `${before} ${chosen} ${after}`
         const wrapped = wrapSelection(text, before.length, before.length + chosen.length + 2, wanted)
         expect(wrapped.replace(/[*_`]/g, '')).toBe(text)
-        expect(formattedSpans(wrapped)).toContainEqual({ text: chosen, styles: [wanted] })
+        expect(formatSpans(wrapped)).toContainEqual({ text: chosen, styles: [wanted] })
       }),
     )
   })

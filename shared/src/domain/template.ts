@@ -1,4 +1,4 @@
-/** What a message can say; the order is the order of the buttons in the editor (specification 000, section 2). */
+/** What a message can say; the order is the order of the buttons in the editor. */
 export const templateGroups = [
   {
     name: 'Cliente',
@@ -88,7 +88,7 @@ function plain(value: string): string {
 
 /**
  * The text of a message: every variable replaced in one pass, so that a value that looks like a variable stays as it is.
- * A variable without a value becomes a dash. The same for the live preview and for what is sent (specification 000, section 2).
+ * A variable without a value becomes a dash. The same for the live preview and for what is sent.
  */
 export function renderTemplate(content: string, values: TemplateValues): string {
   const filled = (name: string) => (isVariable(name) ? plain(values[name] ?? '') || missing : undefined)
@@ -128,7 +128,7 @@ function marksOf(text: string, pattern: RegExp, style: TextStyle): Mark[] {
 }
 
 /** The marks in their order, without pairs that end inside one another: those are text. */
-function nestedMarks(marks: Mark[]): Mark[] {
+function nestMarks(marks: Mark[]): Mark[] {
   const open: Pair[] = []
   const crossed = new Set<Pair>()
   const inOrder = marks.toSorted((one, other) => one.at - other.at)
@@ -146,9 +146,9 @@ function nestedMarks(marks: Mark[]): Mark[] {
  * Reads the marks of a text for the preview: `*bold*`, `_italic_`, both in one another, and triple backticks for monospace,
  * in which marks are text. Never markup.
  */
-export function formattedSpans(text: string): Span[] {
+export function formatSpans(text: string): Span[] {
   const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
-  const marks = nestedMarks([
+  const marks = nestMarks([
     ...marksOf(text, monospace, 'monospace'),
     ...marksOf(withoutCode, bold, 'bold'),
     ...marksOf(withoutCode, italic, 'italic'),

@@ -1,16 +1,16 @@
-/** What a company's subdomain looks like (product page, "Tenancy and host"): one DNS label in lower case. */
+/** What a company's subdomain looks like: one DNS label in lower case. */
 export const subdomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Labels that stand for other letters (punycode), which can look like another company's: not for new companies. */
 export const isEncodedLabel = (subdomain: string): boolean => subdomain.slice(2, 4) === '--'
 
-/** The companies whose admins may open the Empresas screen (specification 001, section 9). */
+/** The companies whose admins may open the Empresas screen. */
 export const operatorSubdomains: readonly string[] = ['desarrollo', 'master', 'adriandev']
 
-/** The companies whose admins also see the Empresas menu item (specification 000, section 6). */
+/** The companies whose admins also see the Empresas menu item. */
 export const operatorMenuSubdomains: readonly string[] = ['desarrollo', 'master']
 
-/** The names that nobody can give to a new company. */
+/** The names that a new company cannot take. */
 export const reservedSubdomains: readonly string[] = [
   ...['www', 'api', 'app', 'admin', 'mail', 'smtp', 'ftp', 'static', 'assets', 'logos', 'cdn', 'status', 'help'],
   ...['support', 'login', 'localhost'],
@@ -21,8 +21,8 @@ const authority = /^([A-Za-z0-9.-]{1,254})(?::[0-9]{1,5})?$/
 const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
 
 /**
- * Names the company that a host stands for: its first label, in lower case, when it has more than two labels
- * (specification 000, section 9). Takes a Host header or `location.host`; the port and one trailing dot do not count.
+ * Names the company that a host stands for: its first label, in lower case, when it has more than two labels.
+ * Takes a Host header or `location.host`; the port and one trailing dot do not count.
  * Gives null for an IP address and for everything that is not a well-formed host name; with `baseDomain`, in lower case such as
  * `casillero.com`, also for every host that is not `<company>.<baseDomain>`.
  */

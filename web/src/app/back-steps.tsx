@@ -23,7 +23,7 @@ function keepSteps(router: Router) {
   let isAsking = false
   const isUnderWay = () => timer !== undefined
 
-  /** Nothing is changed until the browser has gone the way that it was told to go. */
+  /** Nothing changes until the browser has finished the navigation that was requested. */
   function wait(): void {
     window.clearTimeout(timer)
     waitsSince = performance.now()
@@ -36,7 +36,7 @@ function keepSteps(router: Router) {
   }
   function giveUp(): void {
     timer = undefined
-    // A step that is only late must not be gone twice.
+    // A step that is only late must not be taken twice.
     if (placeNow() !== shown.place) settle()
   }
   function go(steps: number): void {
@@ -51,7 +51,7 @@ function keepSteps(router: Router) {
     const surplus = stepOf(location) - layersWithStep().length
     // Two quick Backs take the browser past the screen that the router held.
     if (astray !== 0) go(astray)
-    // Also over steps whose layer is gone: after a reload, or when somebody goes forward.
+    // Also skips steps whose layer is closed: after a reload, or when the user goes forward.
     else if (surplus > 0) go(-surplus)
     else if (surplus < 0) {
       const state = { ...location.state, step: stepOf(location) + 1 }
@@ -59,7 +59,7 @@ function keepSteps(router: Router) {
     }
   }
   return {
-    /** Called once the screen of an address stands there, when the layers of the one before are gone. */
+    /** Called when the screen of an address is shown and the layers of the screen before are closed. */
     arrive(location: Location, action: string): void {
       shown = { key: location.key, place: placeNow() }
       if (action === 'POP') closeLayersAbove(stepOf(location))

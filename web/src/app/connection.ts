@@ -1,4 +1,4 @@
-import { deferred } from '../ui/feedback/deferred.tsx'
+import { defer } from '../ui/feedback/deferred.tsx'
 
 // On a slow link the screen has the first seconds to itself.
 const aloneMs = 2_000
@@ -9,7 +9,7 @@ const load = async () => {
 const Nothing = () => null
 
 /** The line under the header that says that WhatsApp is down; its code comes after the screen's. */
-export const ConnectionLine = deferred(() => load().then((module) => module.ConnectionLine), Nothing)
+export const ConnectionLine = defer(() => load().then((module) => module.ConnectionLine), Nothing)
 
 /** How many messages wait for WhatsApp, beside the link to them. */
-export const WaitingBadge = deferred<{ isNarrow: boolean }>(() => load().then((module) => module.WaitingBadge), Nothing)
+export const WaitingBadge = defer<{ isNarrow: boolean }>(() => load().then((module) => module.WaitingBadge), Nothing)

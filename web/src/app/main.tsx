@@ -5,7 +5,7 @@ import { LoginPage } from '../features/login/login-page.tsx'
 import { SignInAgain, sessionEnded } from '../features/login/sign-in-again.tsx'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
-import { deferred } from '../ui/feedback/deferred.tsx'
+import { defer } from '../ui/feedback/deferred.tsx'
 import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { holdSignInAddress } from './sign-in-address.ts'
 
@@ -17,7 +17,7 @@ const loadSignedIn = () =>
       return Lost
     },
   )
-const SignedInApp = deferred(loadSignedIn, FullSpinner)
+const SignedInApp = defer(loadSignedIn, FullSpinner)
 
 function App() {
   const session = useSession()

@@ -15,7 +15,7 @@ function linksOf({ path, tabs }: Screen, label: string): MenuLink[] {
   return tabs?.map((tab) => ({ label: tab.label, to: `${path}/${tab.id}` })) ?? [{ label, to: path }]
 }
 
-/** What the sidebar offers to whoever has these rights in this company. */
+/** What the sidebar offers to a user with these rights in this company. */
 export function menuFor(may: (right: Right) => boolean, company: SessionCompany): readonly MenuEntry[] {
   const entries: MenuEntry[] = []
   const submenus = new Map<MenuGroup, Extract<MenuEntry, { children: MenuLink[] }>>()

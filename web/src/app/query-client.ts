@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { toastError } from '../ui/feedback/toast.tsx'
 
-/** One per session, so that nobody sees what was loaded for somebody else. */
+/** One per session, so that no user sees what was loaded for another. */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => announce(error, query.meta) }),

@@ -21,9 +21,9 @@ export type Screen = {
   path: `/${string}`
   /** Has a link to each tab in the menu instead of one to the screen; the tab is the last part of the address. */
   tabs?: readonly { id: string; label: string }[]
-  /** Loads the code, which comes when somebody goes there. */
+  /** Loads the code when the user goes there. */
   load: () => Promise<ComponentType>
-  /** Who is offered the link; what the screen shows, the server decides call by call. Left out, everybody is. */
+  /** Who is offered the link; what the screen shows, the server decides call by call. Left out, every user is. */
   right?: Right
   /** The companies that are offered the link; left out, all are. */
   subdomains?: readonly string[]
@@ -118,7 +118,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Loads the screen of an address before anybody knows whether it will be shown; a failure is told by whoever shows it. */
+/** Preloads the screen of an address that may be shown; errors are ignored, because the router reports them when it shows the screen. */
 export function preloadScreen(pathname: string): void {
   for (const { path, load } of screens) {
     if (pathname.startsWith(path)) load().catch(() => undefined)

@@ -9,7 +9,7 @@ export const leadsToSomething = ({ pathname, search }: { pathname: string; searc
  * that was opened, if `isLinkKept` and it leads to something, else the dashboard. Returns what ends this.
  */
 export function holdSignInAddress(isLinkKept: boolean): () => void {
-  // In the history's entry it outlives a reload, and is gone with the tab.
+  // In the history's entry it outlives a reload, and ends with the tab.
   const kept: unknown = history.state?.link
   const opened = location.pathname === signInPath ? kept : leadsToSomething(location) ? location.href : undefined
   const link = isLinkKept && typeof opened === 'string' ? opened : undefined

@@ -14,9 +14,9 @@ type ConfirmTexts = {
   confirming: string
   done: string
   failed: string
-  /** Where the specification has another text for no answer at all. */
+  /** Replaces the usual text for no answer at all. */
   offline?: string
-  /** Said while it runs, where the specification wants more than the button's text. */
+  /** Announced while it runs, where the button's text is not enough. */
   progress?: string
   /** How long the success stays, in milliseconds. */
   doneMs?: number

@@ -29,8 +29,8 @@ export type DataTableProps<Row extends { id: string }> = {
   }
 }
 
-/** What is left for the name at the least, in pixels. */
-const leastName = 120
+/** The smallest width of the name, in pixels. */
+const minNameWidth = 120
 
 /** A table where its columns have room, else cards; each row is in the page once. */
 export function DataTable<Row extends { id: string }>({ look = {}, columns, card, ...rest }: DataTableProps<Row>) {
@@ -39,9 +39,9 @@ export function DataTable<Row extends { id: string }>({ look = {}, columns, card
   const iconSize = useHasLargeTargets() ? 44 : 32
   const offers = useMemo(() => rows?.map((row) => actions?.(row) ?? []) ?? [], [rows, actions])
   // Before there are rows they are taken to offer what most do.
-  const most = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
-  const actionsWidth = widthOfActions(most, iconSize)
-  const needed = columns.reduce((sum, { width = leastName }) => sum + width, actionsWidth + (selection ? 36 : 0))
+  const maxActions = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
+  const actionsWidth = widthOfActions(maxActions, iconSize)
+  const needed = columns.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))
   const isTable = useIsAtLeast(box, Math.max(needed, look.minWidth ?? 0))
   return (
     <div ref={box}>

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type ListState, useListState } from './list-state.ts'
 
 /** Reads one choice off the address; what the server would refuse counts as not chosen. */
-export const accepted = <T>(schema: z.ZodMiniType<T>, value: string | null): T | undefined =>
+export const parseChoice = <T>(schema: z.ZodMiniType<T>, value: string | null): T | undefined =>
   z.safeParse(schema, value).data
 
 /** The list's state with the filter read off it; `clear` takes every choice away and is left out while there is none. */

@@ -6,7 +6,7 @@ type RemoveProps = {
   thing: `${'el' | 'la'} ${string}`
   /** The question, with the name of the thing. */
   title: string
-  /** Texts that the specification has otherwise for this thing. */
+  /** Texts that replace the usual ones for this kind of record. */
   texts?: Partial<ComponentProps<typeof ConfirmPanel>['texts']>
   run: () => Promise<unknown>
   onClose: () => void

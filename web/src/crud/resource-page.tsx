@@ -26,7 +26,7 @@ export type ResourceTexts = {
   /** The title when a search finds nothing, where the empty list says that there is none at all. */
   noHits?: string
   failed: string
-  /** Where the specification has another text for no answer at all. */
+  /** Replaces the usual text for no answer at all. */
   offline?: string
   /** Where the list says in other words which page is shown. */
   pager?: (page: number, pagination: Pagination) => PagerTexts
@@ -45,7 +45,7 @@ export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, t
   })
   const pages = query.isPlaceholderData ? undefined : query.data?.pagination.pages
   useEffect(() => {
-    // Somebody deleted the last row of the last page.
+    // Another user deleted the last row of the last page.
     if (pages !== undefined && state.page > pages) state.setPage(pages)
   })
   return { state, query }
@@ -178,7 +178,7 @@ type ResourcePageProps<Row extends { id: string }> = {
   read: (query: ListQuery) => Read<Reply<Row>>
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   exact?: (row: Row) => readonly (string | null)[]
-  /** Left out for whoever may not create. */
+  /** Left out for a user who may not create. */
   onCreate?: (() => void) | undefined
   /** The dialogs. */
   children?: ReactNode

@@ -14,9 +14,9 @@ import { resolverOf } from './form-resolver.ts'
 export type SaveTexts = {
   saved: string
   failed: string
-  /** Where the specification has another text for no answer at all. */
+  /** Replaces the usual text for no answer at all. */
   offline?: string
-  /** Said while it saves, where the specification wants more than the button's text. */
+  /** Announced while it saves, where the button's text is not enough. */
   progress?: string
   /** How long the success stays, in milliseconds. */
   savedMs?: number
@@ -27,7 +27,7 @@ export type FormOptions<Input extends FieldValues, Output> = {
   values: DefaultValues<Input>
   /** Rejects to keep what was typed; without it there is nothing to save now. */
   save: ((draft: Output) => Promise<unknown>) | undefined
-  /** The values as they are now, after somebody else changed them; what was typed here stays. */
+  /** The current values, after another user changed them; what was typed here stays. */
   reload?: (() => Promise<DefaultValues<Input>>) | undefined
 }
 

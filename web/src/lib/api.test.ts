@@ -112,7 +112,7 @@ test('after ten seconds a call has had no answer', async () => {
   expect((await refused).status).toBe(0)
 })
 
-test('whoever gives up a call gets the own abort back, not a network error', async () => {
+test('an aborted call rejects with its own abort, not with a network error', async () => {
   const leaving = new AbortController()
   fetched.mockImplementation(
     (_, init) =>
@@ -132,7 +132,7 @@ test('the server’s message comes first, then its error, then the screen’s te
   expect(sentenceOf(await refusal(call('GET /api/auth/me')), 'Falló')).toBe('Falló')
 })
 
-test('any 401 raises one event, and is not logged', async () => {
+test('a 401 of any call raises one event, and is not logged', async () => {
   answers(401, { success: false, code: 'unauthorized', message: 'Su sesión terminó' })
   await refusal(call('GET /api/client', { query: {} }))
   expect(signOuts).toBe(1)
@@ -152,7 +152,7 @@ test.each([
   [404, 'Resource not found'],
   [500, 'Server error'],
   [409, 'Unexpected error'],
-])('%i is logged as "%s" and signs nobody out', async (status, text) => {
+])('%i is logged as "%s" and does not end the session', async (status, text) => {
   answers(status, { success: false, message: 'x' })
   const error = await refusal(call('GET /api/auth/me'))
   expect(console.error).toHaveBeenCalledWith(text, error)

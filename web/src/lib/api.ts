@@ -50,7 +50,7 @@ type Rest<E> = keyof RequiredParts<Sent<E>> extends never ? [request?: Parts<E> 
 type Endpoint = keyof Api
 type ReadEndpoint = Extract<Endpoint, `GET ${string}`>
 
-/** Makes one call of the contract, `METHOD /path`; rejects with an `ApiError`. */
+/** Makes one API call, `METHOD /path`; rejects with an `ApiError`. */
 export function call<E extends Endpoint>(endpoint: E, ...rest: Rest<Api[E]>): Promise<Api[E]['reply']>
 export function call(endpoint: string, request: PlainRequest = {}): Promise<unknown> {
   return send(endpoint, request)

@@ -1,5 +1,5 @@
 /** The parts of a text, each with the place where it begins: the only name that it has. */
-export function placed<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
+export function addPlaces<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
   let place = 0
   return parts.map((part) => {
     const named = { ...part, place }

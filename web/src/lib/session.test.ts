@@ -49,7 +49,7 @@ const start = async () => {
   return session
 }
 
-test('whoever has no token is anonymous without asking the server', async () => {
+test('a visitor without a token is anonymous without a request to the server', async () => {
   const { useSession } = await start()
   expect(useSession.getState().phase).toBe('anonymous')
   expect(fetched).not.toHaveBeenCalled()
@@ -105,7 +105,7 @@ test('signing in leaves the token for last, so that other tabs find the rest in 
   expect(useSession.getState().phase).toBe('signedIn')
 })
 
-test('signing out tells the server with the token and does not wait for it', async () => {
+test('signing out notifies the server with the token and does not wait for it', async () => {
   keepSession()
   answers(200, { success: true, user, company })
   const { useSession, signOut } = await start()

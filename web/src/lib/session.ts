@@ -63,7 +63,7 @@ export function replaceCompany(change: Pick<SessionCompany, 'name' | 'logoUrl'>)
 /** The value says nothing: other tabs hear from its being set that the person left and was not sent away. */
 const leavingKey = 'signedOut'
 
-/** Signs out here at once; the server is told, but not waited for. */
+/** Signs out here at once; the server is notified, but not awaited. */
 export function signOut(): void {
   if (localStorage.getItem('token') !== null) {
     call('POST /api/auth/logout', { keepalive: true }).catch(() => undefined)

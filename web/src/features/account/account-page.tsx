@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { call, read, sentenceOf } from '../../lib/api.ts'
 import { signOut, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { Bone } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -17,7 +17,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { userTypeName } from '../users/user-texts.ts'
 import { SessionList } from './session-list.tsx'
 
-const PasswordForm = deferred(() => import('./password-form.tsx').then((module) => module.PasswordForm), DialogWait)
+const PasswordForm = defer(() => import('./password-form.tsx').then((module) => module.PasswordForm), DialogWait)
 
 const failed = 'Error al cargar sus sesiones'
 

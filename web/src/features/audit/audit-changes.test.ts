@@ -32,7 +32,7 @@ test('what was made has no before', () => {
   ])
 })
 
-test('a payment says how much, how and for which invoice, its amounts carry their symbols, and its rate is told last', () => {
+test('a payment says how much, how and for which invoice, its amounts carry their symbols, and its rate comes last', () => {
   const entry = {
     action: 'insert' as const,
     entity: 'invoice_payments' as const,
@@ -75,7 +75,7 @@ test('an invoice says whose it is, its amounts carry their symbol, and to void i
   })
 })
 
-test('a changed password is told without what it is', () => {
+test('a changed password is listed without its value', () => {
   const hidden = { password: '••••••' }
   expect(changesOf({ before: hidden, after: hidden }, none)).toEqual([
     { label: 'Contraseña', before: '••••••', after: '••••••' },
@@ -95,11 +95,11 @@ test('an id is shown by its name or not at all', () => {
 
 test('the deed names the thing with its article, and an unknown one by the name of its table', () => {
   const entry = { label: 'Ileana', invoice: null, before: null, after: null }
-  const told = (action: 'insert' | 'update' | 'delete', entity: string) => deedOf({ ...entry, action, entity })
-  expect(told('delete', 'tariffs')).toEqual({ deed: 'Eliminó la tarifa', what: 'Ileana' })
-  expect(told('update', 'companies')).toEqual({ deed: 'Cambió la empresa', what: 'Ileana' })
-  expect(told('insert', 'sessions')).toEqual({ deed: 'Inició la sesión de', what: 'Ileana' })
+  const deedFor = (action: 'insert' | 'update' | 'delete', entity: string) => deedOf({ ...entry, action, entity })
+  expect(deedFor('delete', 'tariffs')).toEqual({ deed: 'Eliminó la tarifa', what: 'Ileana' })
+  expect(deedFor('update', 'companies')).toEqual({ deed: 'Cambió la empresa', what: 'Ileana' })
+  expect(deedFor('insert', 'sessions')).toEqual({ deed: 'Inició la sesión de', what: 'Ileana' })
   for (const unknown of ['bodegas', 'constructor']) {
-    expect(told('insert', unknown)).toEqual({ deed: `Creó el registro de ${unknown}`, what: 'Ileana' })
+    expect(deedFor('insert', unknown)).toEqual({ deed: `Creó el registro de ${unknown}`, what: 'Ileana' })
   }
 })

@@ -69,7 +69,7 @@ const messageStates: Record<string, string> = {
 const messageState: Format = (value) => messageStates[String(value)] ?? String(value)
 const word: Format = (value) => words[String(value)] ?? String(value)
 
-/** What the columns of the database are called, in the order in which they are told; those that are missing say nothing to people. */
+/** What the columns of the database are called, in the order in which they are shown; those that are missing say nothing to people. */
 const fields: readonly (readonly [column: string, label: string, format: Format])[] = [
   ['name', 'Nombre', text],
   ['title', 'Título', text],

@@ -1,6 +1,6 @@
 import { type AuditedEntity, auditedEntity } from '@casillero/shared/contract/audited-entity'
 import { date, id } from '@casillero/shared/contract/schema'
-import { accepted } from '../../crud/list-filter.ts'
+import { parseChoice } from '../../crud/list-filter.ts'
 import type { ListState } from '../../crud/list-state.ts'
 
 /** Which entries of the log are asked for. */
@@ -12,8 +12,8 @@ export type AuditFilter = {
 }
 
 export const readFilter = (value: ListState['value']): AuditFilter => ({
-  entity: accepted(auditedEntity, value('entity')),
-  userId: accepted(id, value('userId')),
-  from: accepted(date, value('from')),
-  to: accepted(date, value('to')),
+  entity: parseChoice(auditedEntity, value('entity')),
+  userId: parseChoice(id, value('userId')),
+  from: parseChoice(date, value('from')),
+  to: parseChoice(date, value('to')),
 })

@@ -42,7 +42,7 @@ export function AuditPage() {
   )
 }
 
-/** What the ids in the log stand for; whoever has been deleted since is not among them. */
+/** What the ids in the log stand for; users deleted since are not among them. */
 function useNames(): Names {
   const statuses = useQuery(read('GET /api/statuses')).data?.data ?? []
   const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []

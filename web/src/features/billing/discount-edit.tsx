@@ -4,7 +4,7 @@ import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { discountText } from '../invoices/invoice-texts.ts'
-import { changedType, discountMax, isDiscountType } from './discount-types.ts'
+import { changeType, discountMax, isDiscountType } from './discount-types.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { type Discount, noDiscount } from './invoice-form-state.ts'
 import { amountOf } from './invoice-form-totals.ts'
@@ -36,7 +36,7 @@ export function DiscountEdit({ row, discount, dispatch }: DiscountEditProps) {
             value={draft.type}
             className="min-w-0 flex-1"
             onChange={(event) => {
-              if (isDiscountType(event.target.value)) change(changedType(draft, event.target.value))
+              if (isDiscountType(event.target.value)) change(changeType(draft, event.target.value))
             }}
           >
             <option value="none">Ninguno</option>

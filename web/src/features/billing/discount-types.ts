@@ -10,7 +10,7 @@ export const isDiscountType = (value: string): value is DiscountType =>
 export const discountMax = (type: DiscountType): number => (type === 'percentage' ? 100 : maxTyped)
 
 /** Another type keeps the value where it can have it, as no percentage above 100; none clears it. */
-export function changedType(discount: Discount, type: DiscountType): Discount {
+export function changeType(discount: Discount, type: DiscountType): Discount {
   if (type === 'none') return noDiscount
   if (amountOf(discount.value) <= discountMax(type)) return { ...discount, type }
   toastError('Error al actualizar descuento')

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { changedType, discountMax, isDiscountType } from './discount-types.ts'
+import { changeType, discountMax, isDiscountType } from './discount-types.ts'
 import type { Discount } from './invoice-form-state.ts'
 
 type GeneralDiscountProps = { discount: Discount; currency: Currency; onChange: (discount: Discount) => void }
@@ -23,7 +23,7 @@ export function GeneralDiscount({ discount, currency, onChange }: GeneralDiscoun
           value={discount.type}
           className="w-[140px] @max-[559px]/card:w-auto @max-[559px]/card:flex-1"
           onChange={(event) => {
-            if (isDiscountType(event.target.value)) onChange(changedType(discount, event.target.value))
+            if (isDiscountType(event.target.value)) onChange(changeType(discount, event.target.value))
           }}
         >
           <option value="none">Ninguno</option>

@@ -61,7 +61,7 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
     case 'currencyChosen':
       return { ...form, currencyId: action.id }
     case 'shippingIncluded':
-      return { ...form, shipping: includedShipping(form.shipping, action) }
+      return { ...form, shipping: includeShipping(form.shipping, action) }
     case 'shippingChanged':
       return { ...form, shipping: { ...form.shipping, ...action.change } }
     case 'paymentsToggled':
@@ -128,7 +128,7 @@ function withDiscount(form: InvoiceForm, id: string, discount: Discount): Invoic
 }
 
 /** The currency is fixed when shipping is included, so that a price does not change its meaning with the invoice's currency. */
-function includedShipping(
+function includeShipping(
   shipping: ShippingFields,
   { isIncluded, currencyId }: { isIncluded: boolean; currencyId: string },
 ): ShippingFields {

@@ -58,7 +58,7 @@ function shippingBody({ shipping }: InvoiceForm, method: ShippingMethod | undefi
 const itemField = /^items\.(\d+)\./
 
 /** The package that a refusal is about: its fields name the line that was sent. */
-export function refusedPackage(fields: Readonly<Record<string, string>>, totals: FormTotals) {
+export function findRefusedPackage(fields: Readonly<Record<string, string>>, totals: FormTotals) {
   for (const [field, sentence] of Object.entries(fields)) {
     const row = totals.rows[Number(itemField.exec(field)?.[1] ?? -1)]?.row
     if (row !== undefined) return { row, sentence }

@@ -10,7 +10,7 @@ export type Problem = { sentence: string; field: string }
 
 type Chosen = { currency: Currency | undefined; method: ShippingMethod | undefined }
 
-/** The checks before an invoice is sent, in the specification's order; undefined when nothing is missing. */
+/** The checks before an invoice is sent, in the order in which the user meets the fields; undefined when nothing is missing. */
 export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): Problem | undefined {
   if (form.client === undefined) return { sentence: 'Debe seleccionar un cliente', field: 'client' }
   if (tickedPackages(form).length === 0) {

@@ -82,7 +82,7 @@ export const isBillable = (row: CourierPackage): boolean => row.weight !== null 
 export const tickedPackages = (form: InvoiceForm): CourierPackage[] =>
   form.packages.rows.filter((row) => form.ticked.has(row.id))
 
-/** Whether somebody typed or unticked something that a new start would lose. */
+/** Whether the user typed or unticked something that a new start would lose. */
 export function isEntered(form: InvoiceForm): boolean {
   const isUnticked = form.packages.rows.some((row) => isBillable(row) && !form.ticked.has(row.id))
   const isPaid = form.payments.some((payment) => payment.total !== '' || payment.reference !== '')

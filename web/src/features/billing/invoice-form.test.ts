@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ana, currencies, method, nio, readyPackage, usd } from '../../../test/invoice-form-example.ts'
 import { type InvoiceAction, invoiceForm } from './invoice-form-actions.ts'
-import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
+import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
 import { firstDoubt, firstProblem } from './invoice-form-check.ts'
 import { emptyForm, type InvoiceForm, isEntered } from './invoice-form-state.ts'
 import { currencyOf, formTotals } from './invoice-form-totals.ts'
@@ -43,7 +43,7 @@ test('packages of a client who is no longer chosen are left out', () => {
   expect(after(chosen, { type: 'reset', key: 'new' }, loaded)).toEqual(emptyForm('new'))
 })
 
-test('loading the list again keeps what was unticked and typed, and drops what is gone', () => {
+test('loading the list again keeps what was unticked and typed, and drops packages that are no longer in it', () => {
   const form = after(
     chosen,
     loaded,
@@ -74,7 +74,7 @@ test('what is missing is filled into the row that waits for an amount, else into
   expect(invoiceForm(form, complete).payments).toHaveLength(2)
 })
 
-test('the checks come in the order of the specification', () => {
+test('the checks of an invoice form come in the order of its fields', () => {
   const problem = (form: InvoiceForm, parts: Partial<Parameters<typeof firstProblem>[1]> = {}) =>
     firstProblem(form, { currency: usd, method, ...parts })?.sentence
   const withAddress: InvoiceAction = { type: 'shippingChanged', change: { address: 'Km 4.5' } }
@@ -101,7 +101,7 @@ test('the default currency stands until another is chosen', () => {
   expect(currencyOf(after(chosen, { type: 'currencyChosen', id: 'NIO' }), currencies)).toBe(nio)
 })
 
-test('the worked example of the product page is what the clerk sees', () => {
+test('the form shows the amounts of the worked example of an invoice', () => {
   expect(formTotals(after(...workedExample), nio, currencies)).toMatchObject({
     weight: 6.43,
     subtotal: 832.14,
@@ -177,8 +177,8 @@ test('a slip of the hand is asked about: an open payment without an amount, a ch
 test('a refusal is led back to the package of the line that was sent', () => {
   const totals = formTotals(after(chosen, loaded), usd, currencies)
   const sentence = 'El paquete #2 cambió; vuelva a cargar la lista'
-  expect(refusedPackage({ 'items.1.packageId': sentence }, totals)).toEqual({ row: second, sentence })
-  expect(refusedPackage({ currencyId: 'El registro elegido ya no existe' }, totals)).toBeUndefined()
+  expect(findRefusedPackage({ 'items.1.packageId': sentence }, totals)).toEqual({ row: second, sentence })
+  expect(findRefusedPackage({ currencyId: 'El registro elegido ya no existe' }, totals)).toBeUndefined()
 })
 
 test('only what a new start would lose is asked about', () => {

@@ -56,7 +56,7 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
   )
 }
 
-/** The parts in the specification's order, each as soon as what it needs is chosen. */
+/** The parts from client to payments, each as soon as what it needs is chosen. */
 function FormParts({ desk }: { desk: InvoiceDesk }) {
   const { form, dispatch, data, currency, method, totals, choose, reset } = desk
   const { client } = form

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../lib/api.ts'
 import { toastAction, toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { fieldOfPackage, focusField, focusWhenReady } from './field-focus.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
-import { invoiceBody, refusedPackage } from './invoice-form-body.ts'
+import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
 import { firstDoubt, firstProblem } from './invoice-form-check.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import type { FormTotals } from './invoice-form-totals.ts'
@@ -46,7 +46,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
     toastError(refusalText(error, failed))
     if (isAnswerLost(error)) return dispatch({ type: 'answerLost' })
     if (!(error instanceof ApiError)) return
-    const refusal = refusedPackage(error.fields, sent)
+    const refusal = findRefusedPackage(error.fields, sent)
     if (refusal !== undefined) {
       dispatch({ type: 'packageRefused', id: refusal.row.id, sentence: refusal.sentence })
       focusField(fieldOfPackage(refusal.row.id))
@@ -84,7 +84,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
       doubted.current = undefined
       reset()
     } catch (error) {
-      // The form could not be touched meanwhile; whoever typed in it goes on typing.
+      // The form was disabled meanwhile, so a user who typed in it gets the focus back.
       if (focused instanceof HTMLElement) focusWhenReady(() => focused)
       await refused(error, totals)
     } finally {

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
@@ -15,12 +15,12 @@ import { useInvoiceDesk } from './invoice-desk.ts'
 import { InvoiceForm } from './invoice-form.tsx'
 import { isEntered } from './invoice-form-state.ts'
 
-const InvoiceDetailDialog = deferred(
+const InvoiceDetailDialog = defer(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
 
-/** Whoever may not invoice sees what was invoiced. */
+/** A user who may not invoice sees the list of invoices. */
 export function InvoicesPage() {
   const may = useMay()
   return may('invoices.write') ? <ClerkPage /> : <ReaderPage />
@@ -67,7 +67,7 @@ function ClerkPage() {
   const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
   const closeDetail = () => {
     setOpened(undefined)
-    // The toast that opened it is gone; the next client is what comes next.
+    // The toast that opened it has closed, so the focus goes on to the next client.
     if (tab === 'crear' && desk.form.client === undefined) focusField('client')
   }
   const content =

@@ -4,7 +4,7 @@ import { cx } from '../../ui/class-names.ts'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { changedType, discountMax, isDiscountType } from './discount-types.ts'
+import { changeType, discountMax, isDiscountType } from './discount-types.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import type { Discount } from './invoice-form-state.ts'
 import { amountOf } from './invoice-form-totals.ts'
@@ -30,7 +30,7 @@ export function RowDiscount({ row, discount, dispatch }: RowDiscountProps) {
         onChange={(event) => {
           const type = event.target.value
           if (!isDiscountType(type)) return
-          const next = changedType(discount, type)
+          const next = changeType(discount, type)
           if (next !== discount && amountOf(discount.value) > 0)
             toastSuccess('Descuento actualizado', { replaces: 'discount-updated' })
           change(next)

@@ -15,7 +15,7 @@ import { MessageTab } from '../messages/message-list.tsx'
 
 type ClientMessagesProps = { client: Client; onClose: () => void }
 
-/** What a client was told, and whether they want to be told at all. */
+/** The messages to a client, and whether the client wants any. */
 export function ClientMessages({ client: opened, onClose }: ClientMessagesProps) {
   const may = useMay()
   const [client, setClient] = useState(opened)

@@ -5,18 +5,15 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { ClientCard } from './client-card.tsx'
 import { clientColumns } from './client-columns.tsx'
 
-const ClientForm = deferred(() => import('./client-form.tsx').then((module) => module.ClientForm), DialogWait)
+const ClientForm = defer(() => import('./client-form.tsx').then((module) => module.ClientForm), DialogWait)
 
-const ClientMessages = deferred(
-  () => import('./client-messages.tsx').then((module) => module.ClientMessages),
-  DialogWait,
-)
+const ClientMessages = defer(() => import('./client-messages.tsx').then((module) => module.ClientMessages), DialogWait)
 
 const texts = {
   title: 'Clientes',

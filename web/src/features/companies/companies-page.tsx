@@ -7,7 +7,7 @@ import { ResourceList } from '../../crud/resource-page.tsx'
 import { read, sentenceOf } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -16,12 +16,9 @@ import { CompanyCard, companyColumns } from './company-columns.tsx'
 import { companyPage } from './company-list.ts'
 import { CompanyStatusDialog } from './company-status-dialog.tsx'
 
-const NewCompanyForm = deferred(() => import('./company-form.tsx').then((module) => module.NewCompanyForm), DialogWait)
-const EditCompanyForm = deferred(
-  () => import('./company-form.tsx').then((module) => module.EditCompanyForm),
-  DialogWait,
-)
-const CompanyUsers = deferred(() => import('./company-users.tsx').then((module) => module.CompanyUsers), DialogWait)
+const NewCompanyForm = defer(() => import('./company-form.tsx').then((module) => module.NewCompanyForm), DialogWait)
+const EditCompanyForm = defer(() => import('./company-form.tsx').then((module) => module.EditCompanyForm), DialogWait)
+const CompanyUsers = defer(() => import('./company-users.tsx').then((module) => module.CompanyUsers), DialogWait)
 
 const texts = {
   title: 'Empresas',

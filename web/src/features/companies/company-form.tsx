@@ -94,7 +94,7 @@ export function EditCompanyForm({ company, onClose }: EditCompanyFormProps) {
   const save = async ({ logo: picture, ...draft }: z.output<typeof editDraft>) => {
     await call('PUT /api/companies/update-company/:id', {
       params: { id: company.id },
-      body: { ...draft, ...changedContact(draft, company) },
+      body: { ...draft, ...pickChangedContact(draft, company) },
       files: { logo: picture },
     })
     if (company.id === own.id) await refreshSession()
@@ -163,7 +163,7 @@ const valuesOf = (company: ManagedCompany): EditForm => ({
 type Contact = Pick<ManagedCompany, 'ruc' | 'address' | 'phone' | 'email'>
 
 /** What is empty is not sent, but for what was just emptied: left out it would stay as it is. */
-function changedContact(draft: Partial<Contact>, company: Contact): Partial<Contact> {
+function pickChangedContact(draft: Partial<Contact>, company: Contact): Partial<Contact> {
   const sent = (field: keyof Contact) => draft[field] ?? (company[field] === null ? undefined : '')
   return { ruc: sent('ruc'), address: sent('address'), phone: sent('phone'), email: sent('email') }
 }

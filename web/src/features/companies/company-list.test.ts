@@ -28,7 +28,7 @@ test('a search finds every word anywhere, whatever the accents and the case', ()
   expect(companyPage(all, 'carga géminis', 1)).toMatchObject({ data: [], pagination: { pages: 1, total: 0 } })
 })
 
-test('twenty are on a page, and a page that is gone is the last one', () => {
+test('a page of companies holds twenty, and a page past the end shows the last one', () => {
   const all = Array.from({ length: 45 }, (_, index) => company(`Empresa ${index}`))
   expect(companyPage(all, '', 2).data).toHaveLength(20)
   expect(companyPage(all, '', 9)).toMatchObject({ pagination: { page: 3, pages: 3, total: 45 } })

@@ -56,7 +56,7 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
   const setSearch = (text: string) => setPlace({ search: text, page: 1 })
   const setPage = (next: number) => setPlace({ search, page: next })
   const pages = query.data?.pagination.pages ?? page
-  // Somebody deleted the last row of the last page.
+  // Another user deleted the last row of the last page.
   if (!query.isPlaceholderData && page > pages) setPage(pages)
 
   return (

@@ -7,14 +7,14 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Toolbar } from '../../ui/layout/toolbar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { CurrencyCard, currencyColumns } from './currency-columns.tsx'
 
-const CurrencyForm = deferred(() => import('./currency-form.tsx').then((module) => module.CurrencyForm), DialogWait)
+const CurrencyForm = defer(() => import('./currency-form.tsx').then((module) => module.CurrencyForm), DialogWait)
 
 const texts = {
   title: 'Monedas',

@@ -3,13 +3,13 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { cx } from '../../ui/class-names.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
-import { clientOf, struck, totalOf } from './invoice-columns.tsx'
+import { clientOf, strikeVoided, totalOf } from './invoice-columns.tsx'
 
 export function InvoiceCard({ invoice }: { invoice: InvoiceRow }) {
   return (
     <>
       <div className="flex items-center gap-2 pr-10">
-        <span className={cx('font-semibold text-body tabular-nums', struck(invoice))}>
+        <span className={cx('font-semibold text-body tabular-nums', strikeVoided(invoice))}>
           {`#${invoice.companyInvoiceId}`}
         </span>
         <InvoiceBadge status={invoice.status} />

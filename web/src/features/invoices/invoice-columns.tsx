@@ -9,11 +9,11 @@ import { InvoiceBadge } from './invoice-badge.tsx'
 export const clientOf = ({ client }: InvoiceRow): string => `${client.firstName} ${client.lastNames}`
 
 /** What a voided invoice says no longer counts. */
-export const struck = (invoice: InvoiceRow): string | undefined =>
+export const strikeVoided = (invoice: InvoiceRow): string | undefined =>
   invoice.status === 'cancelled' ? 'line-through' : undefined
 
 export const totalOf = (invoice: InvoiceRow) => (
-  <span className={cx('font-semibold', struck(invoice))}>
+  <span className={cx('font-semibold', strikeVoided(invoice))}>
     <Amount code={invoice.currency.code}>{formatMoney(invoice.totalAmount, invoice.currency.symbol)}</Amount>
   </span>
 )
@@ -23,7 +23,7 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     header: 'Factura',
     width: 88,
     cell: (invoice) => (
-      <span className={cx('font-semibold tabular-nums', struck(invoice))}>{`#${invoice.companyInvoiceId}`}</span>
+      <span className={cx('font-semibold tabular-nums', strikeVoided(invoice))}>{`#${invoice.companyInvoiceId}`}</span>
     ),
   },
   {

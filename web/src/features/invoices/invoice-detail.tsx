@@ -6,7 +6,7 @@ import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { type Tab, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
@@ -16,8 +16,8 @@ import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 
-const MessageTab = deferred(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
-const PaymentForm = deferred(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
+const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
+const PaymentForm = defer(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
 
 type InvoiceDetailProps = {
   invoiceId: string

@@ -47,5 +47,5 @@ export const currencyText = (currency: { name: string; code: string; symbol: str
 
 export const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** No amount of a form is larger (product page, "Packages": limits). */
+/** The largest amount that a form takes. */
 export const maxTyped = 9_999_999.99

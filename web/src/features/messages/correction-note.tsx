@@ -4,18 +4,18 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
-import { correctionTexts, tellCorrection } from './offer-correction.ts'
+import { correctionTexts, notifyCorrection } from './offer-correction.ts'
 
 type CorrectionNoteProps = { packageId: string; pollMs: number }
 
-/** Above the messages of a package, while its client was told another weight or price than it has. */
+/** Above the messages of a package, while the last message to its client names another weight or price than it has. */
 export function CorrectionNote({ packageId, pollMs }: CorrectionNoteProps) {
   const { data } = useQuery({
     ...read('GET /api/packages/:id/correction', { params: { id: packageId } }),
     refetchInterval: pollMs,
   })
-  const tell = useMutation({
-    mutationFn: () => tellCorrection([packageId]),
+  const notify = useMutation({
+    mutationFn: () => notifyCorrection([packageId]),
     onSuccess: () => toastSuccess(correctionTexts.done),
     onError: (error) => toastFailure(error, correctionTexts.failed),
   })
@@ -24,7 +24,7 @@ export function CorrectionNote({ packageId, pollMs }: CorrectionNoteProps) {
     <Note tone="yellow" className="mb-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p>Al cliente se le avisó otro peso o precio de este paquete.</p>
-        <Button size="sm" busy={tell.isPending} busyLabel="Avisando..." onClick={() => tell.mutate()}>
+        <Button size="sm" busy={notify.isPending} busyLabel="Avisando..." onClick={() => notify.mutate()}>
           {correctionTexts.action}
         </Button>
       </div>

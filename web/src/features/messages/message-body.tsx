@@ -1,4 +1,4 @@
-import { formattedSpans } from '@casillero/shared/domain/template'
+import { formatSpans } from '@casillero/shared/domain/template'
 import { cx } from '../../ui/class-names.ts'
 import { FormattedText } from './formatted-text.tsx'
 
@@ -25,7 +25,7 @@ export function MessageBody({ body, isOneLine }: MessageBodyProps) {
         <span
           className={cx('text-muted group-open:hidden', isOneLine ? 'min-w-0 truncate' : 'line-clamp-2 break-words')}
         >
-          {formattedSpans(lines.join(' ')).map(({ text }) => text)}
+          {formatSpans(lines.join(' ')).map(({ text }) => text)}
         </span>
         <span className="inline-flex min-h-6 shrink-0 items-center font-medium text-primary-text pointer-coarse:min-h-11">
           <span className="group-open:hidden">Ver mensaje</span>

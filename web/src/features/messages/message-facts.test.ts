@@ -15,7 +15,7 @@ test('the link to WhatsApp carries the digits of the phone and the whole text', 
   )
 })
 
-test('only what did not or does not yet leave has a link, and only without a connection, so that nobody is told twice', () => {
+test('a message has a link only while it has not left and there is no connection, so that no client is notified twice', () => {
   const linked = (isConnected: boolean) =>
     messageStates.filter((state) => handLink({ ...message, state, isConnected }) !== undefined)
   expect(linked(false)).toEqual(['queued', 'failed', 'expired'])
@@ -28,7 +28,7 @@ test('only what did not or does not yet leave has a link, and only without a con
   ])
 })
 
-test('to a client who wants no messages nothing is sent in any way, and it says why', () => {
+test('a client who wants no messages gets none in any way, and the message says why', () => {
   const unwanted = { ...message, clientAllowsMessages: false }
   for (const state of messageStates) {
     expect(handLink({ ...unwanted, state })).toBeUndefined()

@@ -28,14 +28,14 @@ export const isResendable = ({
 
 const undelivered: readonly MessageState[] = ['queued', 'failed', 'expired']
 
-/** Why nobody may tell it to the client after all; undefined where they may, or where its state says so already. */
+/** Why this message may not be sent to the client; undefined where it may be, or where its state says so already. */
 export function refusalOf({ state, clientAllowsMessages }: Pick<Message, 'state' | 'clientAllowsMessages'>) {
   return !clientAllowsMessages && undelivered.includes(state) ? 'El cliente pidió no recibir mensajes' : undefined
 }
 
 /**
  * WhatsApp on this device with the text ready, for what did not or does not yet leave while there is no connection; undefined
- * for what left or may have, for what will leave by itself, and for whoever wants no messages.
+ * for what left or may have, for what will leave by itself, and for a client who wants no messages.
  */
 export function handLink(
   message: Pick<Message, 'state' | 'phone' | 'body' | 'clientAllowsMessages' | 'isConnected'>,

@@ -8,8 +8,8 @@ const offeredMs = 10_000
 
 const isDue = async (id: string) => (await call('GET /api/packages/:id/correction', { params: { id } })).data.isDue
 
-/** Tells the clients of these packages their corrected weight and price. */
-export const tellCorrection = (packageIds: readonly string[]) =>
+/** Notifies the clients of these packages of their corrected weight and price. */
+export const notifyCorrection = (packageIds: readonly string[]) =>
   call('POST /api/packages/correction', { body: { packageIds: [...packageIds] } })
 
 export const correctionTexts = {
@@ -19,21 +19,21 @@ export const correctionTexts = {
 }
 
 /**
- * Offers to tell clients what was corrected of packages that were just saved, where they had been told otherwise; `done`
+ * Offers to notify clients of a correction after packages were saved, where an earlier message said otherwise; `done`
  * says that they were saved. Without an answer it offers nothing: the messages of the package offer it too.
  */
 export async function offerCorrection(client: QueryClient, packageIds: readonly string[], done: string): Promise<void> {
   const answers = await inTurns(packageIds, 4, isDue)
   const due = answers.flatMap(({ item, outcome }) => (outcome.status === 'fulfilled' && outcome.value ? [item] : []))
   if (due.length === 0) return
-  const tell = async () => {
+  const notify = async () => {
     try {
-      await tellCorrection(due)
+      await notifyCorrection(due)
       toastSuccess(correctionTexts.done)
       await client.invalidateQueries()
     } catch (error) {
       toastFailure(error, correctionTexts.failed)
     }
   }
-  toastAction(done, { label: correctionTexts.action, run: () => void tell(), ms: offeredMs })
+  toastAction(done, { label: correctionTexts.action, run: () => void notify(), ms: offeredMs })
 }

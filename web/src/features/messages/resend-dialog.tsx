@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 
 type ResendDialogProps = { message: Message; onClose: () => void }
 
-/** Sending again is a person's decision; of an unknown one nobody can say that it did not arrive. */
+/** A person decides on sending again, because a message in an unknown state may have arrived. */
 export function ResendDialog({ message, onClose }: ResendDialogProps) {
   const name = <b className="font-semibold">{message.clientName}</b>
   return (

@@ -71,7 +71,7 @@ export function PackageDetails({ courierPackage, choices, onOpenOther, owner, as
       if (owner.current !== sought) return
       if ('client' in found) return chooseClient(found.client)
       if (!isWaiting(box.current, 'tracking')) return setScanned({ text, problem: found.problem })
-      // Nothing was entered after it: whoever wrote the text is asked what it means.
+      // Nothing was entered after it: the user is asked what the text means.
       owner.current = undefined
       flushSync(() => setScanned({ text, isAsked: true }))
       focusFirst(box.current)

@@ -2,15 +2,15 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { activeTariffs } from './package-choices.ts'
 import { invoiceOf } from './package-text.ts'
 
 const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
-const PackageForm = deferred(loadForm, DialogWait)
-const PackageView = deferred(() => import('./package-view.tsx').then((module) => module.PackageView), DialogWait)
-const InvoiceDetailDialog = deferred(
+const PackageForm = defer(loadForm, DialogWait)
+const PackageView = defer(() => import('./package-view.tsx').then((module) => module.PackageView), DialogWait)
+const InvoiceDetailDialog = defer(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
@@ -32,7 +32,7 @@ export function useFormAhead(isWanted: boolean): void {
 
 type PackageDialogProps = { courierPackage?: CourierPackage | undefined; onClose: () => void }
 
-/** A package, and over it another one that somebody wants to look at meanwhile. */
+/** A package, and over it another one that the user wants to look at meanwhile. */
 export function PackageDialog({ courierPackage, onClose }: PackageDialogProps) {
   const [other, setOther] = useState<CourierPackage>()
   return (
@@ -45,7 +45,7 @@ export function PackageDialog({ courierPackage, onClose }: PackageDialogProps) {
 
 type OpenPackageProps = PackageDialogProps & { onOpenOther: (courierPackage: CourierPackage) => void }
 
-/** An invoiced package opens its invoice, another its form, or what is in it for whoever may not change it. */
+/** An invoiced package opens its invoice, another its form, or what is in it for a user who may not change it. */
 function OpenPackage({ courierPackage, onOpenOther, onClose }: OpenPackageProps) {
   const may = useMay()
   const invoice = courierPackage && invoiceOf(courierPackage)

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, read, sentenceOf } from '../../lib/api.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { TabPanel } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
@@ -17,8 +17,8 @@ import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { tariffOfOwner } from './package-tariff.ts'
 import { historyCount, packageNumber } from './package-text.ts'
 
-const PackageHistory = deferred(() => import('./package-history.tsx').then((module) => module.PackageHistory))
-const MessageTab = deferred(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
+const PackageHistory = defer(() => import('./package-history.tsx').then((module) => module.PackageHistory))
+const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 
 const editing = {
   title: 'Editar Paquete',

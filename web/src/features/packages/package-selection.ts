@@ -9,15 +9,15 @@ import type { StatusChange } from './status-dialog.tsx'
 type Ids = ReadonlySet<string>
 const none: Ids = new Set()
 
-/** As many as one change takes. */
-const most = 500
+/** The largest number of packages that one change takes. */
+const maxChosen = 500
 
 /** The packages chosen on any page and by any search, until they are done with; `shown` are those of the page. */
 export function usePackageSelection(shown: readonly CourierPackage[]) {
   const [chosen, setChosen] = useState(none)
   const anchor = useRef('')
   const choose = (next: Ids) => {
-    if (next.size > most) toastError(`Elija como máximo ${most} paquetes`)
+    if (next.size > maxChosen) toastError(`Elija como máximo ${maxChosen} paquetes`)
     else setChosen(next)
   }
   const toggle = (id: string, how: 'one' | 'range') => {

@@ -16,7 +16,7 @@ import { clientName, historyCount, packageNumber, priceText, weightText } from '
 
 type PackageViewProps = { courierPackage: CourierPackage; onClose: () => void }
 
-/** For whoever may look at a package and not change it. */
+/** For a user who may look at a package and not change it. */
 export function PackageView({ courierPackage, onClose }: PackageViewProps) {
   const statuses = useStatuses()
   const [tab, setTab] = useState<PackageTab>('details')

@@ -8,7 +8,7 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -20,7 +20,7 @@ import { selectionText, usePackageSelection, useStatusUndo } from './package-sel
 import { clientName, invoiceOf, packageNumber, trackingText } from './package-text.ts'
 import { StatusMenu } from './status-menu.tsx'
 
-const StatusDialog = deferred(() => import('./status-dialog.tsx').then((module) => module.StatusDialog), DialogWait)
+const StatusDialog = defer(() => import('./status-dialog.tsx').then((module) => module.StatusDialog), DialogWait)
 
 const texts = {
   title: 'Paquetes',
@@ -39,7 +39,7 @@ type Open =
   | { kind: 'remove'; courierPackage: CourierPackage }
   | { kind: 'status'; status: Status }
 
-/** What can be done with one package by whoever may do so much. */
+/** What a user with these rights can do with one package. */
 function packageActions(
   courierPackage: CourierPackage,
   { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },
@@ -55,7 +55,7 @@ function packageActions(
   return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
 }
 
-/** The bar with the button is gone: the next scan finds the search, and on a touch screen no keyboard comes up. */
+/** The bar with the button has closed: the next scan finds the search, and on a touch screen no keyboard comes up. */
 function focusSearch(): void {
   const isTouch = matchMedia('(pointer: coarse)').matches
   document.querySelector<HTMLElement>(isTouch ? '#contenido' : 'main input[type=search]')?.focus()

@@ -12,9 +12,9 @@ const failed = 'Error al cargar los datos de la empresa'
 
 /** The company's own data. */
 export function GeneralPanel() {
-  // Loaded anew by every visit, and never under somebody's hands.
+  // Every visit loads it anew, and nothing reloads it while the user types.
   const loaded = useQuery({ ...read('GET /api/companies/info'), gcTime: 0, meta: { failed } })
-  // What was loaded stays, also when loading it again fails: somebody may be typing.
+  // What was loaded stays when loading it again fails, because the user may be typing.
   if (loaded.data) return <GeneralForm loaded={loaded.data.company} />
   if (loaded.isError) {
     return (

@@ -2,7 +2,7 @@ import { Building2, Coins, FileText, ListChecks, type LucideIcon, MessageCircle,
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { CodeLost } from '../../ui/feedback/code-lost.tsx'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -17,36 +17,33 @@ const PanelWait = ({ retry }: { retry?: (() => void) | undefined }) => (
 const parts: Record<TabId, { icon: LucideIcon; Panel: ComponentType }> = {
   general: {
     icon: Building2,
-    Panel: deferred(() => import('./general-panel.tsx').then((module) => module.GeneralPanel), PanelWait),
+    Panel: defer(() => import('./general-panel.tsx').then((module) => module.GeneralPanel), PanelWait),
   },
   whatsapp: {
     icon: MessageCircle,
-    Panel: deferred(() => import('../whatsapp/whatsapp-panel.tsx').then((module) => module.WhatsappPanel), PanelWait),
+    Panel: defer(() => import('../whatsapp/whatsapp-panel.tsx').then((module) => module.WhatsappPanel), PanelWait),
   },
   templates: {
     icon: FileText,
-    Panel: deferred(
-      () => import('../templates/templates-panel.tsx').then((module) => module.TemplatesPanel),
-      PanelWait,
-    ),
+    Panel: defer(() => import('../templates/templates-panel.tsx').then((module) => module.TemplatesPanel), PanelWait),
   },
   currencies: {
     icon: Coins,
-    Panel: deferred(
+    Panel: defer(
       () => import('../currencies/currencies-panel.tsx').then((module) => module.CurrenciesPanel),
       PanelWait,
     ),
   },
   'shipping-methods': {
     icon: Truck,
-    Panel: deferred(
+    Panel: defer(
       () => import('../shipping-methods/shipping-methods-panel.tsx').then((module) => module.ShippingMethodsPanel),
       PanelWait,
     ),
   },
   statuses: {
     icon: ListChecks,
-    Panel: deferred(() => import('../statuses/statuses-panel.tsx').then((module) => module.StatusesPanel), PanelWait),
+    Panel: defer(() => import('../statuses/statuses-panel.tsx').then((module) => module.StatusesPanel), PanelWait),
   },
 }
 

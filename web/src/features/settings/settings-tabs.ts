@@ -1,4 +1,4 @@
-/** The tabs in the order of the specification; the statuses come after its own. */
+/** The tabs in the order in which they are shown. */
 export const settingsTabs = [
   { id: 'general', label: 'General', isInMenu: true },
   { id: 'whatsapp', label: 'WhatsApp', isInMenu: true },

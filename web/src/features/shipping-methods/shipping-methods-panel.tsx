@@ -8,7 +8,7 @@ import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
@@ -16,7 +16,7 @@ import { Toolbar } from '../../ui/layout/toolbar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { MethodCard, methodColumns } from './shipping-method-columns.tsx'
 
-const ShippingMethodForm = deferred(
+const ShippingMethodForm = defer(
   () => import('./shipping-method-form.tsx').then((module) => module.ShippingMethodForm),
   DialogWait,
 )

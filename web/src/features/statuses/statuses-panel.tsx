@@ -6,13 +6,13 @@ import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { Toolbar } from '../../ui/layout/toolbar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { StatusCard, statusColumns } from './status-columns.tsx'
 import { useStatusOrder } from './status-order.ts'
 
-const StatusForm = deferred(() => import('./status-form.tsx').then((module) => module.StatusForm), DialogWait)
+const StatusForm = defer(() => import('./status-form.tsx').then((module) => module.StatusForm), DialogWait)
 
 const texts = {
   title: 'Estados',

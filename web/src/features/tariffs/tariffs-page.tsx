@@ -7,14 +7,14 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { DefaultTariffs } from './default-tariffs.tsx'
 import { shippingKindName } from './shipping-kind.tsx'
 import { TariffCard, tariffColumns } from './tariff-columns.tsx'
 
-const TariffForm = deferred(() => import('./tariff-form.tsx').then((module) => module.TariffForm), DialogWait)
+const TariffForm = defer(() => import('./tariff-form.tsx').then((module) => module.TariffForm), DialogWait)
 
 const texts = {
   title: 'Tarifas',

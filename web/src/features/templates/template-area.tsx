@@ -1,6 +1,6 @@
 import { unknownVariables } from '@casillero/shared/domain/template'
 import type { Ref, TextareaHTMLAttributes } from 'react'
-import { placed } from '../../lib/placed.ts'
+import { addPlaces } from '../../lib/placed.ts'
 
 type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   value: string
@@ -23,7 +23,7 @@ export function TemplateArea({ value, ...rest }: TemplateAreaProps) {
   return (
     <div className="relative">
       <div aria-hidden="true" className={`min-h-[220px] select-none text-transparent ${type}`}>
-        {placed(partsOf(value)).map(({ text, place, mark }) => (
+        {addPlaces(partsOf(value)).map(({ text, place, mark }) => (
           <span key={place} className={mark}>
             {text}
           </span>

@@ -16,7 +16,7 @@ type List = Api['GET /api/templates']['reply']
 /** What was typed, and the text that it began with. */
 type Edit = { base: Template; text: string }
 
-/** The text of one template while somebody changes it; what was typed stays until it is saved or thrown away. */
+/** The text of one template while it is edited; what was typed stays until it is saved or discarded. */
 export function useTemplateEdit(template: Template) {
   const client = useQueryClient()
   const [edit, setEdit] = useState<Edit>()
@@ -32,7 +32,7 @@ export function useTemplateEdit(template: Template) {
       }),
     onSuccess: ({ data: saved }, sent) => {
       client.setQueryData<List>(templatesCall.queryKey, (list) => list && withTemplate(list, saved))
-      // Whoever typed on while it was saved goes on from what was saved.
+      // A user who typed on during the save goes on from what was saved.
       setEdit((now) => (now === undefined || now.text === sent ? undefined : began(saved, now.text)))
       toastSuccess('Plantilla guardada exitosamente')
     },
@@ -58,7 +58,7 @@ export function useTemplateEdit(template: Template) {
     text,
     isDirty: edit !== undefined,
     isSaving: saving.isPending,
-    /** Somebody else saved this text meanwhile. */
+    /** Another user saved this text meanwhile. */
     conflict: isStale(saving.error) ? sentenceOf(saving.error, failed) : undefined,
     reload: () => void reload(),
     change: (typed: string) => setEdit(began(base, typed)),

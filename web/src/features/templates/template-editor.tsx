@@ -13,7 +13,7 @@ import { MessagePreview } from './message-preview.tsx'
 import { TemplateArea } from './template-area.tsx'
 import { useTemplateEdit } from './template-edit.ts'
 import { templateProblem } from './template-problem.ts'
-import { formatted, inserted, type TextEdit, typeInto } from './text-edit.ts'
+import { formatSelection, insertText, type TextEdit, typeInto } from './text-edit.ts'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 import { VariableChips } from './variable-chips.tsx'
 
@@ -26,7 +26,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   const edit = useTemplateEdit(template)
   const { text } = edit
   const problem = templateProblem(text)
-  // An empty field says what is missing only when somebody wants to save it.
+  // An empty field says what is missing only when the user saves it.
   const error = hasTried || text.trim() !== '' ? problem : undefined
 
   const change = (plan: (selection: { start: number; end: number }) => TextEdit | undefined) => {
@@ -40,7 +40,7 @@ export function TemplateEditor({ template }: { template: Template }) {
     return made !== undefined
   }
   const format = (style: TextStyle) => {
-    if (!change((selection) => formatted(text, selection, style))) {
+    if (!change((selection) => formatSelection(text, selection, style))) {
       toastError('Selecciona el texto que quieres formatear')
     }
   }
@@ -106,7 +106,7 @@ export function TemplateEditor({ template }: { template: Template }) {
         <div aria-live="polite" className="px-4 empty:hidden *:py-2.5">
           {error !== undefined && <FieldFoot id={id} error={error} />}
         </div>
-        <VariableChips onInsert={(token) => change((selection) => inserted(selection, token))} />
+        <VariableChips onInsert={(token) => change((selection) => insertText(selection, token))} />
         <div className="sticky bottom-0 flex items-center justify-between gap-2 border-line border-t bg-surface-2 px-4 py-3">
           <Button
             variant="ghost"

@@ -5,12 +5,12 @@ export type TextSelection = { start: number; end: number }
 /** A part of a text to replace, and what is selected afterwards. */
 export type TextEdit = { from: number; to: number; text: string; select: readonly [number, number] }
 
-export function inserted({ start, end }: TextSelection, text: string): TextEdit {
+export function insertText({ start, end }: TextSelection, text: string): TextEdit {
   return { from: start, to: end, text, select: [start + text.length, start + text.length] }
 }
 
-/** The selection in a mark; undefined where there is no text to format (specification 000, section 5). */
-export function formatted(
+/** The selection in a mark; undefined where there is no text to format. */
+export function formatSelection(
   text: string,
   { start, end }: TextSelection,
   style: Parameters<typeof wrapSelection>[3],

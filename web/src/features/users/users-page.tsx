@@ -5,12 +5,12 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
-import { deferred } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { asList, resultPages } from './user-list.ts'
 
-const UserDialog = deferred(() => import('./user-dialog.tsx').then((module) => module.UserDialog), DialogWait)
+const UserDialog = defer(() => import('./user-dialog.tsx').then((module) => module.UserDialog), DialogWait)
 
 const texts = {
   title: 'Usuarios',

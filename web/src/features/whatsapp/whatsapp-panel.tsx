@@ -13,7 +13,7 @@ import { SecondsAgo } from './seconds-ago.tsx'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionState } from './session-state.tsx'
 
-/** Specification 000, section 9. */
+/** The state is requested again every ten seconds. */
 const pollMs = 10_000
 /** A code lives for 20 seconds, and a person holds a phone before it. */
 const linkingPollMs = 2_000
@@ -22,7 +22,7 @@ const isLinking = (status: string | undefined) => status === 'STARTING' || statu
 
 const statusCall = read('GET /api/companies/waha-status')
 
-/** What a request that failed is shown as: the specification's FAILED. */
+/** The state that is shown when the request itself failed. */
 const unreachable = (last: WhatsappStatus | undefined): WhatsappStatus => ({
   success: true,
   status: 'FAILED',

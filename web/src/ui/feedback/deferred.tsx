@@ -10,7 +10,7 @@ const InPlace = ({ retry }: Retry) => retry && <CodeLost onRetry={retry} />
  * A component whose code comes when it is first shown; until then `Wait` stands in its place, and says it when the code does not arrive.
  * React's own `lazy` would keep people waiting for 300 ms even if the code is there after ten: so long Suspense holds a fallback.
  */
-export function deferred<Props extends object>(
+export function defer<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Wait: ComponentType<Props & Retry> = InPlace,
 ): ComponentType<Props> {

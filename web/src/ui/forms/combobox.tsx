@@ -21,7 +21,7 @@ type ComboboxProps<Item extends { id: string }> = {
   /** Said when nothing matches. */
   none: string
   className?: string
-  /** Marks the input for whoever looks for it, as `data-field`. */
+  /** Sets `data-field` on the input, by which other code finds it. */
   field?: string
   ref?: Ref<HTMLInputElement>
 }

@@ -9,7 +9,7 @@ export function typedDay(text: string): string | undefined {
   const typed = text.trim()
   const [, year, month = '', day = ''] =
     /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed) ??
-    reordered(/^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(typed) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(typed))
+    toIsoOrder(/^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(typed) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(typed))
   if (year === undefined) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
@@ -17,7 +17,7 @@ export function typedDay(text: string): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
 }
 
-const reordered = (match: RegExpExecArray | null): string[] =>
+const toIsoOrder = (match: RegExpExecArray | null): string[] =>
   match === null ? [] : ['', match[3] ?? '', match[2] ?? '', match[1] ?? '']
 
 /** What is typed with the next slash put in for the hand; nothing is added while it is taken back. */

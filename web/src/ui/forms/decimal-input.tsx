@@ -23,7 +23,7 @@ export function DecimalInput({ value, onChange, max, decimals, className, onBlur
         if (isDecimalStart(event.target.value, max)) onChange(event.target.value.trim())
       }}
       onBlur={(event) => {
-        const written = rewritten(value, decimals)
+        const written = rewrite(value, decimals)
         if (written !== value) onChange(written)
         onBlur?.(event)
       }}
@@ -31,7 +31,7 @@ export function DecimalInput({ value, onChange, max, decimals, className, onBlur
   )
 }
 
-function rewritten(text: string, decimals: number | undefined): string {
+function rewrite(text: string, decimals: number | undefined): string {
   const amount = parseDecimal(text)
   if (amount === null || Number.isNaN(amount)) return ''
   return decimals === undefined ? String(amount) : formatDecimal(amount, decimals)

@@ -21,7 +21,7 @@ type InlineEditProps<Draft> = {
   caption?: string | undefined
   /** What the editor begins with. */
   start: Draft
-  /** The editor stays open while it runs, and closes however it ends; whoever saves says what went wrong. */
+  /** The editor stays open while it runs, and closes however it ends; the callback itself reports what went wrong. */
   save: (draft: Draft) => Promise<void>
   className?: string
   children: (editor: Editor<Draft>) => ReactNode

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted, scalePicture } from './scale-picture.ts'
+import { fitSize, scalePicture } from './scale-picture.ts'
 
 test.each([
   [
@@ -23,7 +23,7 @@ test.each([
     { width: 512, height: 1 },
   ],
 ])('%o fits as %o', (picture, expected) => {
-  expect(fitted(picture.width, picture.height)).toEqual(expected)
+  expect(fitSize(picture.width, picture.height)).toEqual(expected)
 })
 
 test.each(['image/svg+xml', 'image/gif', 'application/pdf', ''])('a file of kind "%s" is no logo', async (type) => {

@@ -13,7 +13,7 @@ export async function scalePicture(file: Blob): Promise<Blob | undefined> {
   if (!kinds.includes(file.type)) return undefined
   const picture = await createImageBitmap(file).catch(() => undefined)
   if (picture === undefined) return undefined
-  const { width, height } = fitted(picture.width, picture.height)
+  const { width, height } = fitSize(picture.width, picture.height)
   const isSmall = width === picture.width && file.size <= maxBytes
   const scaled = isSmall ? file : await redraw(picture, width, height, file.type)
   picture.close()
@@ -21,7 +21,7 @@ export async function scalePicture(file: Blob): Promise<Blob | undefined> {
 }
 
 /** The sides of a picture that has to fit into the largest square, in whole pixels; a small one keeps its own. */
-export function fitted(width: number, height: number): { width: number; height: number } {
+export function fitSize(width: number, height: number): { width: number; height: number } {
   const factor = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
 }

@@ -3,10 +3,10 @@ export type ScanKey = Pick<KeyboardEvent, 'key' | 'timeStamp' | 'repeat' | 'ctrl
 
 /** Keys of a scanner follow each other faster than this, in milliseconds; hands seldom, and never so many in a row. */
 const gapMs = 50
-const leastKeys = 5
+const minKeys = 5
 
 /** Whether keys that came so quickly after each other are a scanner's. */
-export const isScan = (burst: string): boolean => burst.length >= leastKeys
+export const isScan = (burst: string): boolean => burst.length >= minKeys
 
 /** Gives for each key of one field or page what was written without a pause until then, with the key itself if it writes. */
 export function createBurstReader(): (event: ScanKey) => string {

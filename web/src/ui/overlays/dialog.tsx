@@ -121,7 +121,7 @@ const fields = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), 
 
 function focusFirst(content: HTMLElement | null, firstFocus: string | undefined): void {
   if (content === null) return
-  // On a touch screen the keyboard would cover the form before anybody has read it.
+  // On a touch screen the keyboard would cover the form before the user has read it.
   const selector = firstFocus ?? (matchMedia('(pointer: coarse)').matches ? undefined : fields)
   const target = selector === undefined ? null : content.querySelector<HTMLElement>(selector)
   if (target === null) content.focus()

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { deferred } from '../feedback/deferred.tsx'
+import { defer } from '../feedback/deferred.tsx'
 
 export type MenuItem = {
   label: string
@@ -20,12 +20,12 @@ export type MenuProps = {
 }
 
 const load = () => import('./menu-popup.tsx').then((module) => module.MenuPopup)
-const MenuPopup = deferred(load, ({ trigger, retry }: MenuProps & { retry?: (() => void) | undefined }) =>
+const MenuPopup = defer(load, ({ trigger, retry }: MenuProps & { retry?: (() => void) | undefined }) =>
   // Where its code did not arrive, the next click asks again.
   trigger({ 'aria-haspopup': 'menu', ...(retry ? { onClick: retry } : {}) }),
 )
 
-/** A button with a list of things to do; the list's code comes when somebody reaches for it. */
+/** A button with a list of things to do; the list's code loads when the user reaches for it. */
 export function Menu({ items, trigger, side }: MenuProps) {
   const [wanted, setWanted] = useState(false)
   if (!wanted) return trigger({ 'aria-haspopup': 'menu', onPointerDown: load, onClick: () => setWanted(true) })
