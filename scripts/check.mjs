@@ -19,6 +19,7 @@ const checks = [
     ],
   },
   { name: 'directions of imports between folders', parameters: [join('scripts', 'directions.mjs')] },
+  { name: 'words that hide their subject', parameters: [join('scripts', 'words.mjs')] },
   { name: 'unused files, exports and dependencies', parameters: [join('node_modules', 'knip', 'bin', 'knip.js')] },
 ]
 

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+/** Folders whose names, comments and test titles keep to the glossary and to plain subjects. */
+const folders = ['web/src', 'web/test', 'shared/src', 'e2e', 'bench', 'tools', 'scripts']
+
+/** `parcel` is a package in the glossary; a sentence with one of the others hides whether a caller, client, user or server acts. */
+const words = /\b(?:whoever|nobody|somebody|parcel)\b/i
+
+const isText = (path) => /\.(?:tsx?|mjs|css|md)$/.test(path) && basename(path) !== basename(import.meta.filename)
+
+const faults = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(isText)
+    .flatMap((path) => findFaults(join(folder, path))),
+)
+
+function findFaults(path) {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines.flatMap((line, index) => {
+    const [word] = words.exec(line) ?? []
+    return word === undefined ? [] : [`${path}:${index + 1} says "${word}": ${line.trim()}`]
+  })
+}
+
+for (const fault of faults) console.log(fault)
+process.exitCode = faults.length === 0 ? 0 : 1
