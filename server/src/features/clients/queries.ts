@@ -91,11 +91,11 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
   return client
 }
 
-const clientHeld = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forKeyShare())
+const holdClientRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forKeyShare())
 
 /** A living client to assign, held so that it cannot be deleted before this transaction ends. Throws `reference_not_found`. */
 export async function holdClient(db: Db, id: string): Promise<Client> {
-  const [client] = await clientHeld(db, { id })
+  const [client] = await holdClientRow(db, { id })
   if (!client) throw fieldError('reference_not_found', 'clientId')
   return client
 }

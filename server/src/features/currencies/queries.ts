@@ -56,13 +56,13 @@ export async function listActiveCurrencies(db: Db): Promise<Currency[]> {
   return rows.map(toCurrency)
 }
 
-const currenciesHeld = prepare((db, { ids }: { ids: string[] }) =>
+const holdCurrencyRows = prepare((db, { ids }: { ids: string[] }) =>
   living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare(),
 )
 
 /** The living currencies of these ids, their rates held until the transaction ends; absent ones are left out. */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
-  return currenciesHeld(db, { ids })
+  return holdCurrencyRows(db, { ids })
 }
 
 export async function lockCurrency(db: Db, id: string): Promise<Currency> {

@@ -16,11 +16,11 @@ export function findDefaultShippingMethod(db: Db): Promise<ShippingMethod | unde
   return living(db).where('is_default', '=', true).executeTakeFirst()
 }
 
-const methodHeld = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forShare())
+const holdMethodRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forShare())
 
 /** A living method, held so that it cannot be deleted or switched off before this transaction ends. */
 export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
-  const [method] = await methodHeld(db, { id })
+  const [method] = await holdMethodRow(db, { id })
   return method
 }
 

@@ -50,7 +50,7 @@ export async function isGatewayConfigured(db: Db): Promise<boolean> {
  * Asks the worker for something; one wish at a time, the later one counts. Makes the company's row at the first one. What an
  * admin wishes for begins the tries anew; a start that nobody asked for is one more of them.
  */
-export async function insertWish(db: Db, wanted: 'start' | 'restart' | 'logout'): Promise<void> {
+export async function upsertLifecycleRequest(db: Db, wanted: 'start' | 'restart' | 'logout'): Promise<void> {
   await db
     .insertInto('whatsapp_sessions')
     .values({

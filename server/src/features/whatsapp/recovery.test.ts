@@ -233,8 +233,8 @@ describe('what the gateway does not do', () => {
       )
     messenger.standIn.beVersion('2026.2.1')
     const good = jobs('the key of the tests')
-    for (const wish of ['restart', 'restart'] as const) {
-      await shop.admin.ok(`POST /api/companies/waha-${wish}`)
+    for (const request of ['restart', 'restart'] as const) {
+      await shop.admin.ok(`POST /api/companies/waha-${request}`)
       for (const job of good) await job.run()
     }
     expect(problems).toEqual([

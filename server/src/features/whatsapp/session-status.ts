@@ -2,7 +2,14 @@ import type { SessionStatus, WhatsappStatus } from '@casillero/shared/contract/w
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { strangersBarred } from './describe-wait.ts'
-import { countUnconfirmed, findSession, insertWish, isGatewayConfigured, type SessionRow, wantQr } from './queries.ts'
+import {
+  countUnconfirmed,
+  findSession,
+  isGatewayConfigured,
+  type SessionRow,
+  upsertLifecycleRequest,
+  wantQr,
+} from './queries.ts'
 
 type Shown = Omit<WhatsappStatus, 'success'>
 
@@ -91,7 +98,7 @@ async function doubtOf(db: Db, { areStrangersBarred }: SessionRow): Promise<stri
 export async function readStatus(db: Db): Promise<Shown> {
   if (!(await isGatewayConfigured(db))) return notConfigured
   const row = await findSession(db)
-  if (!row || isToBeStarted(row)) await insertWish(db, 'start')
+  if (!row || isToBeStarted(row)) await upsertLifecycleRequest(db, 'start')
   if (row?.status !== 'WORKING') await wantQr(db)
   if (!row) return { ...notConfigured, status: 'STARTING', message: messages.STARTING }
   const said = shown(row)
@@ -103,8 +110,8 @@ const isToBeStarted = ({ status, wanted, error, problem, isTryDue }: SessionRow)
   status === 'STOPPED' && wanted === null && error === null && (problem === null || isTryDue)
 
 /** A new QR, or another phone; the worker does it, one thing after another per company. Throws `whatsapp_not_configured`. */
-export async function wish(db: Db, wanted: 'restart' | 'logout'): Promise<Shown> {
+export async function requestLifecycle(db: Db, wanted: 'restart' | 'logout'): Promise<Shown> {
   if (!(await isGatewayConfigured(db))) throw new AppError('whatsapp_not_configured')
-  await insertWish(db, wanted)
+  await upsertLifecycleRequest(db, wanted)
   return await readStatus(db)
 }

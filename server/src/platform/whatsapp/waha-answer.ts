@@ -45,7 +45,7 @@ export function complaintOf(body: unknown): string {
 }
 
 // Where the id of the message stands depends on the engine: NOWEB, GOWS, WEBJS. The events carry its last part.
-const taken = z.union([
+const sentMessageId = z.union([
   z.pipe(
     z.object({ key: z.object({ id: z.string() }) }),
     z.transform(({ key }) => key.id),
@@ -61,7 +61,7 @@ const taken = z.union([
 ])
 
 function idOf(body: unknown): string | null {
-  const id = taken.safeParse(body).data?.split('_').at(-1)
+  const id = sentMessageId.safeParse(body).data?.split('_').at(-1)
   return id && id.length <= 100 ? id : null
 }
 

@@ -59,7 +59,7 @@ describe.each(places)('the gateway at $at', ({ url, key, withinMs }) => {
       return own && wanted.includes(own.status) ? own : undefined
     }, withinMs)
 
-  test('makes a session once, and takes the same wish again', async () => {
+  test('makes a session once, and takes the same request again', async () => {
     expect(await found()).toBeUndefined()
     await waha.ensureSession(session)
     await waha.ensureSession(session)
@@ -271,17 +271,17 @@ describe('what the gateway is asked to do with a session', () => {
   })
 
   test('is to make it where there is none, whatever was wished for', async () => {
-    for (const wish of ['ensureSession', 'restart', 'logout'] as const) {
+    for (const request of ['ensureSession', 'restart', 'logout'] as const) {
       standIn.forgetSessions()
-      expect((await callsDuring(() => waha[wish](session))).at(-1)).toBe('POST /api/sessions')
+      expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions')
       expect(own()?.status).not.toBe('STOPPED')
     }
   })
 
   test('is to start it where it is stopped, whatever was wished for', async () => {
-    for (const wish of ['ensureSession', 'restart', 'logout'] as const) {
+    for (const request of ['ensureSession', 'restart', 'logout'] as const) {
       await own()?.stop()
-      expect((await callsDuring(() => waha[wish](session))).at(-1)).toBe('POST /api/sessions/it/start')
+      expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions/it/start')
     }
   })
 })

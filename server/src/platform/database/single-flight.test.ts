@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { askedTogether } from './asked-together.ts'
+import { singleFlight } from './single-flight.ts'
 
 test('who asks for the same at the same time shares an answer, and who asks later asks anew', async () => {
   const questions: string[] = []
-  const ask = askedTogether(async (key) => {
+  const ask = singleFlight(async (key) => {
     questions.push(key)
     return questions.length
   })
@@ -14,7 +14,7 @@ test('who asks for the same at the same time shares an answer, and who asks late
 
 test('a failure is everybody’s who waited, and is forgotten', async () => {
   let isBroken = true
-  const ask = askedTogether(async (key) => {
+  const ask = singleFlight(async (key) => {
     if (isBroken) throw new Error('broken')
     return key
   })

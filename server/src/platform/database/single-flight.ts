@@ -4,7 +4,7 @@
  *
  * @param ask gets the key; when it fails, all who wait fail with it
  */
-export function askedTogether<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+export function singleFlight<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const underWay = new Map<string, Promise<T>>()
   return (key) => {
     const known = underWay.get(key)
