@@ -38,13 +38,13 @@ function shippingOf(client: Client, { dollars, cordobas, shippingMethodId }: Cou
   }
 }
 
-function itemOf(billed: CourierPackage, random: Random): InvoiceDraft['items'][number] {
+function itemOf(courierPackage: CourierPackage, random: Random): InvoiceDraft['items'][number] {
   return {
     itemType: 'package',
-    packageId: billed.id,
+    packageId: courierPackage.id,
     description: null,
-    quantity: billed.weight,
-    unitPrice: billed.finalPricePerPound,
+    quantity: courierPackage.weight,
+    unitPrice: courierPackage.finalPricePerPound,
     ...(random.chance(0.08)
       ? { discountType: 'fixed_amount', discountValue: 0.5 }
       : { discountType: 'none', discountValue: 0 }),
@@ -56,11 +56,11 @@ function totalOf(draft: InvoiceDraft, packages: CourierPackage[], counter: Count
   const currencyOf = (id: string) => (id === counter.cordobas.id ? counter.cordobas : counter.dollars)
   const { totalAmount } = invoiceTotals({
     currency: currencyOf(draft.currencyId),
-    lines: packages.map((billed, index) => ({
-      weight: billed.weight,
-      pricePerPound: billed.pricePerPound,
-      packageDiscountType: billed.discountType,
-      packageDiscountValue: billed.discountValue,
+    lines: packages.map((courierPackage, index) => ({
+      weight: courierPackage.weight,
+      pricePerPound: courierPackage.pricePerPound,
+      packageDiscountType: courierPackage.discountType,
+      packageDiscountValue: courierPackage.discountValue,
       discountType: draft.items[index]?.discountType ?? 'none',
       discountValue: draft.items[index]?.discountValue ?? 0,
     })),
@@ -95,7 +95,7 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
   return manner < 0.86 ? [part] : []
 }
 
-/** The invoice that a clerk would make of these boxes, with its payments; `owes` is what stays unpaid for sure. */
+/** The invoice that a clerk would make of these packages, with its payments; `owes` is what stays unpaid for sure. */
 export function billVisit(
   client: Client,
   packages: CourierPackage[],
@@ -107,7 +107,7 @@ export function billVisit(
   const draft: InvoiceDraft = {
     clientId: client.id,
     currencyId: currency.id,
-    items: packages.map((billed) => itemOf(billed, random)),
+    items: packages.map((courierPackage) => itemOf(courierPackage, random)),
     shipping: shippingOf(client, counter, random),
     payments: [],
     generalDiscountType: hasDiscount ? 'percentage' : 'none',

@@ -13,7 +13,7 @@ import { seedDemo } from './seed.ts'
 describe('the plan, on whatever day and hour the demo starts', () => {
   const hours = Array.from({ length: 21 }, (_, index) => new Date(Date.UTC(2026, 10, 1 + index, (index * 5) % 24, 40)))
 
-  test.each(hours)('at %s has 400 boxes in every status and enough visits', (now) => {
+  test.each(hours)('at %s has 400 packages in every status and enough visits', (now) => {
     const calendar = createBusinessCalendar(now)
     const random = createRandom(505)
     const clients = planClients(calendar, random)

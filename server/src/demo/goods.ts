@@ -53,7 +53,7 @@ function trackingOf(shop: string, random: Random): string {
   return `77${random.digits(10)}`
 }
 
-/** What is in a box and how it came to Miami. */
+/** What is in a package and how it came to Miami. */
 export function makeGoods(isSea: boolean, random: Random): Goods {
   const provider = random.pick(shops)
   return {

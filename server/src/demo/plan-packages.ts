@@ -9,7 +9,7 @@ const packageCount = 400
 const lastLoading = 15 * 60
 const volumePounds = 100
 
-/** The instants at which boxes came in, oldest first; none later than now. */
+/** The instants at which packages came in, oldest first; none later than now. */
 function arrivals(calendar: BusinessCalendar, random: Random): Date[] {
   const instants: Date[] = []
   while (instants.length < packageCount) {
@@ -51,11 +51,11 @@ function weightOf(isSea: boolean, random: Random): number {
 function ownerOf(at: Date, clients: PlannedClient[], random: Random): number | null {
   if (random.chance(0.04)) return null
   const known = clients.filter((client) => client.at < at).length
-  // Squared: a few regulars get most of the boxes.
+  // Squared: a few regulars get most of the packages.
   return Math.floor(known * random.next() ** 2)
 }
 
-/** Some 400 boxes of six weeks, as they came in at the warehouse in Miami. */
+/** Some 400 packages of six weeks, as they came in at the warehouse in Miami. */
 export function planPackages(
   clients: PlannedClient[],
   calendar: BusinessCalendar,

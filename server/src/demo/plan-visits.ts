@@ -61,7 +61,7 @@ function debtOf(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settl
   return { owes: index % 20 === 3 ? 'all' : 'part', settledAt: null }
 }
 
-/** Who came to the counter and when, oldest first; of too many the smallest are left out, their boxes still wait. */
+/** Who came to the counter and when, oldest first; of too many the smallest are left out, their packages still wait. */
 export function planVisits(
   clientCount: number,
   packages: PlannedPackage[],

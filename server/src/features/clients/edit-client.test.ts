@@ -44,7 +44,7 @@ describe('a client that is edited', () => {
 
   test('is found by the new name, and so are its packages and not its invoices', async () => {
     const { admin, client, receive, receiveMany, invoice } = await openShop(world)
-    const { id: boxId } = await receive()
+    const { id: packageId } = await receive()
     const { id: invoiceId } = await invoice(await receiveMany(1))
     await admin.ok('PUT /api/client/:id', {
       params: { id: client.id },
@@ -59,14 +59,14 @@ describe('a client that is edited', () => {
       ])
       return [clients, packages, invoices].map(({ data }) => data.map(({ id }) => id))
     }
-    const { data: box } = await admin.ok('GET /api/packages/:id', { params: { id: boxId } })
-    expect([box.client?.firstName, box.version], 'whoever has the package open may still save it').toEqual([
-      'Zoraida',
-      1,
-    ])
+    const { data: courierPackage } = await admin.ok('GET /api/packages/:id', { params: { id: packageId } })
+    expect(
+      [courierPackage.client?.firstName, courierPackage.version],
+      'whoever has the package open may still save it',
+    ).toEqual(['Zoraida', 1])
     const [clients, packages, invoices] = await found('zoraida xoch')
     expect(clients).toEqual([client.id])
-    expect(packages).toContain(boxId)
+    expect(packages).toContain(packageId)
     expect(packages).toHaveLength(2)
     expect(invoices, 'an invoice keeps the name it was made with').toEqual([])
     expect(await found('nuñez')).toEqual([[], [], [invoiceId]])
@@ -100,26 +100,28 @@ describe('a client that is deleted', () => {
     }
     const next = await addClient()
     expect(Number(next.casillero.slice(3))).toBe(Number(client.casillero.slice(3)) + 2)
-    const box = await receive()
-    const refused = await admin.refused('POST /api/invoices', { body: { ...billOf([box]), clientId: gone.id } })
+    const courierPackage = await receive()
+    const refused = await admin.refused('POST /api/invoices', {
+      body: { ...billOf([courierPackage]), clientId: gone.id },
+    })
     expect(refused).toMatchObject({ status: 400, fields: { clientId: 'El registro elegido ya no existe' } })
   })
 
   test('must have no packages; one whose packages are deleted may go', async () => {
     const { admin, addClient, receive } = await openShop(world)
     const params = { id: (await addClient()).id }
-    const box = await receive({ clientId: params.id })
+    const courierPackage = await receive({ clientId: params.id })
     expect(await admin.refused('DELETE /api/client/:id', { params })).toMatchObject(inUse)
-    await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+    await admin.ok('DELETE /api/packages/:id', { params: { id: courierPackage.id } })
     await admin.ok('DELETE /api/client/:id', { params })
   })
 
   test('must have no invoices, voided ones included', async () => {
     const { admin, client, receiveMany, invoice } = await openShop(world)
-    const boxes = await receiveMany(1)
-    const { id } = await invoice(boxes)
+    const packages = await receiveMany(1)
+    const { id } = await invoice(packages)
     await admin.ok('DELETE /api/invoices/:id', { params: { id } })
-    await admin.ok('DELETE /api/packages/:id', { params: { id: boxes[0]?.id ?? '' } })
+    await admin.ok('DELETE /api/packages/:id', { params: { id: packages[0]?.id ?? '' } })
     expect(await admin.refused('DELETE /api/client/:id', { params: { id: client.id } })).toMatchObject(inUse)
   })
 

@@ -42,9 +42,9 @@ export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[n
 type Line = { package: BillablePackage; item: InvoiceDraft['items'][number] }
 
 /** What the clerk saw, at the places it was shown with, against the locked row. */
-function isAsSeen({ package: billed, item }: Line): boolean {
-  const isWeightSame = item.quantity == null || Number(item.quantity.toFixed(2)) === billed.weight
-  const isPriceSame = item.unitPrice == null || Number(item.unitPrice.toFixed(6)) === billed.finalPricePerPound
+function isAsSeen({ package: courierPackage, item }: Line): boolean {
+  const isWeightSame = item.quantity == null || Number(item.quantity.toFixed(2)) === courierPackage.weight
+  const isPriceSame = item.unitPrice == null || Number(item.unitPrice.toFixed(6)) === courierPackage.finalPricePerPound
   return isWeightSame && isPriceSame
 }
 
@@ -56,17 +56,17 @@ export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clien
   const seen = new Set<string>()
   const invoices = new Map(liveItems.map((item) => [item.packageId, item.companyInvoiceId]))
   for (const [index, line] of lines.entries()) {
-    const { package: billed } = line
-    const number = billed.companyPackageId
+    const { package: courierPackage } = line
+    const number = courierPackage.companyPackageId
     const field = `items.${index}.packageId`
-    const invoice = invoices.get(billed.id)
-    if (seen.has(billed.id)) throw fieldError('package_repeated', field, { number })
+    const invoice = invoices.get(courierPackage.id)
+    if (seen.has(courierPackage.id)) throw fieldError('package_repeated', field, { number })
     if (invoice !== undefined) throw fieldError('package_invoiced', field, { number, invoice })
-    if (billed.clientId !== clientId) throw fieldError('package_of_other_client', field, { number })
-    if (!billed.isReady) throw fieldError('package_not_ready', field, { number })
-    if (billed.weight === null || billed.pricePerPound === null)
+    if (courierPackage.clientId !== clientId) throw fieldError('package_of_other_client', field, { number })
+    if (!courierPackage.isReady) throw fieldError('package_not_ready', field, { number })
+    if (courierPackage.weight === null || courierPackage.pricePerPound === null)
       throw fieldError('package_not_priced', field, { number })
     if (!isAsSeen(line)) throw fieldError('package_changed_in_invoice', field, { number })
-    seen.add(billed.id)
+    seen.add(courierPackage.id)
   }
 }

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 describe('an invoice', () => {
   test('is answered with all that it keeps, and read back the same', async () => {
     const shop = await openShop(world)
-    const box = await shop.receive({ description: 'Zapatos', warehouseTracking: 'B1', weight: 2 })
+    const courierPackage = await shop.receive({ description: 'Zapatos', warehouseTracking: 'B1', weight: 2 })
     const other = await shop.receive({ tracking: null, warehouseTracking: 'B2', weight: 1 })
     const shipping = {
       shippingMethodId: shop.methodId,
@@ -26,7 +26,7 @@ describe('an invoice', () => {
       { total: 36.8, method: 'card' as const, reference: 'V 17', currencyId: shop.nio },
     ]
     const discount = { generalDiscountType: 'fixed_amount' as const, generalDiscountValue: 1.3 }
-    const invoice = await shop.invoice([box, other], { shipping, payments, ...discount })
+    const invoice = await shop.invoice([courierPackage, other], { shipping, payments, ...discount })
     const usd = { id: shop.usd, code: 'USD', name: 'Dólar estadounidense', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
     const nio = { id: shop.nio, code: 'NIO', name: 'Córdoba', symbol: 'C$', rateCompra: 36.8, rateVenta: 36.4 }
     const { id, firstName, lastNames, casillero, phone } = shop.client
@@ -60,9 +60,9 @@ describe('an invoice', () => {
       items: [
         {
           ...line,
-          packageId: box.id,
+          packageId: courierPackage.id,
           companyPackageId: 1,
-          tracking: box.tracking,
+          tracking: courierPackage.tracking,
           description: 'Zapatos',
           quantity: 2,
           unitPrice: 3.75,
@@ -130,8 +130,8 @@ describe('an invoice', () => {
 
   test('may leave out what the clerk saw, and is then not compared with it', async () => {
     const shop = await openShop(world)
-    const box = await shop.receive()
-    expect(await shop.invoice([], { items: [{ packageId: box.id }] })).toMatchObject({ totalAmount: 7.5 })
+    const courierPackage = await shop.receive()
+    expect(await shop.invoice([], { items: [{ packageId: courierPackage.id }] })).toMatchObject({ totalAmount: 7.5 })
   })
 
   test.each([

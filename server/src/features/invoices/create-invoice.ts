@@ -48,11 +48,11 @@ function totalsOf(
 ): InvoiceTotals {
   const totals = invoiceTotals({
     currency: parts.currency,
-    lines: parts.lines.map(({ package: billed, item }) => ({
-      weight: billed.weight,
-      pricePerPound: billed.pricePerPound,
-      packageDiscountType: billed.discountType,
-      packageDiscountValue: billed.discountValue,
+    lines: parts.lines.map(({ package: courierPackage, item }) => ({
+      weight: courierPackage.weight,
+      pricePerPound: courierPackage.pricePerPound,
+      packageDiscountType: courierPackage.discountType,
+      packageDiscountValue: courierPackage.discountValue,
       discountType: item.discountType,
       discountValue: item.discountValue,
     })),
@@ -75,11 +75,11 @@ function shippingOf(draft: InvoiceDraft, held: Awaited<ReturnType<typeof hold>>)
 }
 
 function linesOf(draft: InvoiceDraft, packages: BillablePackage[]): InvoiceParts['lines'] {
-  const byId = new Map(packages.map((billed) => [billed.id, billed]))
+  const byId = new Map(packages.map((courierPackage) => [courierPackage.id, courierPackage]))
   return draft.items.map((item, index) => {
-    const billed = byId.get(item.packageId)
-    if (!billed) throw fieldError('reference_not_found', `items.${index}.packageId`)
-    return { package: billed, item }
+    const courierPackage = byId.get(item.packageId)
+    if (!courierPackage) throw fieldError('reference_not_found', `items.${index}.packageId`)
+    return { package: courierPackage, item }
   })
 }
 

@@ -58,22 +58,22 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice): Ins
 }
 
 function itemValues({ id, lines, totals }: NewInvoice): InsertObject<Tables, 'invoice_items'>[] {
-  return lines.flatMap(({ package: billed, item }, index) => {
+  return lines.flatMap(({ package: courierPackage, item }, index) => {
     const line = totals.lines[index]
     // Only packages with a weight come this far.
-    if (!line || billed.weight === null) return []
+    if (!line || courierPackage.weight === null) return []
     return {
       invoice_id: id,
       position: index + 1,
-      package_id: billed.id,
-      company_package_id: billed.companyPackageId,
-      tracking: billed.tracking ?? billed.warehouseTracking,
-      description: billed.description,
-      quantity: billed.weight,
+      package_id: courierPackage.id,
+      company_package_id: courierPackage.companyPackageId,
+      tracking: courierPackage.tracking ?? courierPackage.warehouseTracking,
+      description: courierPackage.description,
+      quantity: courierPackage.weight,
       unit_price: line.unitPrice,
-      list_price: billed.pricePerPound,
-      package_discount_type: billed.discountType,
-      package_discount_value: billed.discountValue,
+      list_price: courierPackage.pricePerPound,
+      package_discount_type: courierPackage.discountType,
+      package_discount_value: courierPackage.discountValue,
       discount_type: item.discountType,
       discount_value: item.discountType === 'none' ? 0 : item.discountValue,
       amount: line.amount,

@@ -57,10 +57,10 @@ describe('an invoice with a key', () => {
     const client = { firstName: 'Eva', lastNames: 'Paz', phone: '88001122' }
     const elsewhere = await shop.user.refused('POST /api/client', { body: client, headers })
     expect(elsewhere).toMatchObject({ status: 422, code: 'key_reused' })
-    const box = await shop.receive()
+    const courierPackage = await shop.receive()
     const payment = { params: { id: data.id }, body: { total: 1, method: 'cash' as const }, headers }
     expect((await shop.user.refused('POST /api/invoices/:id/payments', payment)).code).toBe('key_reused')
-    expect((await shop.user.send('POST /api/invoices', { body: shop.billOf([box]) })).statusCode).toBe(201)
+    expect((await shop.user.send('POST /api/invoices', { body: shop.billOf([courierPackage]) })).statusCode).toBe(201)
   })
 
   test('that was refused may be sent again under the same key once it is right', async () => {

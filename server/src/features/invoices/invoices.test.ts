@@ -28,10 +28,12 @@ test('the worked example of the product page comes out to the cent', async () =>
   const { data: client } = await admin.ok('POST /api/client', {
     body: { firstName: 'Ana', lastNames: 'Núñez', phone: '8690 4417' },
   })
-  const box = { shippingMethod: 'aereo' as const, clientId: client.id, tariffId: tariff.id, statusId }
-  const { data: first } = await admin.ok('POST /api/packages', { body: { ...box, tracking: 'T1', weight: 3.33 } })
+  const courierPackage = { shippingMethod: 'aereo' as const, clientId: client.id, tariffId: tariff.id, statusId }
+  const { data: first } = await admin.ok('POST /api/packages', {
+    body: { ...courierPackage, tracking: 'T1', weight: 3.33 },
+  })
   const { data: second } = await admin.ok('POST /api/packages', {
-    body: { ...box, tracking: 'T2', weight: 3.1, discountType: 'fixed_amount', discountValue: 1 },
+    body: { ...courierPackage, tracking: 'T2', weight: 3.1, discountType: 'fixed_amount', discountValue: 1 },
   })
   const { data: methods } = await admin.ok('GET /api/shipping-methods/active')
   const { data: invoice } = await admin.ok('POST /api/invoices', {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function refuseBill(shop: Shop, values: object, boxes?: Awaited<ReturnType<Shop['receive']>>[]) {
-  const body = { ...shop.billOf(boxes ?? [await shop.receive()]), ...values }
+async function refuseBill(shop: Shop, values: object, packages?: Awaited<ReturnType<Shop['receive']>>[]) {
+  const body = { ...shop.billOf(packages ?? [await shop.receive()]), ...values }
   const before = await rowsOf(world.owner, shop.id)
   const refused = await shop.user.refused('POST /api/invoices', { body, headers: { 'idempotency-key': 'una' } })
   expect(await rowsOf(world.owner, shop.id), 'nothing is saved').toEqual(before)
@@ -115,10 +115,12 @@ describe('an invoice is refused', () => {
     const other = await shop.addClient({ firstName: 'Eva' })
     const foreign = await shop.receive({ clientId: other.id })
     const early = await shop.receive({ statusId: shop.statuses.inCustoms })
-    const box = await shop.receive()
+    const courierPackage = await shop.receive()
     expect((await refuseBill(shop, {}, [foreign])).message).toBe('El paquete #1 no es de este cliente')
     expect((await refuseBill(shop, {}, [early])).message).toBe('El paquete #2 no está en "Listo para retirar"')
-    expect((await refuseBill(shop, {}, [box, box])).message).toBe('El paquete #3 está repetido en la factura')
+    expect((await refuseBill(shop, {}, [courierPackage, courierPackage])).message).toBe(
+      'El paquete #3 está repetido en la factura',
+    )
   })
 
   test('ready is the status with that role, under whatever name; without one, the status of that name', async () => {
@@ -135,10 +137,10 @@ describe('an invoice is refused', () => {
 
   test('for a package that is on a live invoice, naming both', async () => {
     const shop = await openShop(world)
-    const box = await shop.receive()
-    await shop.invoice([box])
+    const courierPackage = await shop.receive()
+    await shop.invoice([courierPackage])
     const message = 'El paquete #1 ya está facturado en la factura #1'
-    const refused = await refuseBill(shop, {}, [box])
+    const refused = await refuseBill(shop, {}, [courierPackage])
     expect(refused).toMatchObject({
       status: 409,
       code: 'package_invoiced',
@@ -149,9 +151,9 @@ describe('an invoice is refused', () => {
 
   test('when the package is not as the clerk saw it', async () => {
     const shop = await openShop(world)
-    const box = await shop.receive({ weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
+    const courierPackage = await shop.receive({ weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
     const message = 'El paquete #1 cambió; vuelva a cargar la lista'
-    const seen = { packageId: box.id, quantity: 3.1, unitPrice: 3.427419 }
+    const seen = { packageId: courierPackage.id, quantity: 3.1, unitPrice: 3.427419 }
     for (const change of [
       { quantity: 3.11 },
       { quantity: 1e30 },
@@ -162,22 +164,24 @@ describe('an invoice is refused', () => {
       const refused = await refuseBill(shop, { items: [{ ...seen, ...change }] }, [])
       expect(refused, JSON.stringify(change)).toMatchObject({ status: 409, message })
     }
-    const { data } = await shop.user.ok('POST /api/invoices', { body: shop.billOf([box], { items: [seen] }) })
+    const { data } = await shop.user.ok('POST /api/invoices', {
+      body: shop.billOf([courierPackage], { items: [seen] }),
+    })
     expect(data.items[0]).toMatchObject({ unitPrice: 3.427419, listPrice: 3.75, total: 10.63 })
   })
 
   test('when the total is not the one that the clerk saw', async () => {
     const shop = await openShop(world)
-    const box = await shop.receive()
+    const courierPackage = await shop.receive()
     for (const expectedTotal of [7.49, 7.51, 0, 7.500001]) {
-      const refused = await refuseBill(shop, { expectedTotal }, [box])
+      const refused = await refuseBill(shop, { expectedTotal }, [courierPackage])
       expect(refused).toMatchObject({
         status: 409,
         code: 'amounts_changed',
         message: 'Los montos cambiaron; revise el total',
       })
     }
-    await shop.invoice([box], { expectedTotal: 7.5 })
+    await shop.invoice([courierPackage], { expectedTotal: 7.5 })
   })
 
   test('when it is beyond what can be kept', async () => {

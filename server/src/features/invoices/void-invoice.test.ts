@@ -24,9 +24,9 @@ describe('an invoice that is voided', () => {
 
   test('frees its packages, which can be invoiced again, and again', async () => {
     const shop = await openShop(world)
-    const boxes = await shop.receiveMany(3)
+    const packages = await shop.receiveMany(3)
     for (let number = 1; number <= 3; number += 1) {
-      const invoice = await shop.invoice(boxes)
+      const invoice = await shop.invoice(packages)
       expect(invoice.companyInvoiceId).toBe(number)
       const free = async () =>
         (await shop.user.ok('GET /api/packages', { query: { invoiced: 'false' } })).pagination.total
@@ -61,7 +61,7 @@ describe('an invoice that is voided', () => {
 
 test('an invoice changes by no later edit of its client, packages, tariff, currency or shipping method', async () => {
   const shop = await openShop(world)
-  const [box] = await shop.receiveMany(1)
+  const [courierPackage] = await shop.receiveMany(1)
   const shipping = {
     shippingMethodId: shop.methodId,
     currencyId: shop.nio,
@@ -70,7 +70,7 @@ test('an invoice changes by no later edit of its client, packages, tariff, curre
   }
   const payments = [{ total: 100, method: 'cash' as const, currencyId: shop.nio }]
   const invoice = await shop.invoice(
-    [box].flatMap((one) => one ?? []),
+    [courierPackage].flatMap((one) => one ?? []),
     { shipping, payments, currencyId: shop.nio },
   )
   const { firstName, lastNames, phone } = { firstName: 'Otra', lastNames: 'Persona', phone: '88009988' }

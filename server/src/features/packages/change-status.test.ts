@@ -15,15 +15,19 @@ const statusOf = async ({ admin }: Shop, id: string) =>
 test('many packages change their status at once, each with its own history', async () => {
   const shop = await openShop(world)
   const { user, statuses } = shop
-  const boxes = [await shop.receive({ statusId: statuses.received }), await shop.receive({ statusId: null })]
+  const packages = [await shop.receive({ statusId: statuses.received }), await shop.receive({ statusId: null })]
   const there = await shop.receive({ statusId: statuses.delivered })
-  const packageIds = [...boxes, there, there].map(({ id }) => id)
+  const packageIds = [...packages, there, there].map(({ id }) => id)
   const { data } = await user.ok('PATCH /api/packages/status', { body: { packageIds, statusId: statuses.delivered } })
   expect(data).toEqual({ updated: 3 })
   const histories = await Promise.all(
-    [...boxes, there].map(async ({ id }) => {
-      const { data: box } = await user.ok('GET /api/packages/:id', { params: { id } })
-      return JSON.parse(box.statusHistory).map(({ from, to, userName }: Record<string, string>) => [from, to, userName])
+    [...packages, there].map(async ({ id }) => {
+      const { data: courierPackage } = await user.ok('GET /api/packages/:id', { params: { id } })
+      return JSON.parse(courierPackage.statusHistory).map(({ from, to, userName }: Record<string, string>) => [
+        from,
+        to,
+        userName,
+      ])
     }),
   )
   expect(histories).toEqual([
@@ -38,23 +42,23 @@ test('many packages change their status at once, each with its own history', asy
 
 test('an invoiced package changes its status too, and nothing else of it', async () => {
   const shop = await openShop(world)
-  const box = await shop.receive()
-  await shop.invoice([box])
-  const body = { packageIds: [box.id], statusId: shop.statuses.delivered }
+  const courierPackage = await shop.receive()
+  await shop.invoice([courierPackage])
+  const body = { packageIds: [courierPackage.id], statusId: shop.statuses.delivered }
   await shop.user.ok('PATCH /api/packages/status', { body })
-  const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: box.id } })
+  const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: courierPackage.id } })
   expect(data).toMatchObject({ weight: 2, totalPrice: 7.5, status: { name: 'Entregado' }, version: 2 })
 })
 
 test('all or none: one that is not there keeps the others where they are', async () => {
   const shop = await openShop(world)
-  const [box, gone] = [await shop.receive(), await shop.receive()]
+  const [courierPackage, gone] = [await shop.receive(), await shop.receive()]
   await shop.admin.ok('DELETE /api/packages/:id', { params: { id: gone.id } })
   for (const id of [gone.id, absentId]) {
-    const body = { packageIds: [box.id, id], statusId: shop.statuses.delivered }
+    const body = { packageIds: [courierPackage.id, id], statusId: shop.statuses.delivered }
     expect((await shop.user.refused('PATCH /api/packages/status', { body })).status).toBe(404)
   }
-  expect(await statusOf(shop, box.id)).toBe('Listo para retirar')
+  expect(await statusOf(shop, courierPackage.id)).toBe('Listo para retirar')
 })
 
 test.each([
@@ -65,10 +69,10 @@ test.each([
   [{ statusId: absentId }, { statusId: 'El registro elegido ya no existe' }],
 ])('%j is refused under the field', async (values, fields) => {
   const shop = await openShop(world)
-  const box = await shop.receive()
-  const body = { packageIds: [box.id], statusId: shop.statuses.delivered, ...values }
+  const courierPackage = await shop.receive()
+  const body = { packageIds: [courierPackage.id], statusId: shop.statuses.delivered, ...values }
   expect(await shop.user.refused('PATCH /api/packages/status', { body })).toMatchObject({ status: 400, fields })
-  expect(await statusOf(shop, box.id)).toBe('Listo para retirar')
+  expect(await statusOf(shop, courierPackage.id)).toBe('Listo para retirar')
 })
 
 test('500 packages move at once', async () => {
@@ -108,13 +112,13 @@ test('packages are locked in one order, so that overlapping selections cannot de
       execute format('alter database %I set enable_bitmapscan = off', current_database());
     end $$`)
     const shop = await openShop(scanning)
-    const boxes = await shop.receiveMany(6)
-    const ids = boxes.map(({ id }) => id).toSorted()
+    const packages = await shop.receiveMany(6)
+    const ids = packages.map(({ id }) => id).toSorted()
     const [first = '', ...others] = ids
     // Moved to the end of the table, the first is the last that a scan without order comes to.
     await scanning.owner.query('update packages set comments = $2 where id = $1', [first, 'x'])
     const sent = { body: { packageIds: ids.toReversed(), statusId: shop.statuses.delivered } }
-    const bill = { body: shop.billOf(boxes.toReversed()) }
+    const bill = { body: shop.billOf(packages.toReversed()) }
     const lock = 'select 1 from packages where id = $1 for update'
     await holding(scanning.owner, [lock, [first]], async (holder) => {
       const waiting = [shop.user.send('PATCH /api/packages/status', sent), shop.admin.send('POST /api/invoices', bill)]

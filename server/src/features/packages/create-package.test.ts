@@ -48,8 +48,8 @@ describe('a package that arrives', () => {
   test('is priced by the server, whatever is sent for its price, and shows its client, tariff and status', async () => {
     const { air, client, receive, statuses } = await openShop(world)
     const forged = { pricePerPound: 0.01, finalPricePerPound: 0.01, totalPrice: 0.01, companyPackageId: 77, version: 9 }
-    const box = await receive({ weight: 3.1, discountType: 'percentage', discountValue: 10, ...forged })
-    expect(box).toMatchObject({
+    const courierPackage = await receive({ weight: 3.1, discountType: 'percentage', discountValue: 10, ...forged })
+    expect(courierPackage).toMatchObject({
       companyPackageId: 1,
       version: 1,
       pricePerPound: 3.75,
@@ -79,9 +79,9 @@ describe('a package that arrives', () => {
     [{ tariffId: null, weight: 2 }, null, null],
   ] as const)('with %j costs %j a pound and %j in all', async (values, finalPricePerPound, totalPrice) => {
     const { receive } = await openShop(world)
-    const box = await receive(values)
-    expect(box).toMatchObject({ finalPricePerPound, totalPrice })
-    if (box.discountType === 'none') expect(box.discountValue).toBe(0)
+    const courierPackage = await receive(values)
+    expect(courierPackage).toMatchObject({ finalPricePerPound, totalPrice })
+    if (courierPackage.discountType === 'none') expect(courierPackage.discountValue).toBe(0)
   })
 
   const noTracking = 'Debe ingresar al menos un número de tracking (envío o bodega)'
@@ -129,8 +129,8 @@ describe('a package that arrives', () => {
 
   test('begins its history with the status it came with', async () => {
     const { receive, statuses } = await openShop(world)
-    const box = await receive({ statusId: statuses.received })
-    expect(JSON.parse(box.statusHistory)).toEqual([
+    const courierPackage = await receive({ statusId: statuses.received })
+    expect(JSON.parse(courierPackage.statusHistory)).toEqual([
       {
         from: null,
         to: 'Recibido en bodega US',
@@ -143,10 +143,10 @@ describe('a package that arrives', () => {
 
   test('gets the next number of its company, and a number is never given twice', async () => {
     const { admin, receive, receiveMany } = await openShop(world)
-    const boxes = await receiveMany(12)
-    const numbers = boxes.map(({ companyPackageId }) => companyPackageId)
+    const packages = await receiveMany(12)
+    const numbers = packages.map(({ companyPackageId }) => companyPackageId)
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
-    const last = boxes.find(({ companyPackageId }) => companyPackageId === 12)
+    const last = packages.find(({ companyPackageId }) => companyPackageId === 12)
     await admin.ok('DELETE /api/packages/:id', { params: { id: last?.id ?? '' } })
     expect((await receive()).companyPackageId).toBe(13)
     expect((await (await openShop(world)).receive()).companyPackageId).toBe(1)

@@ -22,8 +22,10 @@ describe('the list of packages', () => {
   test('is newest first, and one by its id is the same as in the list', async () => {
     expect(await numbers({})).toEqual([4, 3, 2, 1])
     const { data } = await shop.viewer.ok('GET /api/packages')
-    for (const box of data) {
-      expect((await shop.viewer.ok('GET /api/packages/:id', { params: { id: box.id } })).data).toEqual(box)
+    for (const courierPackage of data) {
+      expect((await shop.viewer.ok('GET /api/packages/:id', { params: { id: courierPackage.id } })).data).toEqual(
+        courierPackage,
+      )
     }
   })
 

@@ -8,7 +8,7 @@ type StatusChange = {
   to: NamedStatus | null
   userName: string
   comment: string | null
-  /** False for a box that comes in silently (`shouldNotifyStorage`). */
+  /** False for a package that comes in silently (`shouldNotifyStorage`). */
   isTold: boolean
   /** The change that can be undone, and how long its messages wait for that. */
   undo?: { id: string; seconds: number } | undefined

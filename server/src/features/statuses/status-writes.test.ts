@@ -133,7 +133,7 @@ describe('a status is refused', () => {
 
   test('its deletion while packages are in it, while it has a role, or while it is the final one', async () => {
     const { admin, statuses, receive } = await openShop(world)
-    const box = await receive({ statusId: statuses.inCustoms })
+    const courierPackage = await receive({ statusId: statuses.inCustoms })
     for (const [id, code] of [
       [statuses.inCustoms, 'status_in_use'],
       [statuses.received, 'status_has_role'],
@@ -143,7 +143,7 @@ describe('a status is refused', () => {
       expect(await admin.refused('DELETE /api/statuses/:id', { params: { id } })).toMatchObject({ status: 409, code })
     }
     expect(await list(admin)).toHaveLength(5)
-    await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+    await admin.ok('DELETE /api/packages/:id', { params: { id: courierPackage.id } })
     await admin.ok('DELETE /api/statuses/:id', { params: { id: statuses.inCustoms } })
     await expectWhole(admin)
   })

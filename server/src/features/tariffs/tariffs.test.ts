@@ -154,13 +154,13 @@ describe('a tariff in use', () => {
   test('by a package or as a client’s default cannot be deleted', async () => {
     const { admin, receive, addClient } = await openShop(world)
     const [ofPackage, ofAir, ofSea] = [await add(admin), await add(admin), await add(admin, { type: 'maritimo' })]
-    const box = await receive({ tariffId: ofPackage.id })
+    const courierPackage = await receive({ tariffId: ofPackage.id })
     const client = await addClient({ defaultTariffAereoId: ofAir.id })
     await addClient({ defaultTariffMaritimoId: ofSea.id })
     for (const { id } of [ofPackage, ofAir, ofSea]) {
       expect(await admin.refused('DELETE /api/tariffs/:id', { params: { id } })).toMatchObject(inUse)
     }
-    await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+    await admin.ok('DELETE /api/packages/:id', { params: { id: courierPackage.id } })
     await admin.ok('DELETE /api/client/:id', { params: { id: client.id } })
     for (const { id } of [ofPackage, ofAir]) await admin.ok('DELETE /api/tariffs/:id', { params: { id } })
   })
@@ -168,12 +168,12 @@ describe('a tariff in use', () => {
   test('keeps its type, also when only a deleted package has it', async () => {
     const { admin, receive } = await openShop(world)
     const { id } = await add(admin)
-    const box = await receive({ tariffId: id })
+    const courierPackage = await receive({ tariffId: id })
     const change = { params: { id }, body: { ...draft, type: 'maritimo' as const } }
     const message = 'No se puede cambiar el tipo: la tarifa está en uso'
     const refused = { status: 409, code: 'tariff_type_in_use', message, fields: { type: message } }
     expect(await admin.refused('PUT /api/tariffs/:id', change)).toMatchObject(refused)
-    await admin.ok('DELETE /api/packages/:id', { params: { id: box.id } })
+    await admin.ok('DELETE /api/packages/:id', { params: { id: courierPackage.id } })
     expect(await admin.refused('PUT /api/tariffs/:id', change)).toMatchObject(refused)
     const unused = await add(admin)
     const { data } = await admin.ok('PUT /api/tariffs/:id', { ...change, params: { id: unused.id } })
@@ -182,9 +182,9 @@ describe('a tariff in use', () => {
 
   test('may change its price, and no package follows', async () => {
     const { admin, air, receive } = await openShop(world)
-    const box = await receive({ weight: 2 })
+    const courierPackage = await receive({ weight: 2 })
     await admin.ok('PUT /api/tariffs/:id', { params: { id: air.id }, body: { ...draft, pricePerPound: 9 } })
-    const { data } = await admin.ok('GET /api/packages/:id', { params: { id: box.id } })
+    const { data } = await admin.ok('GET /api/packages/:id', { params: { id: courierPackage.id } })
     expect([data.tariff?.pricePerPound, data.pricePerPound, data.totalPrice]).toEqual([9, 3.75, 7.5])
   })
 })
