@@ -70,7 +70,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerLogos(app, parts.database)
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = `${request.method} ${request.routeOptions.url}`
-    // Once it is committed and before it is told: what was changed here shows at once.
+    // Runs after the commit and before the answer, so that a change made in this process shows at once.
     if (reply.statusCode < 300 && changingHosts.has(call)) hostCompaniesOf(parts.database).forget()
     done(null, payload)
   })

@@ -156,7 +156,7 @@ async function openMetrics(
   database: PooledDatabase,
   listen: { port: number; host: string },
 ): Promise<Metrics> {
-  // Loaded only where somebody asks: it is memory that the others need not spend.
+  // Loaded only where metrics are served, because the modules cost memory.
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('./platform/metrics/metrics.ts'),
     import('./platform/metrics/metrics-server.ts'),
@@ -204,7 +204,7 @@ async function stop(running: Running, opening: Promise<void>): Promise<void> {
 async function stopServing(app: FastifyInstance, patienceMs: number): Promise<void> {
   const deadline = performance.now() + finishMs
   await drain(app.server, patienceMs)
-  // A connection whose last answer is out would be kept open for a next request that nobody is going to serve.
+  // A connection whose last answer is out would be kept open for a next request that would never be answered.
   const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
   await atMost(app.close(), deadline - performance.now())
   clearInterval(hangUp)

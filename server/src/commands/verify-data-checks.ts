@@ -258,7 +258,7 @@ const live = (kind: string, table: string, ended: string) => `
   left join (select company_id, count(*) as n from ${table} where ${ended} is null group by 1) r on r.company_id = k.company_id
   where k.kind = '${kind}' and k.live_count <> coalesce(r.n, 0)`
 
-/** All that is checked, in the order in which it is told; made for a repeatable-read transaction of the database's owner. */
+/** All that is checked, in the order of the report; made for a repeatable-read transaction of the database's owner. */
 export const checks: Check[] = [
   numbers('Invoices are numbered from 1 to n without a gap or a repeat', 'invoice', 'invoices', 'm.company_invoice_id'),
   numbers('Packages are numbered from 1 to n without a gap or a repeat', 'package', 'packages', 'm.company_package_id'),

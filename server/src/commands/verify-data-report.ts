@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { withConnection } from '../platform/database/single-connection.ts'
 import { type Check, checks } from './verify-data-checks.ts'
 
-/** What came of one check: `count` places are wrong, of which the first are told. */
+/** The outcome of one check: `count` places are wrong, of which the first are printed. */
 export type Finding = { says: string; count: number; places: string[] }
 
 const shownPlaces = 20

@@ -21,7 +21,7 @@ function paymentOf(total: number, currency: Currency, isCash: boolean, random: R
   return { total, method, reference: isCash ? null : random.pick(references), currencyId: currency.id }
 }
 
-/** The next amount that somebody would hand over in banknotes. */
+/** The next amount that a client would hand over in banknotes. */
 const inNotes = (total: number, note: number) => Math.ceil(total / note) * note
 
 function shippingOf(client: Client, { dollars, cordobas, shippingMethodId }: Counter, random: Random) {

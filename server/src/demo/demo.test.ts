@@ -117,7 +117,7 @@ describe('the demo company', () => {
     expect(await ask('select distinct is_demo as mark from companies')).toEqual([{ mark: true }])
   })
 
-  test('told its clients what happened, and what became of that is seen in every state that lasts', async () => {
+  test('notified its clients, and has messages in every lasting state', async () => {
     const states = await ask('select state, count(*)::int as count from messages group by 1')
     const countOf = (wanted: string) => Number(states.find(({ state }) => state === wanted)?.count ?? 0)
     for (const state of ['sent', 'delivered', 'read', 'failed', 'unknown', 'expired', 'cancelled'])

@@ -155,7 +155,7 @@ function addressAt(place: Place, random: Random): string {
   return `${random.pick(place.landmarks)} ${blocks}${more}`
 }
 
-/** Somebody with a casillero; one in twenty is a shop, one in twelve has a phone of Miami. */
+/** A client with a casillero; one in twenty is a shop, one in twelve has a phone of Miami. */
 export function makePerson(random: Random): Person {
   const [name = '', ...more] = random.pick(random.chance(0.55) ? womensNames : mensNames).split(' ')
   const isShop = random.chance(0.05)

@@ -27,7 +27,7 @@ export type PlannedPackage = {
   readyAt: Date
 }
 
-/** Somebody wants no messages any more. */
+/** A client who wants no messages any more. */
 export type PlannedOptOut = { at: Date; client: number }
 
 export type PlannedMove = { at: Date; by: Role; to: Stage; packages: number[] }

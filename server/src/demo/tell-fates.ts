@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/database.ts'
  */
 export async function tellFates(db: Db): Promise<void> {
   await sql`
-    with told as (
+    with leaving as (
       select m.id, m.created_at, m.expires_at,
              row_number() over (order by m.created_at, c.casillero, m.event_key) as n,
              row_number() over (order by m.created_at desc, c.casillero, m.event_key) as newest
@@ -25,26 +25,26 @@ export async function tellFates(db: Db): Promise<void> {
                when newest <= 8 or n % 7 = 1 then 'delivered'
                else 'read'
              end as fate
-      from told
+      from leaving
     ),
-    gone as (
+    settled as (
       select id, fate, fate in ('sent', 'delivered', 'read') as has_left, n % 3 > 0 as is_number_wrong,
              least(app_now(), created_at + (15 + n * 37 % 100) * interval '1 second') as left_at,
              least(app_now(), created_at + (2 + n * 53 % 190) * interval '1 minute') as last_heard_at
       from fated where fate <> 'queued'
     )
     update messages m
-    set state = gone.fate,
-        attempts = case when gone.fate = 'failed' and not gone.is_number_wrong then 4 else 0 end,
-        error = case gone.fate
+    set state = settled.fate,
+        attempts = case when settled.fate = 'failed' and not settled.is_number_wrong then 4 else 0 end,
+        error = case settled.fate
           when 'failed' then
-            case when gone.is_number_wrong then 'El número no tiene WhatsApp' else 'La pasarela estaba ocupada' end
+            case when settled.is_number_wrong then 'El número no tiene WhatsApp' else 'La pasarela estaba ocupada' end
           when 'unknown' then 'No se sabe si WhatsApp lo envió; revise el chat antes de reenviarlo'
           when 'expired' then 'El aviso perdió vigencia antes de poder enviarse' end,
-        sent_at = case when gone.has_left then gone.left_at end,
-        confirmed_at = case when gone.has_left then gone.left_at end,
-        updated_at = gone.last_heard_at
-    from gone where m.id = gone.id`.execute(db)
+        sent_at = case when settled.has_left then settled.left_at end,
+        confirmed_at = case when settled.has_left then settled.left_at end,
+        updated_at = settled.last_heard_at
+    from settled where m.id = settled.id`.execute(db)
   await sql`
     update clients c set chat_known_at = r.last_read_at
     from (select client_id, max(updated_at) as last_read_at from messages where state = 'read' group by 1) r

@@ -17,7 +17,7 @@ import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, Planned
 import type { Visit } from './plan-visits.ts'
 import type { Random } from './random.ts'
 
-/** Something that somebody did at an instant, through the product's own operation. */
+/** An act of a user at an instant, done through the product's own operation. */
 export type Deed = { at: Date; by: Role; run: (db: Db, session: Session) => Promise<unknown> }
 
 export type Plan = {

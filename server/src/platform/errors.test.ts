@@ -22,7 +22,7 @@ test('a refusal goes on the wire with its sentence twice, filled in, and with wh
   })
 })
 
-test('every sentence is Spanish but for the one that the specification gives in English', () => {
+test('every error sentence is Spanish except that of company_not_found', () => {
   const english = Object.entries(errorTable).filter(([, { message }]) => /\b(the|not|found|is|try)\b/i.test(message))
   expect(english.map(([code]) => code)).toEqual(['company_not_found'])
 })
@@ -70,7 +70,7 @@ test.each([
   expect(fieldsOf(error)).toEqual({ [field]: errorTable.duplicate.message })
 })
 
-test('a reference to what is gone stands under its field; what is still referred to is in use', () => {
+test('a foreign key to a deleted row is reported under its field, and deleting a referenced row says that it is in use', () => {
   const detail = (end: string) => `Key (company_id, tariff_id, shipping_method)=(a, b, c) is ${end}`
   const constraint = 'packages_company_id_tariff_id_shipping_method_fkey'
   const missing = { code: '23503', constraint, detail: detail('not present in table "tariffs".') }

@@ -120,8 +120,8 @@ function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppE
 }
 
 /**
- * Turns whatever was thrown into the refusal that is answered (architecture, "Errors"). What is not foreseen becomes
- * `internal`, with the original as its cause for the log.
+ * Turns whatever was thrown into the refusal that is answered . An unforeseen error becomes `internal`,
+ * with the original as its cause for the log.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

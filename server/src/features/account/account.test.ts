@@ -103,7 +103,7 @@ describe('changing the own password', () => {
 })
 
 describe('the own sessions', () => {
-  test('are told with device, address and times, this one marked, those of colleagues and ended ones not', async () => {
+  test('are listed with device, address and times, this one marked, without those of colleagues and ended ones', async () => {
     setSeconds(0)
     const { email, actor } = await addPerson()
     await addPerson()

@@ -44,7 +44,7 @@ describe('a write', () => {
     expect(theirs).toMatchObject({ ...deed, user_company: expect.stringContaining('Empresa'), target_company: null })
   })
 
-  test('of a password alone is told without the password, and no entry ever holds its hash', async () => {
+  test('of a password alone is logged without the password, and no entry ever holds its hash', async () => {
     const user = await shop.addUser('user', { email: 'sola@correo.test' })
     const params = { id: user.userId }
     const body = { firstName: 'user', lastName: 'Prueba', email: 'sola@correo.test', password: 'otra clave segura' }

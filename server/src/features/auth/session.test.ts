@@ -81,7 +81,7 @@ describe('a session', () => {
     ['the person is deleted', 'update users set deleted_at = now() where id = $2 and company_id = $1'],
     ['the company is suspended', `update companies set status = 'suspended' where id = $1 and $2::uuid is not null`],
     ['the company is set inactive', `update companies set status = 'inactive' where id = $1 and $2::uuid is not null`],
-    ['its row is gone', 'delete from sessions where company_id = $1 and user_id = $2'],
+    ['its row is deleted', 'delete from sessions where company_id = $1 and user_id = $2'],
   ])('ends the moment that %s', async (_, statement) => {
     const { id, user } = await world.openCompany()
     expect(await statusOf(user)).toBe(200)
@@ -123,7 +123,7 @@ describe('a session', () => {
 })
 
 describe('the company of a host, for the sign-in page', () => {
-  test('is told by name, subdomain and logo, and nothing else', async () => {
+  test('is described by name, subdomain and logo, and nothing else', async () => {
     const { anonymous, subdomain } = await world.openCompany()
     expect(await anonymous.ok('GET /api/health')).toEqual({
       company: `Empresa ${subdomain}`,
@@ -140,7 +140,7 @@ describe('the company of a host, for the sign-in page', () => {
     }
   })
 
-  test('is unknown for every other host, whoever forwards what', async () => {
+  test('is unknown for every other host, also one in a forwarded header', async () => {
     const { anonymous, host } = await world.openCompany()
     const { id, host: closed } = await world.openCompany()
     await world.owner.query(`update companies set status = 'suspended' where id = $1`, [id])

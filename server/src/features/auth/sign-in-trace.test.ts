@@ -4,7 +4,7 @@ import { hashPassword } from '../../platform/auth/password.ts'
 
 const password = 'una clave de prueba'
 
-test('every sign-in leaves from where, to which account and with what outcome, and never what was typed', async () => {
+test('every sign-in is logged with its address, account and outcome, and never with what was typed', async () => {
   const lines: string[] = []
   const world = await createWorld({ log: (line) => lines.push(line) })
   try {
@@ -21,16 +21,16 @@ test('every sign-in leaves from where, to which account and with what outcome, a
     await attempt(email, password)
     for (let count = 0; count < 6; count += 1) await attempt(email, 'secreto-equivocado')
     await attempt('nadie@correo.test', 'secreto-equivocado')
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in')
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'sign-in')
     const known = { remote: '10.1.2.3', companyId: company.id, userId, isKnownDevice: false }
-    expect(told.map(({ outcome }) => outcome)).toEqual([
+    expect(logged.map(({ outcome }) => outcome)).toEqual([
       'signed in',
       ...Array.from({ length: 5 }, () => 'wrong'),
       'too many tries',
       'wrong',
     ])
-    for (const line of told.slice(0, 7)) expect(line).toMatchObject(known)
-    expect(told[7]).toMatchObject({ companyId: company.id, identifierHash: expect.stringMatching(/^[0-9a-f]{16}$/) })
+    for (const line of logged.slice(0, 7)) expect(line).toMatchObject(known)
+    expect(logged[7]).toMatchObject({ companyId: company.id, identifierHash: expect.stringMatching(/^[0-9a-f]{16}$/) })
     for (const secret of [email, 'nadie@correo.test', 'secreto-equivocado', password]) {
       expect(lines.join(''), 'the log').not.toContain(secret)
     }

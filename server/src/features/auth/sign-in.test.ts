@@ -23,7 +23,7 @@ function from(): string {
 const signIn = (body: object, headers: Record<string, string> = {}) =>
   company.anonymous.send('POST /api/auth/login', { body, headers, from: from() })
 
-describe('whoever signs in', () => {
+describe('a user who signs in', () => {
   test('gets a token that opens the company, with who they are and where', async () => {
     const email = `${newMark()}@correo.test`
     const { userId } = await company.addUser('user', { email, passwordHash })
@@ -63,14 +63,14 @@ describe('whoever signs in', () => {
     expect((await signIn({ phone, password })).statusCode).toBe(200)
   })
 
-  test('is not somebody else whose phone only ends the same', async () => {
+  test('is not a colleague whose phone only ends the same', async () => {
     await company.addUser('user', { phone: '50588005566', passwordHash })
     for (const identifier of ['5566', '8005566', '150588005566', '5058800556', '']) {
       expect((await signIn({ identifier, password })).statusCode, identifier).not.toBe(200)
     }
   })
 
-  test('is one of this company, whoever has the same e-mail elsewhere', async () => {
+  test('is one of this company, also where another company has the same e-mail', async () => {
     const email = `${newMark()}@correo.test`
     const other = await world.openCompany()
     await other.addUser('user', { email, passwordHash })

@@ -67,7 +67,7 @@ function leaveTrace(
   { companyId, userId, origin }: { companyId: string | null; userId: string | null; origin: string },
   outcome: Outcome,
 ): void {
-  // What was typed may be a password in the wrong field, so that only its hash is told where no user has it.
+  // What was typed may be a password in the wrong field, so that only its hash is logged where no user has it.
   const hash = createHash('sha256').update(`${companyId} ${identifier}`).digest('hex').slice(0, 16)
   const account = userId === null ? { identifierHash: hash } : { userId }
   log.info({ remote: address, companyId, ...account, isKnownDevice: origin.startsWith('device '), outcome }, 'sign-in')

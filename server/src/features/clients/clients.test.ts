@@ -129,14 +129,14 @@ describe('a default tariff of a client', () => {
     const inactive = await add({ isActive: false })
     const expired = await add({ startDate: '2020-01-01', endDate: '2020-12-31' })
     const future = await add({ startDate: '2090-01-01', endDate: '2090-12-31' })
-    const gone = await add({})
-    await admin.ok('DELETE /api/tariffs/:id', { params: { id: gone } })
+    const deleted = await add({})
+    await admin.ok('DELETE /api/tariffs/:id', { params: { id: deleted } })
     for (const [defaultTariffAereoId, code] of [
       [sea.id, 'tariff_type_mismatch'],
       [inactive, 'tariff_not_available'],
       [expired, 'tariff_not_available'],
       [future, 'tariff_not_available'],
-      [gone, 'reference_not_found'],
+      [deleted, 'reference_not_found'],
     ]) {
       const refused = await refusedDraft(admin, { defaultTariffAereoId })
       expect(refused).toMatchObject({ status: 400, code, fields: { defaultTariffAereoId: refused.message } })

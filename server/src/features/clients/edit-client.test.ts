@@ -21,7 +21,7 @@ describe('a client that is edited', () => {
     expect(data).toEqual({ ...client, firstName: 'Eva', version: 2 })
   })
 
-  test('is refused to whoever saw an older version; without a version it is overwritten', async () => {
+  test('is refused with an older version; without a version it overwrites', async () => {
     const { admin, client } = await openShop(world)
     const params = { id: client.id }
     await admin.ok('PUT /api/client/:id', { params, body: { ...ana, city: 'León', version: 1 } })
@@ -62,7 +62,7 @@ describe('a client that is edited', () => {
     const { data: courierPackage } = await admin.ok('GET /api/packages/:id', { params: { id: packageId } })
     expect(
       [courierPackage.client?.firstName, courierPackage.version],
-      'whoever has the package open may still save it',
+      'a user who has the package open may still save it',
     ).toEqual(['Zoraida', 1])
     const [clients, packages, invoices] = await found('zoraida xoch')
     expect(clients).toEqual([client.id])
@@ -72,7 +72,7 @@ describe('a client that is edited', () => {
     expect(await found('nuñez')).toEqual([[], [], [invoiceId]])
   })
 
-  test('that nobody has is a 404, a deleted one too', async () => {
+  test('of an unknown or deleted client is a 404', async () => {
     const { admin, addClient } = await openShop(world)
     const { id } = await addClient()
     await admin.ok('DELETE /api/client/:id', { params: { id } })
@@ -89,20 +89,23 @@ describe('a client that is deleted', () => {
     message: 'No se puede eliminar: el cliente tiene paquetes o facturas',
   }
 
-  test('is gone from lists, look-ups and searches, and its number is not given again', async () => {
+  test('is missing from lists, look-ups and searches, and its number is not given again', async () => {
     const { admin, addClient, client, billOf, receive } = await openShop(world)
-    const gone = await addClient({ firstName: 'Ida' })
-    expect(await admin.ok('DELETE /api/client/:id', { params: { id: gone.id } })).toEqual({ success: true, data: null })
+    const deleted = await addClient({ firstName: 'Ida' })
+    expect(await admin.ok('DELETE /api/client/:id', { params: { id: deleted.id } })).toEqual({
+      success: true,
+      data: null,
+    })
     for (const query of [{}, { page: '1' }, { search: 'ida' }]) {
       const { data, pagination } = await admin.ok('GET /api/client', { query })
-      expect(data.map(({ id }) => id)).not.toContain(gone.id)
+      expect(data.map(({ id }) => id)).not.toContain(deleted.id)
       expect(pagination.total).toBe(data.length)
     }
     const next = await addClient()
     expect(Number(next.casillero.slice(3))).toBe(Number(client.casillero.slice(3)) + 2)
     const courierPackage = await receive()
     const refused = await admin.refused('POST /api/invoices', {
-      body: { ...billOf([courierPackage]), clientId: gone.id },
+      body: { ...billOf([courierPackage]), clientId: deleted.id },
     })
     expect(refused).toMatchObject({ status: 400, fields: { clientId: 'El registro elegido ya no existe' } })
   })

@@ -26,7 +26,7 @@ function checkPhone(draft: ClientDraft): void {
   if (!isPossiblePhone(draft.phone)) throw new AppError('invalid', { fields: { phone: phoneMessage } })
 }
 
-/** Adds a client and gives the casillero from the company's counter (product, "Clients"). */
+/** Adds a client and gives the casillero from the company's counter. */
 export async function createClient(db: Db, draft: ClientDraft): Promise<Client> {
   checkPhone(draft)
   await checkDefaultTariffs(db, draft, undefined)

@@ -5,7 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockManagedCompany } from './queries.ts'
 
-/** Opens or closes a company; closing ends its sessions at once. Nobody closes the own company: `own_company_status`. */
+/** Opens or closes a company; closing ends its sessions at once. Throws `own_company_status` for the own company. */
 export async function changeCompanyStatus(
   db: Db,
   id: string,

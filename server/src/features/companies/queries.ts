@@ -16,7 +16,7 @@ const columns = [
   'version',
 ] as const
 
-/** Every company of the installation by name; the database refuses whoever is no operator's admin. */
+/** Every company of the installation by name; the database refuses every user who is no admin of the operator. */
 export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
   const { rows } = await sql<ManagedCompany>`
     select id, name, subdomain, ruc, address, phone, email, logo_url as "logoUrl", status, created_at as "createdAt", version

@@ -112,7 +112,7 @@ describe('the own company', () => {
     }
   })
 
-  test('is nobody’s to change but its admins’, neither as JSON nor as a form', async () => {
+  test('can be changed by its admins only, as JSON and as a form', async () => {
     const company = await world.openCompany()
     const before = await rowsOf(world.owner, company.id)
     for (const [actor, status] of [

@@ -89,7 +89,7 @@ describe('a logo', () => {
     })
   })
 
-  test('replaces the one before, which is gone, and stays when none is sent', async () => {
+  test('replaces the one before, which is deleted, and stays when none is sent', async () => {
     const first = await saveLogo(greyPng(31, 8))
     const second = await saveLogo(greyPng(32, 8))
     expect(second).not.toBe(first)

@@ -123,7 +123,7 @@ describe('a change of rates', () => {
     expect([before <= changedAt, changedAt <= Date.now()]).toEqual([true, true])
   })
 
-  test('asks whoever invoices with the total from before to look again', async () => {
+  test('refuses an invoice whose clerk saw the total of the former rate', async () => {
     const shop = await openShop(world)
     const bill = shop.billOf([await shop.receive()], { currencyId: shop.nio, expectedTotal: 276 })
     const params = { id: shop.nio }

@@ -22,8 +22,8 @@ function refuseOtherBase(current: Currency, draft: CurrencyDraft): void {
 }
 
 /**
- * Changes a currency and keeps what its rates were (product, "Currencies, shipping methods"); an invoice that is being made
- * meanwhile finds the new ones. Throws `stale`, `currency_is_base`, `default_currency_required`.
+ * Changes a currency and keeps its former rates in the history; an invoice that is being made waits for the lock and takes the
+ * new rates. Throws `stale`, `currency_is_base`, `default_currency_required`.
  */
 export async function updateCurrency(db: Db, id: string, draft: CurrencyDraft, session: Session): Promise<Currency> {
   if (draft.isDefault) await lockCompany(db)

@@ -6,7 +6,7 @@ import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
 
-/** Ready is the status with that role; while a company has none, the one with the specification's name. */
+/** A package is ready in the status with that role or, while the company has no such role, in the one called “Listo para retirar”. */
 const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
   select from statuses r where r.role = 'ready' and r.deleted_at is null)), false)`
 

@@ -18,7 +18,7 @@ async function ready(company: Company) {
   }
 }
 
-test('the worked example of the product page comes out to the cent', async () => {
+test('the worked example of an invoice in two currencies comes out to the cent', async () => {
   const company = await world.openCompany()
   const { admin } = company
   const { statusId, usd, nio } = await ready(company)

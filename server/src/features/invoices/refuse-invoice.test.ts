@@ -79,7 +79,7 @@ describe('an invoice is refused', () => {
   test('for what is not there, under its field', async () => {
     const shop = await openShop(world)
     const shipping = { ...ship, shippingMethodId: shop.methodId, currencyId: shop.usd }
-    const gone = 'El registro elegido ya no existe'
+    const noLongerThere = 'El registro elegido ya no existe'
     for (const [values, field] of [
       [{ clientId: absentId }, 'clientId'],
       [{ currencyId: absentId }, 'currencyId'],
@@ -89,7 +89,7 @@ describe('an invoice is refused', () => {
       [{ shipping: { ...shipping, currencyId: absentId } }, 'shipping.currencyId'],
     ] as const) {
       const refused = await refuseBill(shop, values)
-      expect(refused).toMatchObject({ status: 400, code: 'reference_not_found', fields: { [field]: gone } })
+      expect(refused).toMatchObject({ status: 400, code: 'reference_not_found', fields: { [field]: noLongerThere } })
     }
     await world.owner.query('update shipping_methods set is_active = false, is_default = false where company_id = $1', [
       shop.id,

@@ -50,11 +50,11 @@ test('an invoiced package changes its status too, and nothing else of it', async
   expect(data).toMatchObject({ weight: 2, totalPrice: 7.5, status: { name: 'Entregado' }, version: 2 })
 })
 
-test('all or none: one that is not there keeps the others where they are', async () => {
+test('an unknown package keeps all the others of the change where they are', async () => {
   const shop = await openShop(world)
-  const [courierPackage, gone] = [await shop.receive(), await shop.receive()]
-  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: gone.id } })
-  for (const id of [gone.id, absentId]) {
+  const [courierPackage, deleted] = [await shop.receive(), await shop.receive()]
+  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: deleted.id } })
+  for (const id of [deleted.id, absentId]) {
     const body = { packageIds: [courierPackage.id, id], statusId: shop.statuses.delivered }
     expect((await shop.user.refused('PATCH /api/packages/status', { body })).status).toBe(404)
   }

@@ -37,7 +37,7 @@ function openUndo(db: Db, statusId: string): Promise<{ id: string }> {
 type Change = { packageIds: string[]; statusId: string; comment?: string | null; undoable?: boolean }
 
 /**
- * Moves packages to a status, all or none; invoiced ones too, they have yet to be handed over (product, "Packages").
+ * Moves packages to a status, all or none. Invoiced packages move too, because they have yet to be handed over.
  * Throws `not_found` when one is not a living package of the company.
  */
 export async function changeStatus(

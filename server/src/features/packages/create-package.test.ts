@@ -166,7 +166,7 @@ describe('a package that arrives', () => {
 })
 
 describe('a tracking that is there already', () => {
-  test('is told with the newest package that has it, in either place, and can still be saved', async () => {
+  test('is answered with the newest package that has it, in either field, and can still be saved', async () => {
     const { admin, receive } = await openShop(world)
     const first = await receive({ tracking: 'DOBLE' })
     const second = await receive({ tracking: 'X', warehouseTracking: 'DOBLE' })

@@ -81,7 +81,7 @@ describe('the list of packages', () => {
     },
   )
 
-  test('gives every one of more than a hundred ready packages to whoever turns the pages', async () => {
+  test('gives every one of more than a hundred ready packages over its pages', async () => {
     const busy = await openShop(world)
     await world.owner.query(
       `insert into packages (company_id, company_package_id, shipping_method, tracking, search_text, client_id, status_id)

@@ -4,7 +4,7 @@ import { searchText } from '@casillero/shared/domain/search-text'
 
 /**
  * The columns of a package that a draft decides, with the price that follows from it; `pricePerPound` is the one kept
- * with the package, never what somebody sent.
+ * with the package, never what the client sent.
  */
 export function packageValues(draft: PackageDraft, companyPackageId: number, pricePerPound: number | null) {
   const discountType = draft.discountType

@@ -14,7 +14,7 @@ type StatusChange = {
   undo?: { id: string; seconds: number } | undefined
 }
 
-/** Writes the history of packages that came to a status together, and the messages that tell their clients. */
+/** Writes the history of packages that came to a status together, and the messages to their clients. */
 export async function recordStatusChange(
   db: Db,
   { packages, to, userName, comment, isTold, undo }: StatusChange,

@@ -26,7 +26,7 @@ const refusedUndo = (id: string, who = shop.user) =>
 const read = async (id: string) => (await shop.user.ok('GET /api/packages/:id', { params: { id } })).data
 const messages = async () => (await shop.admin.ok('GET /api/messages')).data.map(({ state }) => state)
 
-/** Two packages of two clients who are told of nothing yet, on their way. */
+/** Two packages of two clients who have no message yet, on their way. */
 async function twoOnTheirWay(): Promise<[string, string]> {
   const other = await shop.addClient({ firstName: 'Eva' })
   const values = { shouldNotifyStorage: false, statusId: shop.statuses.inTransit }
@@ -38,7 +38,7 @@ describe('what a change of status would do', () => {
   const preview = (packageIds: string[], statusId: string) =>
     shop.user.ok('POST /api/packages/status/preview', { body: { packageIds, statusId } })
 
-  test('is counted by packages, former statuses and clients, with why others are not told', async () => {
+  test('is counted by packages, former statuses and clients, with why others get no message', async () => {
     const [one, two] = await twoOnTheirWay()
     const stopped = await shop.addClient({ firstName: 'Silvio' })
     await shop.admin.ok('PUT /api/client/:id/messages', { params: { id: stopped.id }, body: { allowed: false } })
@@ -73,7 +73,7 @@ describe('what a change of status would do', () => {
     expect((await messages()).filter((state) => state === 'queued')).toHaveLength(data.told)
   })
 
-  test('tells nobody where the status has no text', async () => {
+  test('notifies no client where the status has no text', async () => {
     const { data: quiet } = await shop.admin.ok('POST /api/statuses', {
       body: { name: 'En revisión', orderPosition: 6, isFinalStatus: false, role: null },
     })
@@ -121,7 +121,7 @@ describe('a change of status', () => {
     expect(await names()).toEqual(['En tránsito', undefined])
   })
 
-  test('that asks for no undo tells at once and gives nothing to undo', async () => {
+  test('without undo notifies at once and returns nothing to undo', async () => {
     const { data } = await shop.user.ok('PATCH /api/packages/status', {
       body: { packageIds: await twoOnTheirWay(), statusId: shop.statuses.ready },
     })

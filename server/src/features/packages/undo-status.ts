@@ -33,7 +33,7 @@ const entriesOf = (db: Db, changeId: string) =>
     .orderBy('id')
     .execute()
 
-/** A package of the change that was moved, invoiced or deleted since, or whose former status is gone. */
+/** A package of the change that was moved, invoiced or deleted since, or whose former status is deleted. */
 function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: number } | undefined> {
   return db
     .selectFrom('package_status_changes as h')
@@ -54,8 +54,8 @@ function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: numb
 }
 
 /**
- * Puts the packages of a change back to where they were, all or none, and cancels what would have told of it; a second time it
- * gives the same answer. Its user and admins may. Throws `undo_too_late` and `undo_of_changed`.
+ * Puts the packages of a change back to where they were, all or none, and cancels its messages; a second call gives
+ * the same answer. Its user and admins may. Throws `undo_too_late` and `undo_of_changed`.
  */
 export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
   const change = await lockChange(db, id)

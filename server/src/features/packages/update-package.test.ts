@@ -81,7 +81,7 @@ describe('a package that is edited', () => {
     expect(shipped).toMatchObject({ shippingMethod: 'maritimo', pricePerPound: 2.5, totalPrice: 5 })
   })
 
-  test('is refused to whoever saw an older version, and one of two people at once wins', async () => {
+  test('is refused with an older version, and of two users at once one wins', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     await change(shop, courierPackage, { weight: 3 })
@@ -102,7 +102,7 @@ describe('a package that is edited', () => {
     }
   })
 
-  test('tells its history: who moved it, from where, to where', async () => {
+  test('records in its history who moved it, from where, to where', async () => {
     const shop = await openShop(world)
     const { received, inTransit } = shop.statuses
     const courierPackage = await shop.receive({ statusId: received })
@@ -179,7 +179,7 @@ describe('a package that is invoiced', () => {
 })
 
 describe('a package that is deleted', () => {
-  test('is gone from the list, the count, the search and by its id', async () => {
+  test('is missing from the list, the count, the search and by its id', async () => {
     const { admin, receive, receiveMany } = await openShop(world)
     await receiveMany(2)
     const courierPackage = await receive({ tracking: 'ADIOS' })

@@ -14,7 +14,7 @@ function refuseInactiveDefault(values: { isActive: boolean; isDefault: boolean }
   if (values.isDefault && !values.isActive) throw fieldError('default_shipping_method_inactive', 'isActive')
 }
 
-/** Adds a method; the first of a company becomes its default (product, "Currencies, shipping methods"). */
+/** Adds a method; the first of a company becomes its default. */
 export async function createShippingMethod(db: Db, draft: ShippingMethodDraft): Promise<ShippingMethod> {
   await lockCompany(db)
   const isFirst = (await findDefaultShippingMethod(db)) === undefined

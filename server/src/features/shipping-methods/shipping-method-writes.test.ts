@@ -60,7 +60,7 @@ describe('a new shipping method', () => {
 })
 
 describe('switching', () => {
-  test('off and on shows a method only to whoever asks for inactive ones', async () => {
+  test('off shows a method only to a request for inactive ones', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin, 'Bus')
     const toggle = async () => (await admin.ok('PUT /api/shipping-methods/:id/toggle-active', { params: { id } })).data

@@ -64,7 +64,7 @@ export async function lockTariff(db: Db, id: string): Promise<Tariff> {
 export type AssignableTariff = { id: string; type: ShippingKind; pricePerPound: number }
 
 /**
- * The tariff that somebody chose for a package or a client, held so that it cannot be deleted meanwhile. `field` is what
+ * The tariff that a user chose for a package or a client, held so that it cannot be deleted meanwhile. `field` is what
  * the refusal stands under. Throws `reference_not_found`, `tariff_type_mismatch`, `tariff_not_available`.
  */
 export async function holdAssignableTariff(

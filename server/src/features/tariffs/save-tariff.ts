@@ -12,7 +12,7 @@ import {
   updateTariffRow,
 } from './queries.ts'
 
-/** One that has ended since it was chosen stays the default; nobody chooses one that has ended (product, "Tariffs"). */
+/** Refuses a tariff that has ended as a new default; a default that ends later stays the default. */
 async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tariff): Promise<void> {
   if (!draft.isDefault) return
   if (!draft.isActive) throw fieldError('default_tariff_inactive', 'isActive')
@@ -21,7 +21,7 @@ async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tarif
 }
 
 /**
- * Adds a tariff; making it the default takes that from the other in the same step (product, "Tariffs"). Throws
+ * Adds a tariff; making it the default takes that from the other in the same step. Throws
  * `default_tariff_inactive`, `default_tariff_expired`.
  */
 export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> {

@@ -207,7 +207,7 @@ describe('the list of tariffs', () => {
     expect(pagination).toEqual({ page: 2, pages: 2, totalPages: 2, limit: 4, total: 6 })
   })
 
-  test('is given whole to whoever asks for no page', async () => {
+  test('is answered whole to a request without a page', async () => {
     const { admin, id } = await world.openCompany()
     await world.owner.query(
       `insert into tariffs (company_id, name, type, price_per_pound) select $1, 'T' || n, 'aereo', 1 from generate_series(1, 130) n`,

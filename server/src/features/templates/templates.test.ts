@@ -53,7 +53,7 @@ describe('the texts of a company', () => {
     expect(data).toMatchObject({ customContent: null, isCustomized: false })
   })
 
-  test('are not changed over what somebody else changed meanwhile', async () => {
+  test('are not saved over what another user changed meanwhile', async () => {
     const { id, version } = await pick('customs')
     const put = (customContent: string) => ({ params: { id }, body: { customContent, version } })
     await company.admin.ok('PUT /api/templates/:id', put('Primero'))

@@ -29,8 +29,8 @@ function merge(draft: UserDraft, current: User) {
 const isActiveAdmin = ({ type, status }: Pick<User, 'type' | 'status'>) => type === 'admin' && status === 'active'
 
 /**
- * Changes a member of the staff (product, "Users"). Nobody demotes or deactivates themselves, the company keeps an active
- * admin, and a new password, type, status or e-mail ends the sessions; one's own change all but the one that made it.
+ * Changes a member of the staff. Users cannot demote or deactivate themselves, and the company keeps an active admin. A new
+ * password, type, status or e-mail ends the user's sessions, except the session that made the change.
  * Throws `stale`, `own_account`, `last_admin`, `invalid`.
  */
 export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<User> {

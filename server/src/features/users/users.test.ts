@@ -24,7 +24,7 @@ const add = async (admin: Actor, values: Partial<NewUser> = {}) =>
 
 const statusOf = async (actor: Actor) => (await actor.send('GET /api/auth/me')).statusCode
 
-/** What an edit of somebody sends when nothing of them changes. */
+/** The body of an edit of a user that changes nothing. */
 async function unchanged({ admin }: Company, { userId: id }: Actor) {
   const { user } = await admin.ok('GET /api/users/:id', { params: { id } })
   const { firstName, lastName, email, phone, type, cedula } = user
@@ -90,7 +90,7 @@ describe('an edit', () => {
     ['a password', { password: 'otra clave segura' }],
     ['a type', { type: 'viewer' }],
     ['a status', { status: 'inactive' }],
-  ] as const)('of %s ends the sessions of that user at once, and of nobody else', async (_, change) => {
+  ] as const)('of %s ends the sessions of that user at once, and of no other user', async (_, change) => {
     const company = await world.openCompany()
     const { params, body } = await unchanged(company, company.user)
     await company.admin.ok('PUT /api/users/:id', { params, body: { ...body, firstName: 'Otro' } })
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect((await admin.ok('GET /api/users', byPhone)).users).toEqual([])
   })
 
-  test('knows nobody of another company', async () => {
+  test('holds no user of another company', async () => {
     const [{ admin }, other] = [await world.openCompany(), await world.openCompany()]
     const params = { id: other.user.userId }
     const missing = { status: 404, code: 'not_found' }

@@ -248,7 +248,7 @@ describe('an answer of a client', () => {
       expect(await hook.isAllowed()).toBe(false)
     })
 
-    test('counts as soon as the number is known, and for nobody else', async () => {
+    test('counts as soon as the number is known, and for no other client', async () => {
       await hook.tell(writes('Hola', other, 'lid'))
       await hook.tell(writes('BAJA', lid, 'lid'))
       await hook.tell(writes('Gracias', lid, 'lid'))

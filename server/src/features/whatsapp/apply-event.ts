@@ -30,7 +30,7 @@ async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'
       status,
       status_at: atMostNow,
       error: null,
-      // Each of its codes is told of; the one that is shown until the new one is there is no use any more.
+      // Each new code is an event; the former code, shown until then, no longer works.
       ...(status === 'SCAN_QR_CODE' ? { qr_at: null } : { qr: null }),
       ...(linkedName === null ? {} : { linked_name: linkedName }),
       ...(linkedPhone === null ? {} : { linked_phone: linkedPhone }),
@@ -100,7 +100,7 @@ async function knowChat(db: Db, clientIds: string[]): Promise<void> {
         .where('client_id', '=', anyOf(clientIds))
         .where('state', '=', 'queued')
         .where('to_stranger', '=', true)
-        // One that is just being claimed or acknowledged has no need of it, and whoever holds it may wait for the client.
+        // One that is just being claimed or acknowledged has no need of it, and the transaction that holds it may wait for the client.
         .forUpdate()
         .skipLocked(),
     )
@@ -123,7 +123,7 @@ const normalised = (body: string) =>
 
 /** The number behind an alias: one that it came with once, or one that a message of ours reached under it. */
 async function findPhone(db: Db, alias: string): Promise<string | undefined> {
-  const [learnt, told] = await Promise.all([
+  const [learnt, sent] = await Promise.all([
     db.selectFrom('chat_aliases').select('phone').where('alias', '=', alias).executeTakeFirst(),
     db
       .selectFrom('messages')
@@ -133,7 +133,7 @@ async function findPhone(db: Db, alias: string): Promise<string | undefined> {
       .limit(1)
       .executeTakeFirst(),
   ])
-  return learnt?.phone ?? told?.phone
+  return learnt?.phone ?? sent?.phone
 }
 
 /** Keeps the number behind an alias; what its writer asked for before it was known is done now. */

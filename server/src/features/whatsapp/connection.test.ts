@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   messenger.standIn.behaveToOtherCalls('normal')
-  // Nobody looks at the companies of earlier tests any more.
+  // The companies of earlier tests no longer want a QR.
   await world.owner.query('update whatsapp_sessions set qr_wanted_until = null')
   company = await world.openCompany()
   await messenger.round()
@@ -35,7 +35,7 @@ const callsOf = (part: string) => messenger.standIn.calls.filter((call) => call.
 const isPng = (text: string | null) => text !== null && Buffer.from(text, 'base64').subarray(1, 4).toString() === 'PNG'
 
 describe('a company that was never linked', () => {
-  test('is told that no messaging is set up where there is none, and its messages wait', async () => {
+  test('reads that no messaging is set up where there is none, and its messages wait', async () => {
     const shop = await openShop(world)
     await tellReady(shop)
     await world.owner.query("delete from gateway_turns where name = 'poll'")
@@ -60,7 +60,7 @@ describe('a company that was never linked', () => {
     expect(await reason()).toBe('WhatsApp no está conectado')
   })
 
-  test('starts when somebody looks, shows a QR, and is connected under its name once that is scanned', async () => {
+  test('starts when an admin looks, shows a QR, and is connected under its name once that is scanned', async () => {
     expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null, sessionInfo: null })
     await untilStatus('SCAN_QR_CODE')
     await messenger.until(async () => isPng((await look()).qrCode))
@@ -91,7 +91,7 @@ describe('a company that was never linked', () => {
   })
 })
 
-test('a QR is there as soon as the gateway shows one, for whoever looked while it started', async () => {
+test('a QR is there as soon as the gateway shows one, for an admin who looked while it started', async () => {
   expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null })
   await messenger.until(async () => isPng((await row()).qr))
   expect((await look()).status).toBe('SCAN_QR_CODE')
@@ -103,7 +103,7 @@ describe('the QR', () => {
     await untilStatus('SCAN_QR_CODE')
   })
 
-  test('is asked for only while somebody looks, and no more while it waits for its scan', async () => {
+  test('is asked for only while an admin looks, and no more while it waits for its scan', async () => {
     await messenger.until(async () => (await look()).qrCode !== null)
     await set("qr_wanted_until = now() - interval '1 second'")
     const before = callsOf(`${(await row()).name}/auth/qr`)
@@ -121,7 +121,7 @@ describe('the QR', () => {
     ['that is a JPEG', `/9j/4AAQSkZJRg${'A'.repeat(200)}`, null],
     ['that is markup', `<svg onload=alert(1)>${'A'.repeat(200)}`, null],
     ['that is empty', '', null],
-  ])('%s is tested as the specification says', async (_, qr, shown) => {
+  ])('the QR %s is passed on only as a PNG in base64 of more than 100 characters', async (_, qr, shown) => {
     await world.owner.query('update whatsapp_sessions set qr = $2 where company_id = $1', [company.id, qr])
     expect((await look()).qrCode).toBe(shown)
   })
@@ -134,7 +134,7 @@ describe('the QR', () => {
     }
   })
 
-  test('that nobody scanned is over in the end; a new one is there when asked for', async () => {
+  test('that no phone scanned expires, and a new one is there when asked for', async () => {
     const session = messenger.standIn.sessions.get((await row()).name)
     session?.become('FAILED')
     await untilStatus('FAILED')
@@ -186,7 +186,7 @@ describe('a linked company', () => {
     await untilStatus('WORKING')
   })
 
-  test('whose gateway was set up anew starts again when somebody looks', async () => {
+  test('whose gateway was set up anew starts again when an admin looks', async () => {
     messenger.standIn.forgetSessions()
     await untilStatus('SCAN_QR_CODE')
     expect(messenger.standIn.sessions.get(name)?.status).toBe('SCAN_QR_CODE')
@@ -204,7 +204,7 @@ describe('a linked company', () => {
     expect(connectionTimes.lifecycleLeaseMs).toBeGreaterThan(longestWishMs)
   })
 
-  test('does what was wished for last, even if the worker was busy with another wish', async () => {
+  test('does what was requested last, even if the worker was busy with another request', async () => {
     await company.admin.ok('POST /api/companies/waha-restart')
     const busy = messenger.round()
     await messenger.until(() => callsOf(`POST /api/sessions/${name}/restart`) > 0)
@@ -214,7 +214,7 @@ describe('a linked company', () => {
     expect(callsOf(`${name}/logout`)).toBe(1)
   })
 
-  test('that is suspended has its wishes carried out when it is active again', async () => {
+  test('that is suspended has its requests carried out when it is active again', async () => {
     await company.admin.ok('POST /api/companies/waha-logout')
     await world.owner.query("update companies set status = 'inactive' where id = $1", [company.id])
     for (let round = 0; round < 3; round += 1) await messenger.round()

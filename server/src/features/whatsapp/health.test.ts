@@ -94,7 +94,7 @@ describe('a linked phone whose session has stopped', () => {
   const stored = async () =>
     (await world.owner.query('select status, wanted from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
 
-  test('is started again without anybody looking, but not because it stopped for a moment', async () => {
+  test('is started again although no admin looks, but not because it stopped for a moment', async () => {
     await session()?.stop()
     await poll(60_000)
     expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
@@ -102,7 +102,7 @@ describe('a linked phone whose session has stopped', () => {
     await messenger.until(async () => (await stored()).status === 'WORKING')
   })
 
-  test('is left alone when nobody ever linked it, or it was unlinked', async () => {
+  test('is left alone when it was never linked, or was unlinked', async () => {
     await world.owner.query('update whatsapp_sessions set linked_at = null where company_id = $1', [shop.id])
     await session()?.stop()
     await poll(0)

@@ -45,20 +45,20 @@ async function carryOut(gateway: Gateway, { name, webhook_token, hmac_key, wante
   else await gateway.logout(setting)
 }
 
-/** Tells of each problem when it begins or becomes another one, not at each of its repetitions. */
+/** Reports each problem when it begins or its reason changes, not at each of its repetitions. */
 function createTeller(gateway: Gateway, onProblem: OnGatewayProblem) {
-  const told = new Map<string, string>()
+  const reported = new Map<string, string>()
   return {
     /** The reason, as a sentence for people. */
     failed(error: unknown, job: string, companyId?: string): string {
       const reason = gateway.explain(error)
       const key = `${job} ${companyId}`
-      if (told.get(key) !== reason) onProblem(error, { job, ...(companyId !== undefined && { companyId }) })
-      told.set(key, reason)
+      if (reported.get(key) !== reason) onProblem(error, { job, ...(companyId !== undefined && { companyId }) })
+      reported.set(key, reason)
       return reason
     },
     succeeded(job: string, companyId?: string): void {
-      told.delete(`${job} ${companyId}`)
+      reported.delete(`${job} ${companyId}`)
     },
   }
 }

@@ -47,8 +47,8 @@ export async function isGatewayConfigured(db: Db): Promise<boolean> {
 }
 
 /**
- * Asks the worker for something; one wish at a time, the later one counts. Makes the company's row at the first one. What an
- * admin wishes for begins the tries anew; a start that nobody asked for is one more of them.
+ * Writes the request that the worker carries out; a later request replaces the earlier one. Makes the company's row at the
+ * first one. A request of an admin resets the count of tries; a start that no admin asked for is one more try.
  */
 export async function upsertLifecycleRequest(db: Db, wanted: 'start' | 'restart' | 'logout'): Promise<void> {
   await db
@@ -72,7 +72,7 @@ export async function upsertLifecycleRequest(db: Db, wanted: 'start' | 'restart'
     .execute()
 }
 
-/** Somebody looks at the QR: the worker fetches it while they do. */
+/** Marks the QR as looked at for 30 seconds, in which the worker fetches it. */
 export async function wantQr(db: Db): Promise<void> {
   await db
     .updateTable('whatsapp_sessions')

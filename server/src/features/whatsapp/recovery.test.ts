@@ -103,7 +103,7 @@ describe('a linked phone', () => {
     await untilStatus('WORKING')
   })
 
-  test('that starts without end is told so, and begun anew when that is due', async () => {
+  test('that starts without end is shown as such, and begun anew when that is due', async () => {
     messenger.standIn.reachWhatsapp('unavailable')
     await messenger.until(async () => (await row()).status === 'STARTING')
     await set("status_since = now() - interval '131 seconds'")
@@ -132,7 +132,7 @@ describe('a linked phone', () => {
     expect((await look()).message).toContain('no terminó de iniciarse')
   })
 
-  test('that WhatsApp lets write to nobody new says so, and writes to those that it knows', async () => {
+  test('that WhatsApp bars from new contacts says so, and writes to known contacts', async () => {
     const ends = Math.floor(Date.now() / 1000) + 3_600
     session()?.restrict({ isActive: true, timeEnforcementEnds: ends, enforcementType: 'DEFAULT' })
     const barred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
@@ -171,7 +171,7 @@ test('a session that no phone was ever linked to is not begun anew', async () =>
   expect(await row()).toMatchObject({ status: 'FAILED', next_try_at: null, wanted: null })
 })
 
-test('one that starts for more than 130 seconds without a phone is told to have a new code', async () => {
+test('a session that starts for more than 130 seconds without a phone asks for a new code', async () => {
   await look()
   await set("wanted = null, status = 'STARTING'")
   await set("status_since = now() - interval '131 seconds'")
@@ -184,7 +184,7 @@ test('one that starts for more than 130 seconds without a phone is told to have 
 describe('what the gateway does not do', () => {
   const reason = 'La pasarela es demasiado antigua (2026.2.1): hace falta la 2026.6.1 o una más nueva'
 
-  test('is told with its reason, kept, and not asked for at every look', async () => {
+  test('is shown with its reason, kept, and not asked for at every look', async () => {
     messenger.standIn.beVersion('2026.2.1')
     expect((await look()).status).toBe('STARTING')
     await messenger.until(async () => (await look()).error === reason)

@@ -92,8 +92,8 @@ async function doubtOf(db: Db, { areStrangersBarred }: SessionRow): Promise<stri
 }
 
 /**
- * What the company's row says (specification 000, section 2). Looking is wanting: a stopped session is started, and while
- * somebody looks the worker has a QR ready and keeps it fresh.
+ * Reads the connection from the company's row. Each look starts a stopped session, and while an admin looks the worker keeps
+ * a fresh QR in the row.
  */
 export async function readStatus(db: Db): Promise<Shown> {
   if (!(await isGatewayConfigured(db))) return notConfigured

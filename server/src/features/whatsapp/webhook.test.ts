@@ -26,7 +26,7 @@ describe('who sent it', () => {
     expect(await hook.isAllowed()).toBe(false)
   })
 
-  test('is not proven by anything else', async () => {
+  test('is not proven by a missing, wrong or truncated signature', async () => {
     const raw = hook.write(baja())
     const good = hook.signed(raw)['x-webhook-hmac'] ?? ''
     const signed = (signature: string) => ({ 'x-webhook-hmac': signature, 'x-webhook-hmac-algorithm': 'sha512' })
@@ -57,12 +57,12 @@ describe('who sent it', () => {
     const raw = hook.write(baja())
     expect((await hook.post(raw, hook.signed(raw, theirs.key))).statusCode).toBe(401)
     expect((await hook.post(raw, hook.signed(raw), theirs.token)).statusCode).toBe(401)
-    // Signed with the neighbour's own key, but told of our session: taken, and passed over.
+    // Signed with the neighbour's own key, but naming our session: accepted and ignored.
     expect((await hook.post(raw, hook.signed(raw, theirs.key), theirs.token)).statusCode).toBe(200)
     expect([await hook.isAllowed(), await hook.isAllowed(neighbour.client.id)]).toEqual([true, true])
   })
 
-  test('at an address that is none is told so, and no more', async () => {
+  test('at an unknown address gets a 404 and nothing more', async () => {
     const raw = hook.write(baja())
     for (const token of ['x', "' or true --", hook.token.slice(1), encodeURIComponent('a\u0000b')]) {
       const answer = await hook.post(raw, hook.signed(raw), token)

@@ -29,7 +29,7 @@ test('without a hash the answer is no, after the same work on a decoy', async ()
   ])
 })
 
-test('beyond two at work and twenty in the queue somebody is asked to come again, and then all goes on', async () => {
+test('a check beyond two at work and twenty in the queue is refused with a time to retry, and later checks go on', async () => {
   const hash = await hashPassword('x')
   const checks = await Promise.allSettled(Array.from({ length: 30 }, () => checkPassword(hash, 'x')))
   const refused = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []))

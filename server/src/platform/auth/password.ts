@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, fieldError } from '../errors.ts'
 
-// Argon2id, 19 MiB, two passes, one lane: the product page's numbers; the library's default algorithm is argon2id.
+// 19 MiB, two passes and one lane are OWASP's minimum for argon2id, which is the library's default algorithm.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 const maxAtOnce = 2
 const maxWaiting = 20

@@ -7,7 +7,7 @@ type TablesWith<Column extends string> = {
   [Name in keyof Tables]: Column extends keyof Tables[Name] ? Name : never
 }[keyof Tables]
 
-/** Throws `stale` when somebody saved the locked row since the draft was read; a draft without a version is taken as it is. */
+/** Throws `stale` when another user saved the locked row since the draft was read; a draft without a version is taken as it is. */
 export function requireVersion(draft: { version?: number | undefined }, current: { version: number }): void {
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
 }

@@ -8,9 +8,9 @@ export type PoolOptions = {
   /** Connection string; its user must be allowed to become casillero_app. */
   url: string
   poolSize: number
-  /** Told of every statement, for counting. */
+  /** Called with every statement, for counting. */
   onStatement?: (sql: string) => void
-  /** Told when an idle connection breaks. */
+  /** Called when an idle connection breaks. */
   onLostConnection?: (error: Error) => void
 }
 
@@ -28,7 +28,7 @@ const serverSettings = [
   'lock_timeout=3000',
   'idle_in_transaction_session_timeout=10000',
   'client_connection_check_interval=1000',
-  // A machine that is gone says nothing; PostgreSQL would believe in it for two hours.
+  // A machine that lost its power closes no connection; PostgreSQL would keep it for two hours.
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
   'tcp_keepalives_count=3',
@@ -42,7 +42,7 @@ const serverSettings = [
  */
 export function createConnections(options: PoolOptions & { wholeAnswerMs: number }) {
   const { wholeAnswerMs } = options
-  // Nobody waits for it any longer by then. The other time limits do not see a connection that falls silent within a batch.
+  // The caller has given up by then. The other time limits do not see a connection that falls silent within a batch.
   const transactionMs = wholeAnswerMs + afterAnswerMs
   const settings = [...serverSettings, `transaction_timeout=${transactionMs}`]
   const pool = new pg.Pool({
@@ -65,7 +65,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     return name
   }
 
-  /** Whoever waited for their turn already waits the less for a connection: who is refused hears of it after two seconds. */
+  /** Subtracts the wait for the company’s turn from the wait for a connection, so that a refusal comes after two seconds in all. */
   async function lend(deadline: number): Promise<pg.PoolClient> {
     const waited = performance.now() + wholeAnswerMs - deadline
     const lent = pool.connect()
@@ -90,7 +90,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     deadline: number,
     use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
   ): Promise<T> {
-    // Whoever would wait too long is better told so at once: what is accepted is then answered in time.
+    // A call that would wait too long is refused at once, so that accepted calls are answered in time.
     if (pool.waitingCount >= longestQueue) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     const client = await lend(deadline)
     let broken: Error | undefined

@@ -13,9 +13,9 @@ const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
 )
 
 /**
- * The next number of the company, counting one more living row; its lock is held to the end of the transaction, so that
- * numbers have no gaps and no repeats. Take it as late as possible. The fresh id that comes along lets the new row and
- * all that hangs on it go out together.
+ * The next number of the company, counting one more row that is not deleted. The lock of the counter is held to the end of
+ * the transaction, so that numbers have no gaps and no repeats; take it as late as possible. The fresh id lets the new row and
+ * the rows that refer to it be sent together.
  */
 export async function takeNumber(db: Db, kind: Counted): Promise<{ number: number; id: string }> {
   const [taken] = await incrementCounter(db, { kind })
@@ -23,7 +23,7 @@ export async function takeNumber(db: Db, kind: Counted): Promise<{ number: numbe
   return taken
 }
 
-/** One living row less; its number is never given again. */
+/** Counts one row less; its number is never given again. */
 export async function countRemoved(db: Db, kind: Counted): Promise<void> {
   await db
     .updateTable('company_counters')
@@ -32,7 +32,7 @@ export async function countRemoved(db: Db, kind: Counted): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-/** The count of living rows as a sub-select, so that a list and its total are one statement. */
+/** The count of rows that are not deleted, as a sub-select, so that a list and its total are one statement. */
 export const findLiveCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select live_count from company_counters where kind = ${sql.lit(kind)})`
 

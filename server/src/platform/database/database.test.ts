@@ -121,7 +121,7 @@ describe('two transactions', () => {
 })
 
 describe('a crowd', () => {
-  test('waits for the pool in a line of bounded length; whoever comes then is told at once', async () => {
+  test('of callers waits for the pool in a bounded queue, and a caller beyond it is refused at once', async () => {
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -168,8 +168,8 @@ describe('a lost connection', () => {
     expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
   })
 
-  test('while idle is told and replaced', async () => {
-    const told: Error[] = []
+  test('while idle is reported and replaced', async () => {
+    const reported: Error[] = []
     let hear: () => void = () => undefined
     const heard = new Promise<void>((resolve) => {
       hear = resolve
@@ -178,14 +178,14 @@ describe('a lost connection', () => {
       url: world.loginUrl,
       poolSize: 1,
       onLostConnection: (error) => {
-        told.push(error)
+        reported.push(error)
         hear()
       },
     })
     const { rows } = await database.asNobody((db) => pidOf.execute(db))
     await kill(rows[0]?.pid)
     await heard
-    expect(told).toHaveLength(1)
+    expect(reported).toHaveLength(1)
     expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
     await database.close()
   })

@@ -29,7 +29,7 @@ export type Stranger = {
   isKnown?: boolean
 }
 
-/** Told whom a session belongs to, if anybody; throws to refuse. */
+/** Gets the session, if there is one; throws to refuse it. */
 type Authorise = (session: Session | undefined) => void
 type Run<T> = (db: Db) => Promise<T>
 
@@ -84,7 +84,7 @@ const rollback = { text: 'rollback', values: [] }
 const beginSession = 'select * from begin_session($1, $2)'
 const confirmCaller = 'select confirm_caller($1, $2, $3)'
 const beginReading = 'select * from begin_reading($1, $2)'
-// Half a second less than the eight that an answer may take: it has to be told, on a busy machine too.
+// Half a second less than the eight that an answer may take, so that a refusal is sent in time on a busy machine too.
 const requestMs = 7_500
 const maxTries = 3
 // Each is one quick question, so a line as long as this is answered within the patience of who waits in it.
@@ -92,7 +92,7 @@ const longestStrangersQueue = 500
 // So many for each connection are done within a fraction of a second, and more would wait for longer than anybody likes.
 const roundsAhead = 10
 
-/** The database as the product's parts may use it: in transactions that belong to a company, or to nobody. */
+/** The database as the product's parts may use it: in transactions of one company, or of none. */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
   const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })
@@ -168,7 +168,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     const handle = openHandle(ask)
     const [outcome] = await Promise.allSettled([run(handle.db)])
     handle.close()
-    // Who asks for nothing, or for nonsense, is still told first that they may not ask.
+    // A call that ran no statement, or failed before one, is still authorised first: a missing right outranks a bad request.
     if (!verdict) await ask()
     if (verdict && 'refusal' in verdict) throw verdict.refusal
     if (outcome.status === 'rejected') throw outcome.reason
@@ -179,7 +179,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     transaction({ open: setTime(options.now?.()), run }, until)
 
   return {
-    // What only reads may be asked again on another connection; of a write nobody knows whether it was done.
+    // A read may be repeated on another connection; of a write it is unknown whether it was committed.
     reading(credentials, authorise, run) {
       // Waiting for one's turn is part of the answer's time.
       const until = newDeadline()

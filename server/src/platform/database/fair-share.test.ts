@@ -22,7 +22,7 @@ function openWork() {
 const limits = { most: 2, longestQueue: 2, patienceMs: 1_000 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('a company has its share at once, and who comes later waits in order while others go on', async () => {
+test('a company has its share at once, and its later callers wait in order while other companies go on', async () => {
   const { inTurn } = createFairShare(limits)
   const { started, work, end } = openWork()
   const done = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', work(name)))
@@ -40,7 +40,7 @@ test('a company has its share at once, and who comes later waits in order while 
   expect(await Promise.all([...done, other])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1'])
 })
 
-test('whom the queue is too long for is told to come again, and so is who waited too long', async () => {
+test('a caller is refused with a time to retry when the queue is full, and when it waited too long', async () => {
   const { inTurn } = createFairShare(limits)
   const { started, work, end } = openWork()
   const [first, second] = ['1', '2'].map((name) => inTurn('a', work(name)))
@@ -89,7 +89,7 @@ test('when all together are too many, each may have an equal part, and what has 
   expect(admits('noisy')).toBe(true)
 })
 
-test('who gave up waiting is not counted any longer', async () => {
+test('a caller that gave up waiting is not counted any longer', async () => {
   const share = createFairShare({ ...limits, most: 1, mostInAll: 2 })
   const { inTurn } = share
   const admits = (company: string | null) => share.admits(() => company)

@@ -9,7 +9,7 @@ export type ShareLimits = {
   mostInAll?: number
   /** Milliseconds that one may wait. */
   patienceMs: number
-  /** What whoever cannot wait is told; left out, that the server is busy. */
+  /** The error for a caller that cannot wait; left out, that the server is busy. */
   refusal?: () => AppError
 }
 
@@ -26,13 +26,13 @@ export type FairShare = {
 }
 
 /**
- * Gives each company (by any name of it) its share, so that whoever keeps the database busy waits for themselves and the
- * others find a connection. However many come, what is let in stays below twice `mostInAll` or, where more companies than that
+ * Gives each company (by any name of it) its share, so that a busy company waits for itself and the others
+ * find a connection. However many come, what is let in stays below twice `mostInAll` or, where more companies than that
  * come at once, one for each of them.
  */
 export function createFairShare(limits: ShareLimits): FairShare {
   const { most, longestQueue, mostInAll = Number.POSITIVE_INFINITY, patienceMs, refusal = notNow } = limits
-  // Holds who is here now, and nobody else: a name costs nothing once its work is done.
+  // Holds only companies with work under way, so that a name costs nothing once its work is done.
   const lines = new Map<string, Line>()
   let inAll = 0
 
@@ -42,7 +42,7 @@ export function createFairShare(limits: ShareLimits): FairShare {
     return !line || line.busy + line.waiting.size < mostInAll / lines.size
   }
 
-  /** A promise for whoever has to wait; nothing for whoever may go on. */
+  /** A promise for a caller that has to wait; undefined for one that may go on. */
   function enter(company: string): Promise<void> | undefined {
     if (!admits(() => company)) throw refusal()
     const line = lines.get(company)

@@ -5,17 +5,17 @@ const defaultLimit = 20
 const lookupLimit = 100
 export type Page = { page: number; limit: number; offset: number }
 
-/** Page, limit and offset of a list; asked without `page` it is a look-up of up to 100 rows (product, "Lists"). */
+/** Page, limit and offset of a list; a request without `page` is a look-up of up to 100 rows. */
 export function pageOf(query: ListQuery, pageSize = defaultLimit): Page {
   const limit = query.limit ?? (query.page === undefined ? lookupLimit : pageSize)
   const page = query.page ?? 1
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** True for a small catalogue's look-up, which is given whole (product, "Lists"). */
+/** True for a request without `page` and `limit`, which a small catalogue answers whole. */
 export const isWhole = (query: ListQuery): boolean => query.page === undefined && query.limit === undefined
 
-/** The pagination of a list that was given whole. */
+/** The pagination of a list that is answered whole. */
 export const wholePagination = (total: number): Pagination =>
   paginationOf({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
 

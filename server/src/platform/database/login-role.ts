@@ -31,7 +31,7 @@ export function loginUrlOf(ownerUrl: string): string | undefined {
  *
  * @param ownerUrl a connection string of the role that owns the database, which is migrated
  * @param given the connection string of such a role that the installation made itself
- * @param say told when requests have to sign in as the owner, and why
+ * @param say called with the reason when requests have to sign in as the owner
  * @throws an English sentence when the given role cannot be used or has more rights than it should
  */
 export async function openLogin(

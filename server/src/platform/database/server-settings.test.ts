@@ -46,13 +46,13 @@ describe('the server refuses a PostgreSQL that it cannot trust', () => {
   })
 
   test('a table of companies without row-level security is refused by name', async () => {
-    await owner.query('create table parcels (company_id uuid not null)')
-    await expect(checkTenancy(database.ownerUrl)).rejects.toThrow('on: parcels.')
-    await owner.query('alter table parcels enable row level security')
+    await owner.query('create table packages_of_test (company_id uuid not null)')
+    await expect(checkTenancy(database.ownerUrl)).rejects.toThrow('on: packages_of_test.')
+    await owner.query('alter table packages_of_test enable row level security')
     await expect(checkTenancy(database.ownerUrl)).resolves.toBeUndefined()
     await owner.query('grant create on schema public to casillero_app')
-    await owner.query('alter table parcels owner to casillero_app')
+    await owner.query('alter table packages_of_test owner to casillero_app')
     // The owner of a table is only held back when it is forced.
-    await expect(checkTenancy(database.ownerUrl)).rejects.toThrow('on: parcels.')
+    await expect(checkTenancy(database.ownerUrl)).rejects.toThrow('on: packages_of_test.')
   })
 })

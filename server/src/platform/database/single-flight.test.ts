@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { singleFlight } from './single-flight.ts'
 
-test('who asks for the same at the same time shares an answer, and who asks later asks anew', async () => {
+test('concurrent callers of one key share an answer, and a later caller starts a new call', async () => {
   const questions: string[] = []
   const ask = singleFlight(async (key) => {
     questions.push(key)
@@ -12,7 +12,7 @@ test('who asks for the same at the same time shares an answer, and who asks late
   expect(questions).toEqual(['a', 'b', 'a'])
 })
 
-test('a failure is everybody’s who waited, and is forgotten', async () => {
+test('a failed call fails all its callers, and the next caller starts a new call', async () => {
   let isBroken = true
   const ask = singleFlight(async (key) => {
     if (isBroken) throw new Error('broken')

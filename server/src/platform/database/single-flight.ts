@@ -1,8 +1,8 @@
 /**
- * Lets all who ask for the same at the same time share one answer: what strangers may ask for costs the database one question
- * at a time, however many ask. Nothing is kept; whoever asks after the answer is asking anew.
+ * Shares one call among all concurrent callers of the same key, so that anonymous requests cost the database one query at a
+ * time. Nothing is cached: a caller that comes after the answer starts a new call.
  *
- * @param ask gets the key; when it fails, all who wait fail with it
+ * @param ask gets the key; when it fails, all its callers fail
  */
 export function singleFlight<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const underWay = new Map<string, Promise<T>>()

@@ -32,7 +32,7 @@ function openLine(longestQueue: number) {
   return { line, started, refused, ask, end }
 }
 
-test('who was served least goes next, and what is known goes before all', async () => {
+test('the network that was served least goes next, and a known name goes before all', async () => {
   const { started, ask, end } = openLine(10)
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2', 'k1', 'k2']) ask(name)
   await end(4)
@@ -41,7 +41,7 @@ test('who was served least goes next, and what is known goes before all', async 
   expect(started).toEqual(['a1', 'k1', 'k2', 'b1', 'c1', 'd1', 'a2', 'b2', 'a3'])
 })
 
-test('what was served ten seconds ago counts no longer', async () => {
+test('a call that was served ten seconds ago counts no longer', async () => {
   const { started, ask, end } = openLine(10)
   for (const name of ['a1', 'a2', 'a3']) ask(name)
   await end(3)
@@ -61,7 +61,7 @@ test('a full line makes room for a network that had and wants less than another,
   expect(started).toEqual(['a1', 'k1', 'b1', 'a2', 'b2'])
 })
 
-test('work that fails gives its turn on, and whoever waits too long is told to come again', async () => {
+test('failed work gives its turn on, and a caller that waits too long is refused with a time to retry', async () => {
   const { line, started, refused, ask, end } = openLine(4)
   await expect(line({ network: 'a' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   ask('a1')

@@ -26,8 +26,8 @@ const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
 
 /**
  * A line at one door of callers who have shown nothing. Those who ask for what is known go first; of the others the network that
- * was served least of late. When the line is full, the network that had and wants most loses its last call. So whoever asks
- * little finds room and is served soon, however many others ask much.
+ * was served least of late. When the line is full, the network that had and wants most loses its last call. So a
+ * network that asks little is served soon, however much others ask.
  */
 export function createStrangersLine({ most, longestQueue, patienceMs }: LineLimits): StrangersLine {
   const known = new Set<Waiter>()

@@ -45,7 +45,7 @@ export async function backUp({ dataDir, target }: BackupOptions): Promise<number
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new Error(`${target} is not empty; name a new folder.`)
   await mkdir(target, { recursive: true, mode: 0o700 })
-  // Held while copying a stopped cluster, so that nobody starts it meanwhile; undefined when its server runs.
+  // Held while copying a stopped cluster, so that it cannot be started meanwhile; undefined when its server runs.
   const unlock = lockFolder(home)
   try {
     const running = findRunningPostmaster(cluster)

@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ words: 'Ana nube ñu oso' }])
   })
 
-  test('waits for the disk, even when somebody switched that off in the cluster', async () => {
+  test('waits for the disk, even when that is switched off in the cluster', async () => {
     await withConnection(postgres.superuserUrl, async (client) => {
       for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
         await client.query(`alter system set ${name} = off`)
@@ -58,7 +58,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ rolsuper: false, rolcreaterole: true, rolcreatedb: false, rolbypassrls: false }])
   })
 
-  test('lets nobody in without the password, and keeps the passwords to the owner of the data folder', async () => {
+  test('lets no client in without the password, and keeps the passwords to the owner of the data folder', async () => {
     const url = new URL(postgres.ownerUrl)
     url.password = 'guessed'
     const stranger = new Client({ connectionString: url.href })

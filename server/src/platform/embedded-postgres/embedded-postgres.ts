@@ -48,7 +48,7 @@ const ownSettings: Record<string, string> = {
   jit: 'off',
   // Two cores serve many companies: one company's query does not get both.
   max_parallel_workers_per_gather: '0',
-  // On the command line they win over anything that somebody switched off in the cluster.
+  // On the command line they win over anything that was switched off in the cluster.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

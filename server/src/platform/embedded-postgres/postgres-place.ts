@@ -20,7 +20,7 @@ const pointerName = 'database-folder'
  * Says which folder holds the database of a data folder, without changing anything.
  *
  * @param dataDir the data folder as configured, absolute
- * @throws when the data folder points to a database folder that is gone
+ * @throws when the data folder points to a database folder that does not exist
  */
 export function findDatabaseHome(dataDir: string): string {
   const pointer = join(dataDir, pointerName)
@@ -41,7 +41,7 @@ export function findDatabaseHome(dataDir: string): string {
  *
  * @param dataDir the data folder as configured, absolute; made when missing
  * @param native PostgreSQL's programs as npm installed them
- * @param say tells the person who started the server what was chosen and why
+ * @param say called with what was chosen and why, for the person who starts the server
  * @throws when the data folder cannot be made or written to, no unprivileged user exists, or it can reach neither the data folder nor /var/lib/casillero
  */
 export function choosePostgresPlace(dataDir: string, native: string, say: (line: string) => void): PostgresPlace {
@@ -80,7 +80,7 @@ function checkWritable(folder: string): void {
 
 function moveElsewhere(dataDir: string, known: string, user: SystemUser): string {
   const home = homeElsewhere(dataDir)
-  // A database that exists is never swapped for an empty one because somebody changed a folder's rights.
+  // A database that exists is never swapped for an empty one because a folder's rights were changed.
   if (existsSync(join(known, 'postgres')) || !makeEnterable(home, user)) {
     throw new Error(
       `The system user ${user.name}, who runs PostgreSQL because root may not, cannot reach ${known}. Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.`,

@@ -22,7 +22,7 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Finds the PostgreSQL that runs on this data directory, whoever started it. */
+/** Finds the PostgreSQL that runs on this data directory, also one that another process started. */
 export function findRunningPostmaster(cluster: string): PostmasterFile | undefined {
   const file = readPostmasterFile(cluster)
   return file && isPostmasterOf(file.pid, cluster) ? file : undefined
@@ -41,7 +41,7 @@ export function adoptStalePid(cluster: string): void {
 }
 
 /**
- * Stops a PostgreSQL as `pg_ctl stop -m fast` does and waits for its end; after 30 s it is told to stop at once.
+ * Stops a PostgreSQL as `pg_ctl stop -m fast` does and waits for its end; after 30 s sends an immediate stop.
  *
  * @throws when it is still there after 10 s more
  */
@@ -53,7 +53,7 @@ export async function stopProcess(pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
 }
 
-/** Says whether a process with this number runs, whoever owns it; one that ended and was not collected does not. */
+/** Says whether a process with this number runs, of any user; one that ended and was not collected does not. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -23,7 +23,7 @@ const occupiedPatience = 30_000
 
 /**
  * Starts PostgreSQL on a free port of 127.0.0.1 and waits until it accepts connections, after a crash until it has recovered.
- * When it dies although nobody stopped it, it is started again on the same port.
+ * When it ends without having been stopped, it is started again on the same port.
  *
  * @throws with the end of PostgreSQL's log when it does not start
  */
@@ -61,7 +61,7 @@ export async function startPostmaster(options: LaunchOptions): Promise<Postmaste
     async stop() {
       stopping = true
       await restarting
-      // Somebody may have restarted PostgreSQL by hand, so its own file is asked before our child.
+      // PostgreSQL may have been restarted by hand, so its own file is read before our child is asked.
       const running = findRunningPostmaster(place.cluster)
       if (running) await stopProcess(running.pid)
     },
@@ -131,12 +131,12 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
 
 async function untilReady(child: ChildProcess, cluster: string, say: (line: string) => void): Promise<undefined> {
   const begun = performance.now()
-  let told = false
+  let isReported = false
   while (child.exitCode === null && child.signalCode === null) {
     const file = readPostmasterFile(cluster)
     if (file?.pid === child.pid && file?.ready) return undefined
-    if (!told && performance.now() - begun > 3_000) {
-      told = true
+    if (!isReported && performance.now() - begun > 3_000) {
+      isReported = true
       say('PostgreSQL is still starting (after a crash it first replays its log) …')
     }
     await delay(20)
@@ -146,7 +146,7 @@ async function untilReady(child: ChildProcess, cluster: string, say: (line: stri
 }
 
 function startFailure(logPath: string, from: number, how: string): string {
-  // The folder of a test that gave up may be gone before its PostgreSQL is.
+  // The folder of a test that gave up may be deleted before its PostgreSQL has ended.
   const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
   const lines = log.subarray(from).toString('utf8').trim().split('\n').slice(-8)
   return `PostgreSQL did not start (${how}); its log ${logPath} ends with:\n${lines.join('\n')}`

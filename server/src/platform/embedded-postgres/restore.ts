@@ -48,7 +48,7 @@ export async function restore({ source, dataDir, replace, say }: RestoreOptions)
     rmSync(unfinished, { recursive: true, force: true })
     await mkdir(unfinished, { mode: 0o700 })
     await copyTree(join(source, 'postgres'), unfinished, () => 'copy')
-    // Inside the cluster, so that it comes into place together with the rows that it tells of.
+    // Written inside the cluster, so that the mark and the restored rows come into place together.
     await writeFile(join(unfinished, restoredMark), '', { mode: 0o600, flush: true })
     if (user) giveTo(user, unfinished)
     if (existsSync(cluster)) putAside(home, cluster, say)

@@ -9,8 +9,8 @@ const takesGzip = (accepted: string | undefined): boolean =>
   /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(accepted ?? '')
 
 /**
- * Compresses texts of 1 KB and more that are read, for whoever takes gzip; on another thread than the one that answers. What is
- * written, such as a sign-in and its token, stays as it is.
+ * Compresses texts of 1 KB and more of GET requests for clients that accept gzip, on another thread than the one that answers. Answers
+ * of writes, such as a sign-in and its token, stay as they are.
  */
 export function compressReads(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

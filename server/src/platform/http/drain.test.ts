@@ -38,7 +38,7 @@ async function ask(socket: Socket, path = '/', method = 'POST'): Promise<string>
   return String(head)
 }
 
-test('a request over a connection that was idle is answered, and told that it was the last', async () => {
+test('a request over an idle connection is answered with connection: close', async () => {
   const kept = await open()
   expect(await ask(kept)).toMatch(/connection: keep-alive/i)
   const drained = drain(server, 60_000)
@@ -49,7 +49,7 @@ test('a request over a connection that was idle is answered, and told that it wa
   await drained
 })
 
-test('idle connections are for the other side to close, and when the last is gone it is over', async () => {
+test('idle connections are closed by the other side, and draining ends with the last of them', async () => {
   const [kept, busy] = [await open(), await open()]
   await ask(kept)
   let closedByUs = false
@@ -68,7 +68,7 @@ test('idle connections are for the other side to close, and when the last is gon
   await drained
 })
 
-test('what is in flight is answered, and nobody is let in any more', async () => {
+test('a request in flight is answered, and a new connection is refused', async () => {
   const busy = await open()
   const slow = ask(busy, '/slow')
   await once(server, 'request')
@@ -81,7 +81,7 @@ test('what is in flight is answered, and nobody is let in any more', async () =>
   await drained
 })
 
-test('connections that the system holds for us are taken and answered before nobody is let in any more', async () => {
+test('connections in the backlog of the system are accepted and answered before listening ends', async () => {
   const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').setEncoding('utf8'))
   const answers = waiting.map(async (socket) => {
     sockets.add(socket)
@@ -95,7 +95,7 @@ test('connections that the system holds for us are taken and answered before nob
   await drained
 })
 
-test('a side that never closes is waited for no longer than said', async () => {
+test('a client that never closes is waited for no longer than the patience', async () => {
   const kept = await open()
   await ask(kept)
   await drain(server, 50)

@@ -20,7 +20,7 @@ export async function drain(server: HttpServer, patienceMs: number): Promise<voi
       clearTimeout(timer)
       resolve()
     })
-    // Not before: whoever is sent away opens a connection anew, and may find us still listening.
+    // Set only after the close: a client that is told to close reconnects, and must not find us still listening.
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   })
 }

@@ -96,13 +96,13 @@ test('rights come before anything that was sent is looked at', async () => {
   expect(runs).toBe(0)
 })
 
-test('a right that the matrix does not know is nobody’s', async () => {
+test('a right that the matrix does not know is refused to every user', async () => {
   const unknown = JSON.parse('"things.write"')
   const route = serve({ ...rename, who: unknown }, async () => ({ data: { name: 'x' } }))
   expect((await call(route, { token: company.admin.token, payload: { name: 'x' } })).statusCode).toBe(403)
 })
 
-test('a call for anybody learns the company of its host and the address, and no session', async () => {
+test('an anonymous call gets the company of its host and the address, and no session', async () => {
   const who = endpoint({
     method: 'GET',
     path: '/api/who',

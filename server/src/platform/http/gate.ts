@@ -13,7 +13,7 @@ export type GateOptions = {
   /** What every answer carries. */
   headers: Record<string, string>
   logger: FastifyBaseLogger
-  /** Told of every refused call, for counting. */
+  /** Called with every refused call, for counting. */
   onAnswered?: (request: Answered) => void
 }
 
@@ -36,8 +36,8 @@ function refusalLog(logger: FastifyBaseLogger): () => void {
 const busy = JSON.stringify(failureOf(new AppError('unavailable')))
 
 /**
- * Lets calls through to `handler` while there is room for them, and tells all others at once to come again: a refusal
- * that costs little leaves the time to those that are answered. Pages, probes and webhooks always pass.
+ * Sheds load: lets calls through to `handler` while there is room for them and answers all others at once with a 503, because a
+ * cheap refusal leaves the time to the calls that are answered. Pages, probes and webhooks always pass.
  */
 export function createGate(
   { admits = () => true, baseDomain, headers, logger, onAnswered }: GateOptions,

@@ -34,7 +34,7 @@ function openMemory() {
   }
 }
 
-test('a host that was asked for is told from memory for its time, and asked for anew after it', async () => {
+test('a host is answered from memory until its time is over, and then looked up anew', async () => {
   const { hosts, questions, learn, passMs } = openMemory()
   await learn(volcanes)
   await learn(undefined, 'nadie')
@@ -50,7 +50,7 @@ test('a host that was asked for is told from memory for its time, and asked for 
   expect(questions).toHaveLength(4)
 })
 
-test('after a change here no answer from before it is told, not even one that was under way', async () => {
+test('after a change in this process no older answer is given, not even that of a look-up under way', async () => {
   const { hosts, questions, learn, passMs } = openMemory()
   await learn(volcanes)
   passMs(hostAnswerMs)
@@ -82,7 +82,7 @@ test('callers of a company that was open share one look, and a name that may be 
   expect(await Promise.all(shared)).toEqual([volcanes, volcanes])
 })
 
-test('a look that fails is told as it failed, and the next one asks anew', async () => {
+test('a look-up that fails throws its error, and the next one asks anew', async () => {
   const { hosts, questions, learn } = openMemory()
   const failing = hosts.find('volcanes', '192.0.2.1')
   questions[0]?.fail()

@@ -10,7 +10,7 @@ const mostHosts = 5_000
 type Answer = { company: HostCompany | undefined; at: number }
 type Look = { answer: Promise<HostCompany | undefined>; at: number }
 
-/** Which company a host stands for, told from memory where it was asked for lately. */
+/** Finds the company of a host, from memory where it was asked for lately. */
 export type HostCompanies = {
   /** The active company of a subdomain; `address` is that of who asks. Throws `unavailable` to whom the line is too long. */
   find(subdomain: string, address: string): Promise<HostCompany | undefined>

@@ -10,9 +10,9 @@ import { pathOf } from './request-path.ts'
 
 export type HttpServerOptions = {
   logger: FastifyBaseLogger
-  /** Addresses of proxies whose X-Forwarded-* headers count; false: nobody's. */
+  /** Addresses of proxies whose X-Forwarded-* headers count; false trusts no proxy. */
   trustedProxy: string | false
-  /** Sent behind TLS only: tells browsers to stay with https. */
+  /** Sent behind TLS only: makes browsers stay with https. */
   isBehindTls: boolean
   /** The domain that the host of a company must end with; left out: any. */
   baseDomain?: string
@@ -20,7 +20,7 @@ export type HttpServerOptions = {
   inlineScripts?: string[]
   /** Whether there is room for one more call of the company with that subdomain; left out: always. */
   admits?: (subdomain: () => string | null) => boolean
-  /** Told of every answered request, for counting. */
+  /** Called with every answered request, for counting. */
   onAnswered?: (request: Answered) => void
 }
 
@@ -87,7 +87,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const headers = await securityHeaders(options)
   const app = fastify({
     loggerInstance: options.logger,
-    // One line a request is written below, with what may be told of it.
+    // One line a request is written below, with what may be logged of it.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxy,
     bodyLimit,
@@ -106,7 +106,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, reply, done) => {
     // What may be kept says so itself; however an address is spelt, nothing else is.
     reply.headers(headers).header('cache-control', 'no-store')
-    // Of two hosts Node takes the first, a proxy perhaps the last: who meant what cannot be told (RFC 9112, section 3.2).
+    // Of two hosts Node takes the first, a proxy perhaps the last: a request with two is ambiguous and refused, as RFC 9112, section 3.2 asks.
     if (hasSecondHost(request.raw.rawHeaders)) done(new AppError('malformed'))
     else done()
   })

@@ -20,7 +20,7 @@ function canonical(value: unknown): unknown {
 export type Made = (response: unknown) => AppError
 
 /**
- * Runs `work` once per key (product, "Invoices and money"): the key row commits with the effect, so that a repeated call
+ * Runs `work` once per key: the key row commits with the effect, so that a repeated call
  * waits for the first and gets its answer. The same key with other content throws what `made` says of the first answer.
  */
 export async function once<T>(

@@ -42,7 +42,7 @@ test('a call is described with its address, parameters, body, answers and who ma
   })
 })
 
-test('a call for anybody asks for no token', () => {
+test('an anonymous call is described without a token', () => {
   const open = endpoint({ ...rename, method: 'GET', who: 'anyone' })
   expect(openApiDocument([open])).toMatchObject({ paths: { '/api/things/{id}': { get: { security: [] } } } })
 })

@@ -25,8 +25,8 @@ const signatures: [format: string, bytes: (content: Buffer) => boolean][] = [
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes a PNG, JPEG or WebP, known by its bytes, and draws it anew as WebP of at most 512 px a side without any metadata
- * (product, "Company, logo"). Throws `logo_not_usable` for everything else.
+ * Decodes a PNG, JPEG or WebP, known by its bytes, and draws it anew as WebP of at most 512 px a side without any metadata.
+ * Throws `logo_not_usable` for everything else.
  */
 export function redrawPicture(content: Buffer): Promise<Buffer> {
   const turn = last.then(() => redraw(content))

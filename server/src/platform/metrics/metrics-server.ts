@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 export type MetricsServer = { address: string; close(): Promise<void> }
 
 /**
- * Serves `GET /metrics` on a port of its own, which no proxy passes on: what it tells is for the people who run the
+ * Serves `GET /metrics` on a port of its own, which no proxy passes on: the figures are for the people who run the
  * installation. Rejects when the port is taken.
  *
  * @param listen TCP port, 0 for a free one, and the address to listen on

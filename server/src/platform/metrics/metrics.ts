@@ -18,7 +18,7 @@ const countsFreshMs = 5_000
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * What Prometheus can be told of this process and, read from the database, of the whole installation. Nothing here names a
+ * The metrics of this process and, read from the database, of the whole installation. Nothing here names a
  * company, a person or an address; a database that is away shows as `casillero_database_up 0` and never fails a scrape.
  */
 export function createMetrics(database: Pick<PooledDatabase, 'asNobody' | 'pool'>): Metrics {

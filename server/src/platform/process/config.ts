@@ -6,7 +6,7 @@ import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 export type Config = {
   /** TCP port of the web server; 0 lets the system choose. */
   port: number
-  /** Address to listen on; this machine only, unless somebody opens it on purpose. */
+  /** Address to listen on; this machine only, unless HOST says otherwise. */
   host: string
   /** Absolute path of the folder of the embedded database. */
   dataDir: string
@@ -14,7 +14,7 @@ export type Config = {
   databaseUrl: string | undefined
   /** Connection string of the role that requests sign in as, where the installation makes it itself. */
   appDatabaseUrl: string | undefined
-  /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false means nobody's. */
+  /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers count; false trusts no proxy. */
   trustedProxy: string | false
   /** The domain that the host of a company must end with, in lower case; undefined where any will do. */
   baseDomain: string | undefined
@@ -24,7 +24,7 @@ export type Config = {
   poolSize: number
   /** The messaging gateway; undefined where the installation has none, and messages wait. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
-  /** Where Prometheus finds the metrics; undefined where nobody asks for them. */
+  /** Where Prometheus finds the metrics; undefined where they are not served. */
   metrics: { port: number; host: string } | undefined
   /** What of the pace of messages is different from the default one. */
   pace: Record<string, number>

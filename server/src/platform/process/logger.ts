@@ -23,8 +23,8 @@ const keep = (error: object) =>
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const err = (error: unknown) => {
     if (!(error instanceof Error)) return { message: String(error) }
-    const { aggregateErrors, ...told } = stdSerializers.err(error)
-    return { ...keep(told), ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(keep) }) }
+    const { aggregateErrors, ...rest } = stdSerializers.err(error)
+    return { ...keep(rest), ...(aggregateErrors && { aggregateErrors: aggregateErrors.map(keep) }) }
   }
   const options = { level, serializers: { err } }
   return destination ? pino(options, destination) : pino(options)

@@ -31,14 +31,14 @@ describe('stop signals', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
   })
 
-  test('Ctrl+C that arrives from the terminal and again through npm is one wish', () => {
+  test('Ctrl+C that arrives from the terminal and again through npm is one request', () => {
     send('SIGINT')
     vi.advanceTimersByTime(50)
     send('SIGINT')
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
   })
 
-  test('a second wish, later, means at once', () => {
+  test('a second request, later, stops at once', () => {
     send('SIGTERM')
     vi.advanceTimersByTime(1_000)
     send('SIGTERM')

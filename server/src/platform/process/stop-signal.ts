@@ -1,5 +1,5 @@
 export type StopSignalOptions = {
-  /** The process that started us and without which we stop as well; left out, nobody's end concerns us. */
+  /** The process that started us and without which we stop as well; undefined where no process is watched. */
   parent: number | undefined
   /** Asked to stop: finish what is in flight. */
   first: () => void
@@ -7,7 +7,7 @@ export type StopSignalOptions = {
   second: () => void
 }
 
-// Ctrl+C reaches this process from the terminal and again through npm and the start script: one wish, not two.
+// Ctrl+C reaches this process from the terminal and again through npm and the start script: one request, not two.
 const sameWishMs = 300
 const parentCheckMs = 500
 

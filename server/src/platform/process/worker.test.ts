@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorker } from './worker.ts'
 
-test('a job runs again at once while there is more to do, and a failure is told and does not end it', async () => {
+test('a job runs again at once while there is more to do, and a failure is reported and does not end the job', async () => {
   const errors: unknown[] = []
   let runs = 0
   const done = Promise.withResolvers<void>()

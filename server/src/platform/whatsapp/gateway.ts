@@ -1,7 +1,7 @@
 /** The phone that a session is linked to: its name, else its number, and the number's digits. */
 export type LinkedPhone = { linkedName: string | null; linkedPhone: string | null }
 
-/** A session as the gateway tells of it; until `barredUntil` WhatsApp lets it write to nobody new. */
+/** A session as the gateway reports it; until `barredUntil` WhatsApp lets it write to no new contact. */
 export type GatewaySession = LinkedPhone & { name: string; status: string; barredUntil: string | null }
 
 /**
@@ -15,8 +15,8 @@ export type SendOutcome =
   | { kind: 'paused'; reason: string; minutes: number; isFirstContactsOnly: boolean }
 
 /**
- * What the gateway tells of its own accord; `id` is the same each time that it tells it. An alias is what WhatsApp calls a
- * chat by where it keeps the number to itself.
+ * An event of the gateway; `id` is the same each time that the event is sent. An alias is WhatsApp's name for a chat whose
+ * number it hides.
  */
 export type GatewayEvent = { id: string } & (
   | ({ kind: 'status'; status: string; at: string } & LinkedPhone)

@@ -65,7 +65,7 @@ function idOf(body: unknown): string | null {
   return id && id.length <= 100 ? id : null
 }
 
-/** The outcome of a send by what the gateway answered (its contract, 1.6). Reasons are ours: its bodies hold secrets. */
+/** Maps the gateway's answer to the outcome of a send. The reasons are our own texts, because its bodies hold secrets. */
 export function outcomeOf({ status, body }: Answer): SendOutcome {
   const said = complaintOf(body)
   const isJson = typeof body === 'object' && body !== null
@@ -107,7 +107,7 @@ function reasonOf(status: number): string {
   return status >= 500 ? 'La pasarela tuvo un error interno' : 'La pasarela no aceptó la solicitud'
 }
 
-/** The error of a call that was answered and not done; with the reason that people are told, where that is known better. */
+/** The error of a call that was answered and not done; with the reason that users read, where the caller knows a better one. */
 export function refusal({ status }: Answer, method: string, path: string, reason = reasonOf(status)): Error {
   return Object.assign(new Error(`The gateway answered ${status} to ${method} ${path}`), { reason })
 }

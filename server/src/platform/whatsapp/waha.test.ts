@@ -102,7 +102,7 @@ describe('what became of a send', () => {
     expect(outcomeOf({ status, body }).kind).toBe(kind)
   })
 
-  test('is told with the id that its acknowledgements will carry', () => {
+  test('returns the id that its acknowledgements will carry', () => {
     const ids = [
       { key: { id: '3EB0A' } },
       { id: 'true_50588887777@c.us_3EB0B' },
@@ -175,7 +175,7 @@ describe('a linked phone on the stand-in', () => {
     standIn.behaveToSends('normal')
   })
 
-  test('a redirect is not followed, by no call', async () => {
+  test('follows no redirect, in any call', async () => {
     standIn.behaveToSends('redirect')
     standIn.behaveToOtherCalls('redirect')
     await send('3EB0R')
@@ -209,9 +209,9 @@ describe('a linked phone on the stand-in', () => {
     const working = () => eventually(async () => (own?.status === 'WORKING' ? true : undefined), 2_000)
     await waha.restart(session)
     await working()
-    const told = standIn.events.length
+    const before = standIn.events.length
     own?.drop()
-    await eventually(async () => (standIn.events.length === told + 2 ? true : undefined), 2_000)
+    await eventually(async () => (standIn.events.length === before + 2 ? true : undefined), 2_000)
     await working()
     own?.removeDevice()
     expect(await waha.listSessions()).toContainEqual({
@@ -255,7 +255,7 @@ describe('what the gateway is asked to do with a session', () => {
     expect(own()?.status).toBe('WORKING')
   })
 
-  test('is one restart when one is wished for', async () => {
+  test('is one restart when an admin asks for one', async () => {
     expect(await callsDuring(() => waha.restart(session))).toEqual([look, restart])
   })
 
@@ -270,7 +270,7 @@ describe('what the gateway is asked to do with a session', () => {
     expect(own()?.isListed).toBe(false)
   })
 
-  test('is to make it where there is none, whatever was wished for', async () => {
+  test('is to make it where there is none, whatever was requested', async () => {
     for (const request of ['ensureSession', 'restart', 'logout'] as const) {
       standIn.forgetSessions()
       expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions')
@@ -278,7 +278,7 @@ describe('what the gateway is asked to do with a session', () => {
     }
   })
 
-  test('is to start it where it is stopped, whatever was wished for', async () => {
+  test('is to start it where it is stopped, whatever was requested', async () => {
     for (const request of ['ensureSession', 'restart', 'logout'] as const) {
       await own()?.stop()
       expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions/it/start')

@@ -14,7 +14,7 @@ export type WahaOptions = {
 // Reading is quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s, one
 // of a session that hangs was seen to take 11 s.
 const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 25_000, sendMs: 30_000 }
-/** The longest that any wish of an admin takes: a logout, a look, a change, a start. Another worker may take it up after that. */
+/** The longest that a request of an admin takes: a logout, a look, a change, a start. Another worker may take it up after that. */
 export const longestWishMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
 // Another program may come to stand at the same address.
 const identityMs = 15_000
@@ -52,7 +52,7 @@ function isNewEnough(version: string): boolean {
 
 const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
 
-/** Whether everything that is wanted is there; what the gateway adds of its own does not matter. */
+/** Whether `there` has every wanted setting; settings that the gateway adds of its own do not matter. */
 function holds(there: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return there === wanted
   if (typeof there !== 'object' || there === null) return false
@@ -73,7 +73,7 @@ export function createWaha(options: WahaOptions): Gateway {
       headers: {
         // Exactly this: with anything else a QR comes as bytes.
         accept: 'application/json',
-        // One that was kept open may be dead already, and then nobody could say whether a message left.
+        // A connection that was kept open may be dead already, and then it is unknown whether a message left.
         connection: 'close',
         'content-type': 'application/json',
         'x-api-key': options.apiKey,

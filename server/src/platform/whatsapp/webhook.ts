@@ -31,7 +31,7 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 
 /**
  * `POST /hooks/waha/:token`: the gateway's events, proven by a signature over the raw bytes with the company's own key.
- * Unknown address 404, wrong signature 401; a signed event of another session or of long ago is taken and passed over.
+ * Unknown address 404, wrong signature 401; a signed event of another session or of long ago is accepted and ignored.
  */
 export function registerWebhook(
   app: FastifyInstance,
@@ -68,8 +68,8 @@ export function registerWebhook(
         request.log.warn({ companyId: session.company_id }, 'a signed event of another session or of long ago')
         return { success: true }
       }
-      const told = parseWahaEvent(event)
-      if (told) await database.asUser({ companyId: session.company_id, userId: '' }, (db) => apply(db, told))
+      const parsed = parseWahaEvent(event)
+      if (parsed) await database.asUser({ companyId: session.company_id, userId: '' }, (db) => apply(db, parsed))
       return { success: true }
     })
   })
