@@ -95,7 +95,7 @@ describe('exactly one line turns red for', () => {
     for (const { places } of wrong) for (const place of places) expect(place).toMatch(about)
   })
 
-  test('and every line can turn red', () => {
+  test('every line of the report can turn red', () => {
     const red = new Set(damages.map(([line]) => checks.find(({ says }) => says.startsWith(line))))
     expect(checks.filter((check) => !red.has(check)).map(({ says }) => says)).toEqual([])
   })

@@ -10,10 +10,10 @@ import { invoiceCount, planVisits, voidedCount } from './plan-visits.ts'
 import { createRandom } from './random.ts'
 import { seedDemo } from './seed.ts'
 
-describe('the plan, on whatever day and hour the demo starts', () => {
+describe('the plan of the demo', () => {
   const hours = Array.from({ length: 21 }, (_, index) => new Date(Date.UTC(2026, 10, 1 + index, (index * 5) % 24, 40)))
 
-  test.each(hours)('at %s has 400 packages in every status and enough visits', (now) => {
+  test.each(hours)('the plan of the demo at %s has 400 packages in every status and enough visits', (now) => {
     const calendar = createBusinessCalendar(now)
     const random = createRandom(505)
     const clients = planClients(calendar, random)
@@ -59,14 +59,14 @@ describe('the demo company', () => {
     (select count(*)::int from packages) as packages, (select count(*)::int from invoices) as invoices,
     (select count(*)::int from users) as users, (select count(*)::int from companies) as companies`
 
-  test('has clients, tariffs, packages, invoices and staff, and an operator beside it', async () => {
+  test('the demo company has clients, tariffs, packages, invoices and staff, and an operator beside it', async () => {
     expect(await ask(counts)).toEqual([
       { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 5, companies: 2 },
     ])
     expect(await ask("select is_operator from companies where subdomain = 'master'")).toEqual([{ is_operator: true }])
   })
 
-  test('has packages in all statuses and some without one, without client, weight or tariff', async () => {
+  test('the demo company has packages in all statuses and some without one, without client, weight or tariff', async () => {
     const rows = await ask(
       `select coalesce(s.name, 'none') as status from packages p left join statuses s on s.id = p.status_id group by 1`,
     )
@@ -79,7 +79,7 @@ describe('the demo company', () => {
     expect(missing).toEqual({ client: true, weight: true, tariff: true, discount: true })
   })
 
-  test('has invoices of both currencies: pending, partly paid, paid, overpaid, voided, sent and discounted', async () => {
+  test('the demo company has invoices of both currencies: pending, partly paid, paid, overpaid, voided, sent and discounted', async () => {
     const [kinds] = await ask(
       `select count(distinct currency_code)::int as currencies,
               count(*) filter (where status = 'cancelled')::int as voided,
@@ -105,7 +105,7 @@ describe('the demo company', () => {
     })
   })
 
-  test('has clients with phones that our forms accept and that no phone can have', async () => {
+  test('the demo company has clients with phones that our forms accept and that no phone can have', async () => {
     const phones = (await ask('select phone from clients')).map(({ phone }) => String(phone))
     for (const phone of phones) {
       expect(isPossiblePhone(phone), phone).toBe(true)
@@ -113,11 +113,11 @@ describe('the demo company', () => {
     }
   })
 
-  test('is marked as one that sends nothing to real phones', async () => {
+  test('the demo company is marked as one that sends nothing to real phones', async () => {
     expect(await ask('select distinct is_demo as mark from companies')).toEqual([{ mark: true }])
   })
 
-  test('notified its clients, and has messages in every lasting state', async () => {
+  test('the demo company has notified its clients, with messages in every lasting state', async () => {
     const states = await ask('select state, count(*)::int as count from messages group by 1')
     const countOf = (wanted: string) => Number(states.find(({ state }) => state === wanted)?.count ?? 0)
     for (const state of ['sent', 'delivered', 'read', 'failed', 'unknown', 'expired', 'cancelled'])
@@ -135,7 +135,7 @@ describe('the demo company', () => {
     expect(untrue).toEqual({ early: 0, fresh: 0, unread: 0, unasked: 0, opted_out: 2 })
   })
 
-  test('gives numbers in the order of dates, and histories that several people wrote', async () => {
+  test('the demo company gives numbers in the order of dates, and histories that several people wrote', async () => {
     for (const [table, number] of [
       ['packages', 'company_package_id'],
       ['invoices', 'company_invoice_id'],
@@ -153,12 +153,12 @@ describe('the demo company', () => {
     expect(history).toEqual({ steps: 5, people: 3 })
   })
 
-  test('is signed into with the password that its staff has', async () => {
+  test('the demo company is signed into with the password that its staff has', async () => {
     const [user] = await ask("select password_hash as hash from users where email = 'viewer@demo.test'")
     expect(await checkPassword(String(user?.hash), 'casillero-demo')).toBe(true)
   })
 
-  test('is left alone the second time', async () => {
+  test('the demo company is not seeded a second time', async () => {
     const before = await ask(counts)
     const said = lines.length
     await seedDemo({ ownerUrl: cloned.ownerUrl, say: (line) => lines.push(line) })

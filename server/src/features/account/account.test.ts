@@ -59,7 +59,7 @@ describe('changing the own password', () => {
     },
   )
 
-  test('with a wrong present one is refused under the field, never as the end of the session', async () => {
+  test('changing the own password with a wrong present one is refused under the field, never as the end of the session', async () => {
     const { email, actor } = await addPerson()
     const refused = await change(actor, 'no es esta', another)
     expect(refused.statusCode).toBe(400)
@@ -74,13 +74,13 @@ describe('changing the own password', () => {
   test.each([
     [{}, { currentPassword: 'Ingrese su contraseña actual', password: 'La contraseña es requerida' }],
     [{ currentPassword: 'x', password: 'corta' }, { password: 'La contraseña debe tener al menos 8 caracteres' }],
-  ])('with %j is refused under the fields', async (body, fields) => {
+  ])('changing the own password with %j is refused under the fields', async (body, fields) => {
     const { actor } = await addPerson()
     const answer = await actor.send('PUT /api/account/password', { body })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
   })
 
-  test('is slowed down like a sign-in, also for tries at the same moment, and for this user alone', async () => {
+  test('changing the own password is slowed down like a sign-in, also for tries at the same moment, and for this user alone', async () => {
     setSeconds(0)
     const [{ actor }, colleague] = [await addPerson(), await addPerson()]
     const seen = await Promise.all(Array.from({ length: 8 }, (_, index) => change(actor, `falsa ${index}`, another)))
@@ -93,7 +93,7 @@ describe('changing the own password', () => {
     expect((await change(actor, 'falsa', another)).statusCode, 'and a success forgets').toBe(400)
   })
 
-  test('stands in the log of the company without what it was or became', async () => {
+  test('changing the own password stands in the log of the company without what it was or became', async () => {
     const { actor } = await addPerson()
     const answer = await change(actor, samplePassword, another)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -103,7 +103,7 @@ describe('changing the own password', () => {
 })
 
 describe('the own sessions', () => {
-  test('are listed with device, address and times, this one marked, without those of colleagues and ended ones', async () => {
+  test('the own sessions are listed with device, address and times, this one marked, without those of colleagues and ended ones', async () => {
     setSeconds(0)
     const { email, actor } = await addPerson()
     await addPerson()
@@ -129,7 +129,7 @@ describe('the own sessions', () => {
     expect((await phone.ok('GET /api/account/sessions')).data).toHaveLength(1)
   })
 
-  test('end one at a time, all but this one, or all of them, and each end stands in the log', async () => {
+  test('the own sessions end one at a time, all but this one, or all of them, and each end stands in the log', async () => {
     const { email, actor } = await addPerson()
     const [one, two, three] = await Promise.all([1, 2, 3].map(() => signIn(email, actor.userId)))
     if (!one || !two || !three) throw new Error('three sessions')
@@ -149,7 +149,7 @@ describe('the own sessions', () => {
     expect(ends[0]).toMatchObject({ label: 'viewer Prueba', before: { user_agent: 'Firefox/140.0 (Windows)' } })
   })
 
-  test('of a colleague are out of reach, whatever the type of the caller', async () => {
+  test('the own sessions of a colleague are out of reach, whatever the type of the caller', async () => {
     const colleague = await addPerson()
     const [session] = (await colleague.actor.ok('GET /api/account/sessions')).data
     const params = { id: session?.id ?? '' }

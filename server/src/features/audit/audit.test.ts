@@ -33,7 +33,7 @@ test('the tables whose writes are audited are the audited entities of the contra
 })
 
 describe('a write', () => {
-  test('of the operator stands in both companies, each naming the other', async () => {
+  test('a write of the operator stands in both companies, each naming the other', async () => {
     const admin = await operator.addUser('admin')
     const { id, userId } = { id: shop.id, userId: (await shop.addUser('user')).userId }
     await admin.ok('DELETE /api/companies/:id/users/:userId', { params: { id, userId } })
@@ -44,7 +44,7 @@ describe('a write', () => {
     expect(theirs).toMatchObject({ ...deed, user_company: expect.stringContaining('Empresa'), target_company: null })
   })
 
-  test('of a password alone is logged without the password, and no entry ever holds its hash', async () => {
+  test('a write of a password alone is logged without the password, and no entry ever holds its hash', async () => {
     const user = await shop.addUser('user', { email: 'sola@correo.test' })
     const params = { id: user.userId }
     const body = { firstName: 'user', lastName: 'Prueba', email: 'sola@correo.test', password: 'otra clave segura' }
@@ -60,15 +60,15 @@ describe('a write', () => {
     expect(rows).toEqual([])
   })
 
-  test('that is refused leaves none', async () => {
+  test('a write that is refused leaves no entry', async () => {
     const admin = await shop.addUser('admin')
     await admin.refused('POST /api/users', { body: { firstName: '', email: 'x@correo.test', password: '12345678' } })
     expect(await newestOf(shop.id, admin.userId)).toEqual([])
   })
 })
 
-describe('the list', () => {
-  test('shows an entry of an entity that the contract does not know', async () => {
+describe('the log', () => {
+  test('the log shows an entry of an entity that the contract does not know', async () => {
     const own = await openShop(world)
     const { userId } = own.admin
     await world.owner.query(
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(data.filter(({ entity }) => entity === 'warehouses')).toMatchObject([{ label: 'Norte' }])
   })
 
-  test('names the invoice and the client of a payment and of an invoice, and of nothing else', async () => {
+  test('the log names the invoice and the client of a payment and of an invoice, and of nothing else', async () => {
     const own = await openShop(world)
     const payments = [{ currencyId: own.nio, total: 200, method: 'cash' as const }]
     const bill = await own.invoice([await own.receive()], { payments })
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(invoicesOf('packages')).toEqual([null])
   })
 
-  test('is the own company’s, newest first, by entity, person and day of Managua', async () => {
+  test('the log is the own company’s, newest first, by entity, person and day of Managua', async () => {
     const mine = await openShop(world)
     world.setTime(new Date('2026-11-20T05:59:59Z'))
     const admin = await mine.addUser('admin')

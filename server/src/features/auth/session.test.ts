@@ -21,7 +21,7 @@ async function openAt(hours: number): Promise<Company> {
 }
 
 describe('a session', () => {
-  test('ends after twelve hours without a call, and every call begins them anew', async () => {
+  test('a session ends after twelve hours without a call, and every call begins them anew', async () => {
     const { user } = await openAt(0)
     setHours(11.99)
     expect(await statusOf(user)).toBe(200)
@@ -31,7 +31,7 @@ describe('a session', () => {
     expect(await statusOf(user)).toBe(401)
   })
 
-  test('ends after seven days, however busy it was', async () => {
+  test('a session ends after seven days, however busy it was', async () => {
     const { user } = await openAt(0)
     for (let hours = 11; hours < 168; hours += 11) {
       setHours(hours)
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(await statusOf(user)).toBe(401)
   })
 
-  test('is noted at most once a minute, and calls at the same moment do not wait for each other', async () => {
+  test('a session is noted at most once a minute, and calls at the same moment do not wait for each other', async () => {
     const { user, id } = await openAt(0)
     const seen = async () => {
       const { rows } = await world.owner.query(
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(await seen()).toBe(120_000)
   })
 
-  test('that is signed out ends at once, and no other one does', async () => {
+  test('a session that is signed out ends at once, and no other one does', async () => {
     const company = await world.openCompany()
     const colleague = await company.addUser('user')
     expect(await company.user.ok('POST /api/auth/logout')).toEqual({ success: true })
@@ -82,14 +82,14 @@ describe('a session', () => {
     ['the company is suspended', `update companies set status = 'suspended' where id = $1 and $2::uuid is not null`],
     ['the company is set inactive', `update companies set status = 'inactive' where id = $1 and $2::uuid is not null`],
     ['its row is deleted', 'delete from sessions where company_id = $1 and user_id = $2'],
-  ])('ends the moment that %s', async (_, statement) => {
+  ])('a session ends the moment that %s', async (_, statement) => {
     const { id, user } = await world.openCompany()
     expect(await statusOf(user)).toBe(200)
     await world.owner.query(statement, [id, user.userId])
     expect(await statusOf(user)).toBe(401)
   })
 
-  test('that can no longer matter is swept away with old tries and keys, and a live one is kept', async () => {
+  test('a session that can no longer matter is swept away with old tries and keys, and a live one is kept', async () => {
     const { id, user } = await openAt(0)
     await world.owner.query(`insert into sign_in_tries (company_id, identifier, last_try_at) values ($1, 'x', $2)`, [
       id,
@@ -122,8 +122,8 @@ describe('a session', () => {
   })
 })
 
-describe('the company of a host, for the sign-in page', () => {
-  test('is described by name, subdomain and logo, and nothing else', async () => {
+describe('the company of a host', () => {
+  test('the company of a host is described by name, subdomain and logo, and nothing else', async () => {
     const { anonymous, subdomain } = await world.openCompany()
     expect(await anonymous.ok('GET /api/health')).toEqual({
       company: `Empresa ${subdomain}`,
@@ -132,7 +132,7 @@ describe('the company of a host, for the sign-in page', () => {
     })
   })
 
-  test('is found whatever the port, the case and a trailing dot', async () => {
+  test('the company of a host is found whatever the port, the case and a trailing dot', async () => {
     const { anonymous, subdomain, host } = await world.openCompany()
     for (const spelling of [`${host}:3000`, host.toUpperCase(), `${host}.`, `${host}.:443`, `${subdomain}.a.b.test`]) {
       const { subdomain: found } = await anonymous.ok('GET /api/health', { headers: { host: spelling } })
@@ -140,7 +140,7 @@ describe('the company of a host, for the sign-in page', () => {
     }
   })
 
-  test('is unknown for every other host, also one in a forwarded header', async () => {
+  test('the company of a host is unknown for every other host, also one in a forwarded header', async () => {
     const { anonymous, host } = await world.openCompany()
     const { id, host: closed } = await world.openCompany()
     await world.owner.query(`update companies set status = 'suspended' where id = $1`, [id])

@@ -24,7 +24,7 @@ const signIn = (body: object, headers: Record<string, string> = {}) =>
   company.anonymous.send('POST /api/auth/login', { body, headers, from: from() })
 
 describe('a user who signs in', () => {
-  test('gets a token that opens the company, with who they are and where', async () => {
+  test('a user who signs in gets a token that opens the company, with who they are and where', async () => {
     const email = `${newMark()}@correo.test`
     const { userId } = await company.addUser('user', { email, passwordHash })
     const answer = (await signIn({ identifier: email, password })).json()
@@ -45,7 +45,7 @@ describe('a user who signs in', () => {
     ['e-mail in capitals', (email: string) => ({ identifier: email.toUpperCase() })],
     ['e-mail with spaces around', (email: string) => ({ identifier: `  ${email} ` })],
     ['e-mail under its own name', (email: string) => ({ email })],
-  ])('may use their %s', async (_, credentials) => {
+  ])('a user who signs in may use their %s', async (_, credentials) => {
     const email = `${newMark()}@Correo.test`
     await company.addUser('user', { email, passwordHash })
     expect((await signIn({ ...credentials(email), password })).statusCode).toBe(200)
@@ -55,7 +55,7 @@ describe('a user who signs in', () => {
     ['88001122', ['88001122', '8800-1122', '8800 1122', '50588001122', '+505 8800-1122', '(505) 8800 1122']],
     ['50588003344', ['50588003344', '+505 8800 3344', '88003344', '8800-3344']],
     ['13055550147', ['13055550147', '+1 (305) 555-0147']],
-  ])('may write the phone %s as they like', async (phone, spellings) => {
+  ])('a user who signs in may write the phone %s as they like', async (phone, spellings) => {
     await company.addUser('user', { phone, passwordHash })
     for (const identifier of spellings) {
       expect((await signIn({ identifier, password })).statusCode, identifier).toBe(200)
@@ -63,14 +63,14 @@ describe('a user who signs in', () => {
     expect((await signIn({ phone, password })).statusCode).toBe(200)
   })
 
-  test('is not a colleague whose phone only ends the same', async () => {
+  test('a user who signs in is not a colleague whose phone only ends the same', async () => {
     await company.addUser('user', { phone: '50588005566', passwordHash })
     for (const identifier of ['5566', '8005566', '150588005566', '5058800556', '']) {
       expect((await signIn({ identifier, password })).statusCode, identifier).not.toBe(200)
     }
   })
 
-  test('is one of this company, also where another company has the same e-mail', async () => {
+  test('a user who signs in is one of this company, also where another company has the same e-mail', async () => {
     const email = `${newMark()}@correo.test`
     const other = await world.openCompany()
     await other.addUser('user', { email, passwordHash })
@@ -92,7 +92,7 @@ describe('a sign-in that fails', () => {
     [{ identifier: 'ana', password: '' }, { password: 'Ingrese su contraseña' }],
     [{ identifier: 'ana', password: 'x'.repeat(129) }, { password: 'Máximo 128 caracteres' }],
     [{ identifier: 'x'.repeat(161), password: 'x' }, { identifier: 'Máximo 160 caracteres' }],
-  ])('because of %j says so under the field', async (body, fields) => {
+  ])('a sign-in that fails because of %j says so under the field', async (body, fields) => {
     const answer = await signIn(body)
     expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
   })

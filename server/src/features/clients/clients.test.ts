@@ -14,7 +14,7 @@ const refusedDraft = (admin: Actor, values: object) =>
   admin.refused('POST /api/client', { body: { ...ana, ...values } })
 
 describe('a new client', () => {
-  test('gets a casillero from the company’s letters and its own running number', async () => {
+  test('a new client gets a casillero from the company’s letters and its own running number', async () => {
     const [demo, short] = [
       await world.openCompany({ subdomain: 'demo-managua' }),
       await world.openCompany({ subdomain: 'x-9' }),
@@ -36,7 +36,7 @@ describe('a new client', () => {
     expect(await add(demo)).toBe('CGX10000')
   })
 
-  test('is kept as it was typed, trimmed, with digits for a phone and null for what was left empty', async () => {
+  test('a new client is kept as it was typed, trimmed, with digits for a phone and null for what was left empty', async () => {
     const { admin, air, sea } = await openShop(world)
     const { data } = await admin.ok('POST /api/client', {
       body: {
@@ -88,7 +88,7 @@ describe('a new client', () => {
     [{ city: 7 }, { city: 'Valor no válido' }],
     [{ defaultTariffAereoId: 'x' }, { defaultTariffAereoId: 'Identificador no válido' }],
     [{ version: 0 }, { version: expect.any(String) }],
-  ])('with %j is refused under the field', async (values, fields) => {
+  ])('a new client with %j is refused under the field', async (values, fields) => {
     const { admin } = await world.openCompany()
     expect(await refusedDraft(admin, values)).toMatchObject({ status: 400, code: 'invalid', fields })
     expect((await admin.ok('GET /api/client')).pagination.total).toBe(0)
@@ -103,7 +103,7 @@ describe('a new client', () => {
     },
   )
 
-  test('is made once per key, however often it is sent, and another one under the key is named', async () => {
+  test('a new client is made once per key, however often it is sent, and another one under the key is named', async () => {
     const { admin } = await world.openCompany({ subdomain: 'llave' })
     const headers = { 'idempotency-key': '0190c0de-0000-7000-8000-000000000001' }
     const sent = await Promise.all(
@@ -118,7 +118,7 @@ describe('a new client', () => {
 })
 
 describe('a default tariff of a client', () => {
-  test('is of its own type, active and within its dates', async () => {
+  test('a default tariff of a client is of its own type, active and within its dates', async () => {
     const { admin, air, sea } = await openShop(world)
     const add = async (values: object) =>
       (
@@ -145,7 +145,7 @@ describe('a default tariff of a client', () => {
     expect(refused.fields).toEqual({ defaultTariffMaritimoId: 'La tarifa no corresponde al método de envío' })
   })
 
-  test('is judged by Managua’s date', async () => {
+  test('a default tariff of a client is judged by Managua’s date', async () => {
     const { admin } = await openShop(world)
     const { data: tariff } = await admin.ok('POST /api/tariffs', {
       body: { name: 'Un día', type: 'aereo', pricePerPound: 1, startDate: '2026-11-20', endDate: '2026-11-20' },
@@ -164,7 +164,7 @@ describe('a default tariff of a client', () => {
     expect(await statusAt('2026-11-21T06:00:00Z')).toBe(400)
   })
 
-  test('may stay when it has since expired', async () => {
+  test('a default tariff of a client may stay when it has since expired', async () => {
     const { admin, air, addClient } = await openShop(world)
     const client = await addClient({ defaultTariffAereoId: air.id })
     const { name, type, pricePerPound } = air

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 const ana = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicaragua }
 
 describe('a client that is edited', () => {
-  test('keeps casillero and id, whatever is sent for them', async () => {
+  test('a client that is edited keeps casillero and id, whatever is sent for them', async () => {
     const { admin, client } = await openShop(world)
     const stolen = { id: absentId, casillero: 'MIO0001', companyId: 'x', company_id: 'x' }
     const { data } = await admin.ok('PUT /api/client/:id', {
@@ -21,7 +21,7 @@ describe('a client that is edited', () => {
     expect(data).toEqual({ ...client, firstName: 'Eva', version: 2 })
   })
 
-  test('is refused with an older version; without a version it overwrites', async () => {
+  test('a client that is edited is refused with an older version; without a version it overwrites', async () => {
     const { admin, client } = await openShop(world)
     const params = { id: client.id }
     await admin.ok('PUT /api/client/:id', { params, body: { ...ana, city: 'León', version: 1 } })
@@ -31,7 +31,7 @@ describe('a client that is edited', () => {
     expect([data.city, data.version]).toEqual(['Masaya', 3])
   })
 
-  test('by two people at the same moment is saved for one of them', async () => {
+  test('a client that is edited by two people at the same moment is saved for one of them', async () => {
     const { admin, user, client } = await openShop(world)
     for (let version = 1; version <= 20; version += 1) {
       const edits = [admin, user].map((actor, who) =>
@@ -42,7 +42,7 @@ describe('a client that is edited', () => {
     }
   })
 
-  test('is found by the new name, and so are its packages and not its invoices', async () => {
+  test('a client that is edited is found by the new name, and so are its packages and not its invoices', async () => {
     const { admin, client, receive, receiveMany, invoice } = await openShop(world)
     const { id: packageId } = await receive()
     const { id: invoiceId } = await invoice(await receiveMany(1))
@@ -72,7 +72,7 @@ describe('a client that is edited', () => {
     expect(await found('nuñez')).toEqual([[], [], [invoiceId]])
   })
 
-  test('of an unknown or deleted client is a 404', async () => {
+  test('an edit of an unknown or deleted client is a 404', async () => {
     const { admin, addClient } = await openShop(world)
     const { id } = await addClient()
     await admin.ok('DELETE /api/client/:id', { params: { id } })
@@ -89,7 +89,7 @@ describe('a client that is deleted', () => {
     message: 'No se puede eliminar: el cliente tiene paquetes o facturas',
   }
 
-  test('is missing from lists, look-ups and searches, and its number is not given again', async () => {
+  test('a client that is deleted is missing from lists, look-ups and searches, and its number is not given again', async () => {
     const { admin, addClient, client, billOf, receive } = await openShop(world)
     const deleted = await addClient({ firstName: 'Ida' })
     expect(await admin.ok('DELETE /api/client/:id', { params: { id: deleted.id } })).toEqual({
@@ -110,7 +110,7 @@ describe('a client that is deleted', () => {
     expect(refused).toMatchObject({ status: 400, fields: { clientId: 'El registro elegido ya no existe' } })
   })
 
-  test('must have no packages; one whose packages are deleted may go', async () => {
+  test('a client that is deleted must have no packages; a client whose packages are deleted may be deleted', async () => {
     const { admin, addClient, receive } = await openShop(world)
     const params = { id: (await addClient()).id }
     const courierPackage = await receive({ clientId: params.id })
@@ -119,7 +119,7 @@ describe('a client that is deleted', () => {
     await admin.ok('DELETE /api/client/:id', { params })
   })
 
-  test('must have no invoices, voided ones included', async () => {
+  test('a client that is deleted must have no invoices, voided ones included', async () => {
     const { admin, client, receiveMany, invoice } = await openShop(world)
     const packages = await receiveMany(1)
     const { id } = await invoice(packages)
@@ -128,7 +128,7 @@ describe('a client that is deleted', () => {
     expect(await admin.refused('DELETE /api/client/:id', { params: { id: client.id } })).toMatchObject(inUse)
   })
 
-  test('while a package of it arrives: either the package stays with its client or neither is there', async () => {
+  test('a client that is deleted while a package of it arrives: either the package stays with its client or neither is there', async () => {
     const { admin, user, addClient, air } = await openShop(world)
     for (let round = 0; round < 20; round += 1) {
       const { id } = await addClient()

@@ -23,7 +23,7 @@ const find = async (search: string) =>
   (await admin.ok('GET /api/client', { query: { search } })).data.map(({ firstName }) => firstName)
 
 describe('the list of clients', () => {
-  test('goes by name, whatever the case and the accents', async () => {
+  test('the list of clients goes by name, whatever the case and the accents', async () => {
     expect(await find('')).toEqual(['ana', 'Ángel', 'Beto', 'Zoë'])
   })
 
@@ -44,11 +44,11 @@ describe('the list of clients', () => {
     ['zoe@correo', ['Zoë']],
     ['correo.test', ['Beto', 'Zoë']],
     ['ana inexistente', []],
-  ])('searched for %j finds %j', async (search, found) => {
+  ])('the list of clients searched for %j finds %j', async (search, found) => {
     expect(await find(search)).toEqual(found)
   })
 
-  test('comes in pages with the count of all', async () => {
+  test('the list of clients comes in pages with the count of all', async () => {
     const page = async (number: string) => {
       const { data, pagination } = await admin.ok('GET /api/client', { query: { page: number, limit: '3' } })
       return [data.map(({ firstName }) => firstName), pagination]
@@ -63,7 +63,7 @@ describe('the list of clients', () => {
     expect([beyond.data, beyond.pagination.total]).toEqual([[], 2])
   })
 
-  test('has pages of 20, and a look-up gives up to 100', async () => {
+  test('the list of clients has pages of 20, and a look-up gives up to 100', async () => {
     const { admin: other } = await world.openCompany()
     expect((await other.ok('GET /api/client')).pagination).toEqual({
       page: 1,
@@ -88,12 +88,12 @@ describe('the list of clients', () => {
     { limit: '1000000000' },
     { limit: 'NaN' },
     { search: 'x'.repeat(101) },
-  ])('refuses %j', async (query) => {
+  ])('the list of clients refuses %j', async (query) => {
     const refused = await admin.refused('GET /api/client', { query })
     expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, Object.keys(query)])
   })
 
-  test('counts at most a thousand matches of a search, and all rows without one', async () => {
+  test('the list of clients counts at most a thousand matches of a search, and all rows without one', async () => {
     const { admin: busy, id } = await world.openCompany()
     await busy.ok('POST /api/client', { body: { firstName: 'Ana', lastNames: 'Ruiz', phone: phoneOfNicaragua } })
     await world.owner.query(

@@ -27,7 +27,7 @@ const person = (values = {}) => ({
 })
 
 describe('opening a company', () => {
-  test('gives it all that it starts with, and its first admin signs in', async () => {
+  test('opening a company gives it all that it starts with, and its first admin signs in', async () => {
     const firstAdmin = { adminFirstName: 'Rosa', adminEmail: 'rosa@correo.test', adminPassword: 'una clave de prueba' }
     const made = await open({ ...firstAdmin, ruc: 'J0310' })
     expect(made).toMatchObject({ name: 'Encomiendas', ruc: 'J0310', status: 'active', logoUrl: null })
@@ -44,7 +44,7 @@ describe('opening a company', () => {
     expect(data.filter(({ id }) => id === made.id)).toEqual([made])
   })
 
-  test('goes without an admin, but not with half of one, of which nothing stays', async () => {
+  test('opening a company goes without an admin, but not with half of one, of which nothing stays', async () => {
     const { id } = await open()
     expect((await operator.admin.ok('GET /api/companies/:id/users', { params: { id } })).users).toEqual([])
     const body = { name: 'A medias', subdomain: newMark(), adminFirstName: 'Rosa', adminPassword: 'corta' }
@@ -58,13 +58,13 @@ describe('opening a company', () => {
     expect((await operator.anonymous.send('GET /api/health', hostOf(body.subdomain))).statusCode).toBe(404)
   })
 
-  test('refuses a reserved name under its field', async () => {
+  test('opening a company refuses a reserved name under its field', async () => {
     const body = { name: 'Reservada', subdomain: 'admin' }
     const refused = await operator.admin.refused('POST /api/companies/create-company', { body })
     expect(refused).toMatchObject({ status: 400, code: 'subdomain_reserved', fields: { subdomain: refused.message } })
   })
 
-  test('refuses a subdomain that is taken, under its field, in whatever case', async () => {
+  test('opening a company refuses a subdomain that is taken, under its field, in whatever case', async () => {
     const { subdomain } = await open()
     const body = { name: 'Otra', subdomain: subdomain.toUpperCase() }
     expect(await operator.admin.refused('POST /api/companies/create-company', { body })).toMatchObject({
@@ -119,7 +119,7 @@ describe('the status of a company', () => {
 })
 
 describe('the staff of a company', () => {
-  test('is added, changed and deleted by the operator', async () => {
+  test('the staff of a company is added, changed and deleted by the operator', async () => {
     const { id } = await open()
     const { user } = await operator.admin.ok('POST /api/companies/:id/users', { params: { id }, body: person() })
     await operator.admin.ok('POST /api/companies/:id/users', { params: { id }, body: person() })
@@ -133,7 +133,7 @@ describe('the staff of a company', () => {
     expect(users).toHaveLength(1)
   })
 
-  test('of a company that has no admin yet is changed and deleted too', async () => {
+  test('the staff of a company of a company that has no admin yet is changed and deleted too', async () => {
     const { id } = await open()
     const users = 'POST /api/companies/:id/users'
     const { user } = await operator.admin.ok(users, { params: { id }, body: person({ type: 'user' }) })
@@ -144,7 +144,7 @@ describe('the staff of a company', () => {
     await operator.admin.ok('DELETE /api/companies/:id/users/:userId', { params })
   })
 
-  test('keeps an active admin', async () => {
+  test('the staff of a company keeps an active admin', async () => {
     const { id, admin } = await world.openCompany()
     const params = { id, userId: admin.userId }
     const last = { status: 409, code: 'last_admin' }

@@ -21,7 +21,7 @@ const contact = {
 }
 
 describe('the own company', () => {
-  test('is changed as JSON: everybody reads the new data under both addresses and with the session', async () => {
+  test('the own company is changed as JSON: everybody reads the new data under both addresses and with the session', async () => {
     const { admin, viewer, anonymous, subdomain, host } = await world.openCompany()
     const { company } = await admin.ok(call, { body: { ...contact, casilleroPrefix: ' nan ' } })
     const expected = { ...contact, logoUrl: null, subdomain, casilleroPrefix: 'NAN', version: 2 }
@@ -32,7 +32,7 @@ describe('the own company', () => {
     expect((await anonymous.send('GET /api/health', { headers: { host } })).json().company).toBe(contact.name)
   })
 
-  test('is changed as a form, whose fields are text', async () => {
+  test('the own company is changed as a form, whose fields are text', async () => {
     const company = await world.openCompany()
     const values = { ...contact, casilleroPrefix: 'abcde', version: '1' }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
@@ -43,7 +43,7 @@ describe('the own company', () => {
     ])
   })
 
-  test('loses what is sent empty, but its prefix only when that is sent', async () => {
+  test('the own company loses what is sent empty, but its prefix only when that is sent', async () => {
     const { admin } = await world.openCompany()
     await admin.ok(call, { body: { ...contact, casilleroPrefix: 'NAN' } })
     const empty = { name: contact.name, ruc: '', address: ' ', phone: '', email: '' }
@@ -52,7 +52,7 @@ describe('the own company', () => {
     expect((await admin.ok(call, { body: { ...empty, casilleroPrefix: '' } })).company.casilleroPrefix).toBeNull()
   })
 
-  test('keeps its subdomain, its status and what else is not its to say', async () => {
+  test('the own company keeps its subdomain, its status and what else is not its to say', async () => {
     const { admin, id, subdomain } = await world.openCompany()
     const body = { ...contact, subdomain: 'otra', status: 'suspended', isOperator: true, logoUrl: '/x', id: 'x' }
     expect((await admin.ok(call, { body })).company).toMatchObject({ subdomain, logoUrl: null })
@@ -77,7 +77,7 @@ describe('the own company', () => {
     ]),
     [{ version: 'x' }, { version: expect.any(String) }],
     [{ name: { first: 'x' } }, { name: 'El nombre es requerido' }],
-  ])('with %j is refused under the field, and stays', async (values, fields) => {
+  ])('the own company with %j is refused under the field, and stays', async (values, fields) => {
     const { admin, id } = await world.openCompany()
     const before = await rowsOf(world.owner, id)
     const body = JSON.parse(JSON.stringify({ ...contact, ...values }))
@@ -86,7 +86,7 @@ describe('the own company', () => {
     expect(await rowsOf(world.owner, id)).toEqual(before)
   })
 
-  test('gives its prefix to new clients only', async () => {
+  test('the own company gives its prefix to new clients only', async () => {
     const { admin } = await world.openCompany()
     const addClient = async () => {
       const body = { firstName: 'Ana', lastNames: 'Núñez', phone: '50586904417' }
@@ -101,7 +101,7 @@ describe('the own company', () => {
     expect(data.map(({ id }) => id)).toEqual([first.id])
   })
 
-  test('is not saved over a newer version of it: of two who saw the same, one reloads', async () => {
+  test('the own company is not saved over a newer version of it: of two who saw the same, one reloads', async () => {
     const { admin, addUser } = await world.openCompany()
     const other = await addUser('admin')
     for (let version = 1; version <= 10; version += 1) {
@@ -112,7 +112,7 @@ describe('the own company', () => {
     }
   })
 
-  test('can be changed by its admins only, as JSON and as a form', async () => {
+  test('the own company can be changed by its admins only, as JSON and as a form', async () => {
     const company = await world.openCompany()
     const before = await rowsOf(world.owner, company.id)
     for (const [actor, status] of [

@@ -68,7 +68,7 @@ describe('a logo', () => {
     },
   )
 
-  test('that is small is not blown up, and one that lies on its side is put upright', async () => {
+  test('a logo that is small is not blown up, and one that lies on its side is put upright', async () => {
     const small = await fetchLogo(await saveLogo(await solid(30, 20).png().toBuffer()))
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 30, height: 20 })
     const photo = await telltaleJpeg()
@@ -78,7 +78,7 @@ describe('a logo', () => {
     await expectRedrawn(photo)
   })
 
-  test('is public, kept for ever by browsers, and can run nothing', async () => {
+  test('a logo is public, kept for ever by browsers, and can run nothing', async () => {
     const answer = await fetchLogo(await saveLogo(greyPng(8, 8)))
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -89,7 +89,7 @@ describe('a logo', () => {
     })
   })
 
-  test('replaces the one before, which is deleted, and stays when none is sent', async () => {
+  test('a logo replaces the one before, which is deleted, and stays when none is sent', async () => {
     const first = await saveLogo(greyPng(31, 8))
     const second = await saveLogo(greyPng(32, 8))
     expect(second).not.toBe(first)
@@ -103,7 +103,7 @@ describe('a logo', () => {
     expect((await company.anonymous.send('GET /api/health')).json().logo_url).toBe(second)
   })
 
-  test('of one company outlives the same logo of another', async () => {
+  test('a logo of one company outlives the same logo of another', async () => {
     const shared = await saveLogo(greyPng(8, 8))
     const first = company
     company = await world.openCompany()
@@ -121,7 +121,7 @@ describe('a logo', () => {
     },
   )
 
-  test('is saved with its company or not at all', async () => {
+  test('a logo is saved with its company or not at all', async () => {
     const refused = await sendForm([{ name: 'name', content: '' }, logoPart(greyPng(8, 8))])
     const stale = await sendForm([namePart, { name: 'version', content: '7' }, logoPart(greyPng(8, 8))])
     expect([refused.statusCode, stale.statusCode, await kept()]).toEqual([400, 409, []])

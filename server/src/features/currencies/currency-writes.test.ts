@@ -21,7 +21,7 @@ const defaultsOf = async (admin: Actor) =>
   (await list(admin)).flatMap(({ code, isDefault }) => (isDefault ? [code] : []))
 
 describe('a new currency', () => {
-  test('is kept as it was typed, its code in capitals, and is not the default', async () => {
+  test('a new currency is kept as it was typed, its code in capitals, and is not the default', async () => {
     const { admin } = await world.openCompany()
     const formattedRates = { compra: '€0.9500', venta: '€0.9000', spread: '€0.0500' }
     expect(await add(admin, { code: ' eur ' })).toEqual({
@@ -33,7 +33,7 @@ describe('a new currency', () => {
     })
   })
 
-  test('is checked in the order of its form', async () => {
+  test('a new currency is checked in the order of its form', async () => {
     const { admin } = await world.openCompany()
     const body = JSON.parse('{"code":"","name":" ","symbol":"","rateCompra":0,"rateVenta":0}')
     const { status, fields } = await admin.refused('POST /api/currencies', { body })
@@ -57,14 +57,14 @@ describe('a new currency', () => {
     [{ rateVenta: -1 }, { rateVenta: 'La tasa de venta debe ser mayor a 0' }],
     [{ rateCompra: 0.95001 }, { rateCompra: 'Use como máximo 4 decimales' }],
     [{ rateCompra: 0.8 }, { rateCompra: 'La tasa de compra debe ser mayor o igual que la tasa de venta' }],
-  ])('with %j is refused under the field', async (values, fields) => {
+  ])('a new currency with %j is refused under the field', async (values, fields) => {
     const { admin } = await world.openCompany()
     const body = JSON.parse(JSON.stringify({ ...euro, ...values }))
     expect(await admin.refused('POST /api/currencies', { body })).toMatchObject({ status: 400, fields })
     expect(await list(admin)).toHaveLength(2)
   })
 
-  test('has a code of its own among the living', async () => {
+  test('a new currency has a code of its own among the living', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin)
     const duplicate = { status: 409, code: 'duplicate', fields: { code: expect.any(String) } }
@@ -77,7 +77,7 @@ describe('a new currency', () => {
 })
 
 describe('the dollar', () => {
-  test('keeps its code and its rates, and is never deleted', async () => {
+  test('the dollar keeps its code and its rates, and is never deleted', async () => {
     const { admin, usd, nio } = await openShop(world)
     const params = { id: usd }
     const base = { status: 409, code: 'currency_is_base' }
@@ -92,7 +92,7 @@ describe('the dollar', () => {
 })
 
 describe('the default currency', () => {
-  test('can be neither unset nor deleted', async () => {
+  test('the default currency can be neither unset nor deleted', async () => {
     const { admin, usd } = await openShop(world)
     const params = { id: usd }
     const unset = await admin.refused('PUT /api/currencies/:id', { params, body: { ...dollar, isDefault: false } })
@@ -106,7 +106,7 @@ describe('the default currency', () => {
 })
 
 describe('a change of rates', () => {
-  test('is written with who, when, from and to, newest first, and only when they change', async () => {
+  test('a change of rates is written with who, when, from and to, newest first, and only when they change', async () => {
     const { admin, nio } = await openShop(world)
     const params = { id: nio }
     const before = Date.now()
@@ -123,7 +123,7 @@ describe('a change of rates', () => {
     expect([before <= changedAt, changedAt <= Date.now()]).toEqual([true, true])
   })
 
-  test('refuses an invoice whose clerk saw the total of the former rate', async () => {
+  test('a change of rates refuses an invoice whose clerk saw the total of the former rate', async () => {
     const shop = await openShop(world)
     const bill = shop.billOf([await shop.receive()], { currencyId: shop.nio, expectedTotal: 276 })
     const params = { id: shop.nio }
@@ -134,7 +134,7 @@ describe('a change of rates', () => {
     expect((await shop.user.ok('POST /api/invoices', { body: bill })).data.totalAmount).toBe(276)
   })
 
-  test('is not saved over a newer one', async () => {
+  test('a change of rates is not saved over a newer one', async () => {
     const { admin, nio } = await openShop(world)
     const edits = [37, 38].map((rateCompra) =>
       admin.send('PUT /api/currencies/:id', { params: { id: nio }, body: { ...cordoba, rateCompra, version: 1 } }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('an invoice', () => {
-  test('is answered with all that it keeps, and read back the same', async () => {
+  test('an invoice is answered with all that it keeps, and read back the same', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive({ description: 'Zapatos', warehouseTracking: 'B1', weight: 2 })
     const other = await shop.receive({ tracking: null, warehouseTracking: 'B2', weight: 1 })
@@ -108,7 +108,7 @@ describe('an invoice', () => {
     expect(data).toEqual(invoice)
   })
 
-  test('is computed from the server’s own rows: amounts that are sent count for nothing', async () => {
+  test('an invoice is computed from the server’s own rows: amounts that are sent count for nothing', async () => {
     const shop = await openShop(world)
     const bill = shop.billOf([await shop.receive()])
     const forged = {
@@ -128,7 +128,7 @@ describe('an invoice', () => {
     expect(data.createdBy).toEqual({ fullName: 'user Prueba' })
   })
 
-  test('may leave out what the clerk saw, and is then not compared with it', async () => {
+  test('an invoice may leave out what the clerk saw, and is then not compared with it', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     expect(await shop.invoice([], { items: [{ packageId: courierPackage.id }] })).toMatchObject({ totalAmount: 7.5 })
@@ -140,12 +140,12 @@ describe('an invoice', () => {
     ['a cent is missing', { payments: [{ total: 7.49, method: 'cash' as const }] }, 'pending', 0.01],
     ['nothing is left to pay', { generalDiscountType: 'percentage' as const, generalDiscountValue: 100 }, 'paid', 0],
     ['nothing was paid', {}, 'pending', 7.5],
-  ])('when %s is born %s', async (_, values, status, pendingTotal) => {
+  ])('an invoice when %s is born %s', async (_, values, status, pendingTotal) => {
     const shop = await openShop(world)
     expect(await shop.invoice([await shop.receive()], values)).toMatchObject({ status, pendingTotal })
   })
 
-  test('that is born paid has its shipment paid, and its status is never the clerk’s', async () => {
+  test('an invoice that is born paid has its shipment paid, and its status is never the clerk’s', async () => {
     const shop = await openShop(world)
     const shipping = {
       shippingMethodId: shop.methodId,
@@ -158,7 +158,7 @@ describe('an invoice', () => {
     expect([invoice.status, invoice.shipments[0]?.status, invoice.totalAmount]).toEqual(['paid', 'paid', 10])
   })
 
-  test('takes more than a hundred packages at once', async () => {
+  test('an invoice takes more than a hundred packages at once', async () => {
     const shop = await openShop(world)
     await world.owner.query(
       `insert into packages (company_id, company_package_id, shipping_method, tracking, search_text, client_id, status_id,

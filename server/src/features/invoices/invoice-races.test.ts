@@ -30,7 +30,7 @@ test('an invoice waits for a rate that is being changed, and takes the new one',
 })
 
 describe('an invoice with a key', () => {
-  test('is the same one also when its fields come in another order, long after, and when it was voided', async () => {
+  test('an invoice with a key is the same one also when its fields come in another order, long after, and when it was voided', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
     const bill = shop.billOf(await shop.receiveMany(1))
@@ -42,7 +42,7 @@ describe('an invoice with a key', () => {
     expect(await numbersOf(shop)).toEqual([1])
   })
 
-  test('and other content is refused, naming the invoice that was made', async () => {
+  test('an invoice with a key and other content is refused, naming the invoice that was made', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
     const bill = shop.billOf(await shop.receiveMany(1))
@@ -63,7 +63,7 @@ describe('an invoice with a key', () => {
     expect((await shop.user.send('POST /api/invoices', { body: shop.billOf([courierPackage]) })).statusCode).toBe(201)
   })
 
-  test('that was refused may be sent again under the same key once it is right', async () => {
+  test('an invoice with a key that was refused may be sent again under the same key once it is right', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
     const bill = shop.billOf(await shop.receiveMany(1))
@@ -72,7 +72,7 @@ describe('an invoice with a key', () => {
     expect((await shop.user.ok('POST /api/invoices', { body: bill, headers })).data.companyInvoiceId).toBe(1)
   })
 
-  test('is another one in another company', async () => {
+  test('an invoice with a key is another one in another company', async () => {
     const headers = { 'idempotency-key': 'la-misma-en-todas' }
     for (const shop of [await openShop(world), await openShop(world)]) {
       const body = shop.billOf(await shop.receiveMany(1))

@@ -35,11 +35,11 @@ describe('the list of invoices', () => {
     [{ search: 'ana', status: 'pending' }, [1]],
     [{ search: 'nadie' }, []],
     [{ page: '2', limit: '2' }, [1]],
-  ])('asked for %j gives %j, newest first', async (query, found) => {
+  ])('the list of invoices asked for %j gives %j, newest first', async (query, found) => {
     expect(await numbers(query)).toEqual(found)
   })
 
-  test('counts what was asked for, on every page and beyond the last', async () => {
+  test('the list of invoices counts what was asked for, on every page and beyond the last', async () => {
     const total = async (query: object) => (await ask({ page: '1', limit: '2', ...query })).pagination.total
     expect(await total({})).toBe(3)
     expect(await total({ includeVoided: 'true' })).toBe(4)
@@ -55,7 +55,7 @@ describe('the list of invoices', () => {
     })
   })
 
-  test('shows of an invoice what a row needs, as its detail has it', async () => {
+  test('the list of invoices shows of an invoice what a row needs, as its detail has it', async () => {
     const [row] = (await ask({})).data
     const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: row?.id ?? '' } })
     const { items: _, shipments: __, payments: ___, ...summary } = data
@@ -69,7 +69,7 @@ describe('the list of invoices', () => {
     },
   )
 
-  test('counts at most a thousand of what was searched, and all without a search', async () => {
+  test('the list of invoices counts at most a thousand of what was searched, and all without a search', async () => {
     const busy = await openShop(world)
     const { id } = await busy.invoice([await busy.receive()])
     const { rows } = await world.owner.query<{ columns: string }>(

@@ -71,12 +71,12 @@ describe('an invoice is refused', () => {
       { 'shipping.currencyId': 'Debe seleccionar una moneda para el envío' },
     ],
     [{ expectedTotal: 'x' }, { expectedTotal: expect.any(String) }],
-  ])('for %j, under the field', async (values, fields) => {
+  ])('an invoice is refused for %j, under the field', async (values, fields) => {
     const shop = await openShop(world)
     expect(await refuseBill(shop, values)).toMatchObject({ status: 400, code: 'invalid', fields })
   })
 
-  test('for what is not there, under its field', async () => {
+  test('an invoice is refused for what is not there, under its field', async () => {
     const shop = await openShop(world)
     const shipping = { ...ship, shippingMethodId: shop.methodId, currencyId: shop.usd }
     const noLongerThere = 'El registro elegido ya no existe'
@@ -103,14 +103,14 @@ describe('an invoice is refused', () => {
     ['no tariff', { tariffId: null }, 'El paquete #2 no tiene peso o tarifa'],
     ['no client', { clientId: null }, 'El paquete #2 no es de este cliente'],
     ['no status', { statusId: null }, 'El paquete #2 no está en "Listo para retirar"'],
-  ])('for a package with %s, which is named', async (_, values, message) => {
+  ])('an invoice is refused for a package with %s, which is named', async (_, values, message) => {
     const shop = await openShop(world)
     const [good, bad] = [await shop.receive(), await shop.receive(values)]
     const refused = await refuseBill(shop, {}, [good, bad])
     expect(refused).toMatchObject({ status: 400, message, fields: { 'items.1.packageId': message } })
   })
 
-  test('for a package of another client, one that is not ready, and one that is there twice', async () => {
+  test('an invoice is refused for a package of another client, one that is not ready, and one that is there twice', async () => {
     const shop = await openShop(world)
     const other = await shop.addClient({ firstName: 'Eva' })
     const foreign = await shop.receive({ clientId: other.id })
@@ -135,7 +135,7 @@ describe('an invoice is refused', () => {
     await shop.invoice([await shop.receive()])
   })
 
-  test('for a package that is on a live invoice, naming both', async () => {
+  test('an invoice is refused for a package that is on a live invoice, naming both', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     await shop.invoice([courierPackage])
@@ -149,7 +149,7 @@ describe('an invoice is refused', () => {
     })
   })
 
-  test('when the package is not as the clerk saw it', async () => {
+  test('an invoice is refused when the package is not as the clerk saw it', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive({ weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
     const message = 'El paquete #1 cambió; vuelva a cargar la lista'
@@ -170,7 +170,7 @@ describe('an invoice is refused', () => {
     expect(data.items[0]).toMatchObject({ unitPrice: 3.427419, listPrice: 3.75, total: 10.63 })
   })
 
-  test('when the total is not the one that the clerk saw', async () => {
+  test('an invoice is refused when the total is not the one that the clerk saw', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     for (const expectedTotal of [7.49, 7.51, 0, 7.500001]) {
@@ -184,7 +184,7 @@ describe('an invoice is refused', () => {
     await shop.invoice([courierPackage], { expectedTotal: 7.5 })
   })
 
-  test('when it is beyond what can be kept', async () => {
+  test('an invoice is refused when it is beyond what can be kept', async () => {
     const shop = await openShop(world)
     const set = (statement: string) =>
       world.owner.query(`${statement} where company_id = $1 and code = 'NIO'`, [shop.id])

@@ -24,7 +24,7 @@ const shipped = (shop: Shop) => ({
 })
 
 describe('a later payment', () => {
-  test('is added with its own rates, and the one that covers the rest makes invoice and shipment paid', async () => {
+  test('a later payment is added with its own rates, and the one that covers the rest makes invoice and shipment paid', async () => {
     const shop = await openShop(world)
     const { id } = await shop.invoice([await shop.receive()], shipped(shop))
     const first = await pay(shop, id, { total: 36.8, currencyId: shop.nio, reference: 'R1' })
@@ -55,7 +55,7 @@ describe('a later payment', () => {
     expect((await shop.viewer.ok('GET /api/invoices/:id', { params: { id } })).data).toEqual(last)
   })
 
-  test('counts at the rates of its moment, and changes nothing that was counted before', async () => {
+  test('a later payment counts at the rates of its moment, and changes nothing that was counted before', async () => {
     const shop = await openShop(world)
     const { id } = await shop.invoice(await shop.receiveMany(4), {
       currencyId: shop.nio,
@@ -70,13 +70,13 @@ describe('a later payment', () => {
     expect(paid).toMatchObject({ totalAmount: 1104, paidTotal: 744, pendingTotal: 360, currency: { rateCompra: 36.8 } })
   })
 
-  test('may be more than is missing', async () => {
+  test('a later payment may be more than is missing', async () => {
     const shop = await openShop(world)
     const { id } = await shop.invoice([await shop.receive()])
     expect(await pay(shop, id, { total: 20 })).toMatchObject({ status: 'paid', paidTotal: 20, pendingTotal: 0 })
   })
 
-  test('is refused for an invoice that is paid or voided', async () => {
+  test('a later payment is refused for an invoice that is paid or voided', async () => {
     const shop = await openShop(world)
     const paid = await shop.invoice([await shop.receive()], { payments: [{ total: 7.5, method: 'cash' }] })
     const voided = await shop.invoice([await shop.receive()])
@@ -98,7 +98,7 @@ describe('a later payment', () => {
     [{ method: 'oro' }, { method: 'Elija el método de pago' }],
     [{ reference: 'x'.repeat(121) }, { reference: 'Máximo 120 caracteres' }],
     [{ currencyId: absentId }, { currencyId: 'El registro elegido ya no existe' }],
-  ])('with %j is refused under the field', async (values, fields) => {
+  ])('a later payment with %j is refused under the field', async (values, fields) => {
     const shop = await openShop(world)
     const { id } = await shop.invoice([await shop.receive()])
     const body = { total: 1, method: 'cash', ...values }
@@ -121,7 +121,7 @@ describe('payments at the same moment', () => {
     }
   })
 
-  test('and a void: either comes first, and what comes second is refused or voids the paid one', async () => {
+  test('payments at the same moment and a void: either comes first, and what comes second is refused or voids the paid one', async () => {
     const shop = await openShop(world)
     for (let round = 0; round < 10; round += 1) {
       const { id } = await shop.invoice([await shop.receive()])
@@ -136,7 +136,7 @@ describe('payments at the same moment', () => {
     }
   })
 
-  test('under one key are one payment; another one under it is refused, naming the invoice', async () => {
+  test('payments at the same moment under one key are one payment; another one under it is refused, naming the invoice', async () => {
     const shop = await openShop(world)
     const { id } = await shop.invoice([await shop.receive()])
     const headers = { 'idempotency-key': 'un-pago' }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a package that arrives', () => {
-  test('may be known by its tracking alone', async () => {
+  test('a package that arrives may be known by its tracking alone', async () => {
     const { admin } = await world.openCompany()
     const { data } = await admin.ok('POST /api/packages', { body: { shippingMethod: 'maritimo', tracking: ' 1Z ' } })
     expect(data).toEqual({
@@ -45,7 +45,7 @@ describe('a package that arrives', () => {
     })
   })
 
-  test('is priced by the server, whatever is sent for its price, and shows its client, tariff and status', async () => {
+  test('a package that arrives is priced by the server, whatever is sent for its price, and shows its client, tariff and status', async () => {
     const { air, client, receive, statuses } = await openShop(world)
     const forged = { pricePerPound: 0.01, finalPricePerPound: 0.01, totalPrice: 0.01, companyPackageId: 77, version: 9 }
     const courierPackage = await receive({ weight: 3.1, discountType: 'percentage', discountValue: 10, ...forged })
@@ -77,12 +77,15 @@ describe('a package that arrives', () => {
     [{ weight: 0.01, discountType: 'none', discountValue: 5 }, 3.75, 0.04],
     [{ weight: null }, null, null],
     [{ tariffId: null, weight: 2 }, null, null],
-  ] as const)('with %j costs %j a pound and %j in all', async (values, finalPricePerPound, totalPrice) => {
-    const { receive } = await openShop(world)
-    const courierPackage = await receive(values)
-    expect(courierPackage).toMatchObject({ finalPricePerPound, totalPrice })
-    if (courierPackage.discountType === 'none') expect(courierPackage.discountValue).toBe(0)
-  })
+  ] as const)(
+    'a package that arrives with %j costs %j a pound and %j in all',
+    async (values, finalPricePerPound, totalPrice) => {
+      const { receive } = await openShop(world)
+      const courierPackage = await receive(values)
+      expect(courierPackage).toMatchObject({ finalPricePerPound, totalPrice })
+      if (courierPackage.discountType === 'none') expect(courierPackage.discountValue).toBe(0)
+    },
+  )
 
   const noTracking = 'Debe ingresar al menos un número de tracking (envío o bodega)'
   test.each([
@@ -102,14 +105,14 @@ describe('a package that arrives', () => {
     [{ clientId: 'x' }, { clientId: 'Identificador no válido' }],
     [{ description: 'x'.repeat(301) }, { description: 'Máximo 300 caracteres' }],
     [{ shouldNotifyStorage: 'no' }, { shouldNotifyStorage: expect.any(String) }],
-  ])('with %j is refused under the field', async (values, fields) => {
+  ])('a package that arrives with %j is refused under the field', async (values, fields) => {
     const { admin } = await world.openCompany()
     const body = { shippingMethod: 'aereo' as const, tracking: 'T', ...JSON.parse(JSON.stringify(values)) }
     expect(await admin.refused('POST /api/packages', { body })).toMatchObject({ status: 400, code: 'invalid', fields })
     expect((await admin.ok('GET /api/packages')).pagination.total).toBe(0)
   })
 
-  test('takes a tariff of its own method that can be assigned today, and no other', async () => {
+  test('a package that arrives takes a tariff of its own method that can be assigned today, and no other', async () => {
     const { admin, sea, receive } = await openShop(world)
     const add = async (values: object) => {
       const body = { name: 'Otra', type: 'aereo' as const, pricePerPound: 1, ...values }
@@ -127,7 +130,7 @@ describe('a package that arrives', () => {
     expect((await receive({ shippingMethod: 'maritimo', tariffId: sea.id })).pricePerPound).toBe(2.5)
   })
 
-  test('begins its history with the status it came with', async () => {
+  test('a package that arrives begins its history with the status it came with', async () => {
     const { receive, statuses } = await openShop(world)
     const courierPackage = await receive({ statusId: statuses.received })
     expect(JSON.parse(courierPackage.statusHistory)).toEqual([
@@ -141,7 +144,7 @@ describe('a package that arrives', () => {
     ])
   })
 
-  test('gets the next number of its company, and a number is never given twice', async () => {
+  test('a package that arrives gets the next number of its company, and a number is never given twice', async () => {
     const { admin, receive, receiveMany } = await openShop(world)
     const packages = await receiveMany(12)
     const numbers = packages.map(({ companyPackageId }) => companyPackageId)
@@ -152,7 +155,7 @@ describe('a package that arrives', () => {
     expect((await (await openShop(world)).receive()).companyPackageId).toBe(1)
   })
 
-  test('is made once per key, and another one under the key is named', async () => {
+  test('a package that arrives is made once per key, and another one under the key is named', async () => {
     const { admin } = await openShop(world)
     const headers = { 'idempotency-key': 'una-caja' }
     const body = { shippingMethod: 'aereo' as const, tracking: 'T1' }
@@ -166,7 +169,7 @@ describe('a package that arrives', () => {
 })
 
 describe('a tracking that is there already', () => {
-  test('is answered with the newest package that has it, in either field, and can still be saved', async () => {
+  test('a tracking that is there already is answered with the newest package that has it, in either field, and can still be saved', async () => {
     const { admin, receive } = await openShop(world)
     const first = await receive({ tracking: 'DOBLE' })
     const second = await receive({ tracking: 'X', warehouseTracking: 'DOBLE' })

@@ -19,7 +19,7 @@ const numbers = async (query: object) =>
   (await shop.viewer.ok('GET /api/packages', { query })).data.map(({ companyPackageId }) => companyPackageId)
 
 describe('the list of packages', () => {
-  test('is newest first, and one by its id is the same as in the list', async () => {
+  test('the list of packages is newest first, and one by its id is the same as in the list', async () => {
     expect(await numbers({})).toEqual([4, 3, 2, 1])
     const { data } = await shop.viewer.ok('GET /api/packages')
     for (const courierPackage of data) {
@@ -44,11 +44,11 @@ describe('the list of packages', () => {
     ['eva zapatos', []],
     ['9400', [4, 3]],
     ['%', []],
-  ])('searched for %j finds %j', async (search, found) => {
+  ])('the list of packages searched for %j finds %j', async (search, found) => {
     expect(await numbers({ search })).toEqual(found)
   })
 
-  test('can be cut to a client, a status and to what is on no live invoice, which is what Facturar asks for', async () => {
+  test('the list of packages can be cut to a client, a status and to what is on no live invoice, which is what Facturar asks for', async () => {
     const { client, statuses } = shop
     expect(await numbers({ clientId: client.id })).toEqual([4, 1])
     expect(await numbers({ statusId: statuses.received })).toEqual([3])
@@ -59,7 +59,7 @@ describe('the list of packages', () => {
     expect(await numbers({ ...ready, search: 'nada' })).toEqual([])
   })
 
-  test('comes in pages, with a total that fits what was asked', async () => {
+  test('the list of packages comes in pages, with a total that fits what was asked', async () => {
     const paginationOf = async (query: object) => (await shop.viewer.ok('GET /api/packages', { query })).pagination
     expect(await numbers({ page: '2', limit: '3' })).toEqual([1])
     expect(await paginationOf({ page: '2', limit: '3' })).toEqual({
@@ -81,7 +81,7 @@ describe('the list of packages', () => {
     },
   )
 
-  test('gives every one of more than a hundred ready packages over its pages', async () => {
+  test('the list of packages gives every one of more than a hundred ready packages over its pages', async () => {
     const busy = await openShop(world)
     await world.owner.query(
       `insert into packages (company_id, company_package_id, shipping_method, tracking, search_text, client_id, status_id)

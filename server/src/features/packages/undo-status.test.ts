@@ -34,11 +34,11 @@ async function twoOnTheirWay(): Promise<[string, string]> {
   return [one.id, two.id]
 }
 
-describe('what a change of status would do', () => {
+describe('the preview of a change of status', () => {
   const preview = (packageIds: string[], statusId: string) =>
     shop.user.ok('POST /api/packages/status/preview', { body: { packageIds, statusId } })
 
-  test('is counted by packages, former statuses and clients, with why others get no message', async () => {
+  test('the preview of a change of status is counted by packages, former statuses and clients, with why others get no message', async () => {
     const [one, two] = await twoOnTheirWay()
     const stopped = await shop.addClient({ firstName: 'Silvio' })
     await shop.admin.ok('PUT /api/client/:id/messages', { params: { id: stopped.id }, body: { allowed: false } })
@@ -64,7 +64,7 @@ describe('what a change of status would do', () => {
     })
   })
 
-  test('is what the change then does, and is nothing until then', async () => {
+  test('the preview of a change of status is what the change then does, and moves nothing itself', async () => {
     const ids = await twoOnTheirWay()
     const { data } = await preview(ids, shop.statuses.ready)
     expect(await messages()).toEqual([])
@@ -73,7 +73,7 @@ describe('what a change of status would do', () => {
     expect((await messages()).filter((state) => state === 'queued')).toHaveLength(data.told)
   })
 
-  test('notifies no client where the status has no text', async () => {
+  test('the preview of a change of status notifies no client where the status has no text', async () => {
     const { data: quiet } = await shop.admin.ok('POST /api/statuses', {
       body: { name: 'En revisión', orderPosition: 6, isFinalStatus: false, role: null },
     })
@@ -83,13 +83,13 @@ describe('what a change of status would do', () => {
 })
 
 describe('a change of status', () => {
-  test('keeps the comment in the history of each package', async () => {
+  test('a change of status keeps the comment in the history of each package', async () => {
     const ids = await twoOnTheirWay()
     await move(ids, shop.statuses.ready, { comment: ' Llegó mojado ' })
     for (const id of ids) expect(JSON.parse((await read(id)).statusHistory).at(-1).comment).toBe('Llegó mojado')
   })
 
-  test('is undone: former statuses, a history that says so, and no message leaves', async () => {
+  test('a change of status is undone: former statuses, a history that says so, and no message leaves', async () => {
     const [one, two] = await twoOnTheirWay()
     const id = await move([one, two], shop.statuses.ready)
     expect(await messages()).toEqual(['queued', 'queued'])
@@ -109,7 +109,7 @@ describe('a change of status', () => {
     expect(JSON.parse((await read(one)).statusHistory)).toHaveLength(3)
   })
 
-  test('is undone for its own packages alone, beside another change of the same moment', async () => {
+  test('a change of status is undone for its own packages alone, beside another change of the same moment', async () => {
     const [one, two] = await twoOnTheirWay()
     const id = await move([one], shop.statuses.ready)
     const other = await move([two], shop.statuses.ready)
@@ -121,7 +121,7 @@ describe('a change of status', () => {
     expect(await names()).toEqual(['En tránsito', undefined])
   })
 
-  test('without undo notifies at once and returns nothing to undo', async () => {
+  test('a change of status without undo notifies at once and returns nothing to undo', async () => {
     const { data } = await shop.user.ok('PATCH /api/packages/status', {
       body: { packageIds: await twoOnTheirWay(), statusId: shop.statuses.ready },
     })
@@ -133,7 +133,7 @@ describe('a change of status', () => {
     expect(rows).toEqual([{ due: true }])
   })
 
-  test('is undone by its user or an admin, and by no other user or company', async () => {
+  test('a change of status is undone by its user or an admin, and by no other user or company', async () => {
     const ids = await twoOnTheirWay()
     const id = await move(ids, shop.statuses.ready)
     expect((await refusedUndo(id, await shop.addUser('user'))).status).toBe(403)
@@ -142,7 +142,7 @@ describe('a change of status', () => {
     expect((await undo(id, shop.admin)).data).toEqual({ restored: 2 })
   })
 
-  test('is not undone after ten seconds', async () => {
+  test('a change of status is not undone after ten seconds', async () => {
     const start = new Date('2026-11-22T16:00:00Z')
     world.setTime(start)
     shop = await openShop(world)
@@ -153,7 +153,7 @@ describe('a change of status', () => {
     expect((await read(ids[0])).status?.name).toBe('Listo para retirar')
   })
 
-  test('is not undone once a message of it is on its way', async () => {
+  test('a change of status is not undone once a message of it is on its way', async () => {
     const ids = await twoOnTheirWay()
     const id = await move(ids, shop.statuses.ready)
     await world.owner.query(
@@ -177,16 +177,19 @@ describe('a change of status', () => {
     ['deleted', (id) => shop.admin.ok('DELETE /api/packages/:id', { params: { id } })],
     ['invoiced', async (id) => shop.invoice([await read(id)])],
   ]
-  test.each(changes)('is undone as a whole or not at all when a package of it was %s', async (_, change) => {
-    const [one, two] = await twoOnTheirWay()
-    const id = await move([one, two], shop.statuses.ready)
-    await change(one)
-    expect(await refusedUndo(id)).toMatchObject({ status: 409, code: 'undo_of_changed' })
-    expect((await read(two)).status?.name).toBe('Listo para retirar')
-    expect(await messages()).toEqual(expect.arrayContaining(['queued', 'queued']))
-  })
+  test.each(changes)(
+    'a change of status is undone as a whole or not at all when a package of it was %s',
+    async (_, change) => {
+      const [one, two] = await twoOnTheirWay()
+      const id = await move([one, two], shop.statuses.ready)
+      await change(one)
+      expect(await refusedUndo(id)).toMatchObject({ status: 409, code: 'undo_of_changed' })
+      expect((await read(two)).status?.name).toBe('Listo para retirar')
+      expect(await messages()).toEqual(expect.arrayContaining(['queued', 'queued']))
+    },
+  )
 
-  test('that another user moves on while it is undone is one or the other', async () => {
+  test('a change of status that another user moves on while it is undone is one or the other', async () => {
     const [one, two] = await twoOnTheirWay()
     const id = await move([one, two], shop.statuses.ready)
     const lock = 'select 1 from packages where id = $1 for update'

@@ -24,14 +24,14 @@ const refuseChange = ({ admin }: Shop, courierPackage: CourierPackage, values: o
 const historyOf = (courierPackage: CourierPackage): object[] => JSON.parse(courierPackage.statusHistory)
 
 describe('a package that is edited', () => {
-  test('may be sent whole as it was read, and nothing of it changes but its version', async () => {
+  test('a package that is edited may be sent whole as it was read, and nothing of it changes but its version', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive({ discountType: 'percentage', discountValue: 10, description: 'Zapatos' })
     const same = await change(shop, courierPackage, {})
     expect(same).toEqual({ ...courierPackage, version: 2, updatedAt: same.updatedAt })
   })
 
-  test('keeps the price it was given when the tariff has changed since; a new weight is priced by it', async () => {
+  test('a package that is edited keeps the price it was given when the tariff has changed since; a new weight is priced by it', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive({ weight: 2 })
     const { name, type } = shop.air
@@ -51,7 +51,7 @@ describe('a package that is edited', () => {
     })
   })
 
-  test('is repriced by a tariff that is assigned, its own discount on top', async () => {
+  test('a package that is edited is repriced by a tariff that is assigned, its own discount on top', async () => {
     const shop = await openShop(world)
     const { data: express } = await shop.admin.ok('POST /api/tariffs', {
       body: { name: 'Express', type: 'aereo', pricePerPound: 6 },
@@ -63,7 +63,7 @@ describe('a package that is edited', () => {
     expect(bare).toMatchObject({ tariff: null, pricePerPound: null, finalPricePerPound: null, totalPrice: null })
   })
 
-  test('takes no tariff of the other method, none that cannot be assigned, and drops none by a change of method', async () => {
+  test('a package that is edited takes no tariff of the other method, none that cannot be assigned, and drops none by a change of method', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     const { data: expired } = await shop.admin.ok('POST /api/tariffs', {
@@ -81,7 +81,7 @@ describe('a package that is edited', () => {
     expect(shipped).toMatchObject({ shippingMethod: 'maritimo', pricePerPound: 2.5, totalPrice: 5 })
   })
 
-  test('is refused with an older version, and of two users at once one wins', async () => {
+  test('a package that is edited is refused with an older version, and of two users at once one wins', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     await change(shop, courierPackage, { weight: 3 })
@@ -102,7 +102,7 @@ describe('a package that is edited', () => {
     }
   })
 
-  test('records in its history who moved it, from where, to where', async () => {
+  test('a package that is edited records in its history who moved it, from where, to where', async () => {
     const shop = await openShop(world)
     const { received, inTransit } = shop.statuses
     const courierPackage = await shop.receive({ statusId: received })
@@ -125,7 +125,7 @@ describe('a package that is edited', () => {
     expect(data.statusHistory, 'names are those of the moment').toBe(left.statusHistory)
   })
 
-  test('is found under its new client and no longer under the old one', async () => {
+  test('a package that is edited is found under its new client and no longer under the old one', async () => {
     const shop = await openShop(world)
     const eva = await shop.addClient({ firstName: 'Eva', lastNames: 'Paz' })
     const courierPackage = await shop.receive()
@@ -142,7 +142,7 @@ describe('a package that is edited', () => {
 describe('a package that is invoiced', () => {
   const refused = { status: 409, code: 'package_invoiced', message: 'El paquete #1 ya está facturado en la factura #1' }
 
-  test('can be neither edited nor deleted until its invoice is voided', async () => {
+  test('a package that is invoiced can be neither edited nor deleted until its invoice is voided', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     const { id } = await shop.invoice([courierPackage])
@@ -159,7 +159,7 @@ describe('a package that is invoiced', () => {
     await shop.admin.ok('DELETE /api/packages/:id', { params: { id: courierPackage.id } })
   })
 
-  test('is kept by the database too, whatever a statement of ours forgets to check', async () => {
+  test('a package that is invoiced is kept by the database too, whatever a statement of ours forgets to check', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     await shop.invoice([courierPackage])
@@ -179,7 +179,7 @@ describe('a package that is invoiced', () => {
 })
 
 describe('a package that is deleted', () => {
-  test('is missing from the list, the count, the search and by its id', async () => {
+  test('a package that is deleted is missing from the list, the count, the search and by its id', async () => {
     const { admin, receive, receiveMany } = await openShop(world)
     await receiveMany(2)
     const courierPackage = await receive({ tracking: 'ADIOS' })

@@ -16,7 +16,7 @@ const defaultsOf = async (admin: Actor) =>
   (await all(admin)).flatMap(({ name, isDefault }) => (isDefault ? [name] : []))
 
 describe('a new shipping method', () => {
-  test('is active and no default, but the first of a company, which becomes its default', async () => {
+  test('a new shipping method is active and no default, but the first of a company, which becomes its default', async () => {
     const { admin, id } = await world.openCompany()
     expect(await add(admin, ' Cargotrans ')).toEqual({
       id: expect.any(String),
@@ -39,7 +39,7 @@ describe('a new shipping method', () => {
     [{ name: '' }, 'El nombre del método de envío es requerido'],
     [{ name: ' \t ' }, 'El nombre del método de envío es requerido'],
     [{ name: 'x'.repeat(121) }, 'Máximo 120 caracteres'],
-  ])('as %j is refused under its name', async (values, sentence) => {
+  ])('a new shipping method as %j is refused under its name', async (values, sentence) => {
     const { admin } = await world.openCompany()
     const body = JSON.parse(JSON.stringify(values))
     const refused = await admin.refused('POST /api/shipping-methods', { body })
@@ -47,7 +47,7 @@ describe('a new shipping method', () => {
     expect(await all(admin)).toHaveLength(1)
   })
 
-  test('has a name of its own among the living, whatever its case', async () => {
+  test('a new shipping method has a name of its own among the living, whatever its case', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin, 'Bus')
     const duplicate = { status: 409, code: 'duplicate', fields: { name: expect.any(String) } }
@@ -60,7 +60,7 @@ describe('a new shipping method', () => {
 })
 
 describe('switching', () => {
-  test('off shows a method only to a request for inactive ones', async () => {
+  test('switching off shows a method only to a request for inactive ones', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin, 'Bus')
     const toggle = async () => (await admin.ok('PUT /api/shipping-methods/:id/toggle-active', { params: { id } })).data
@@ -76,7 +76,7 @@ describe('switching', () => {
 })
 
 describe('the default method', () => {
-  test('cannot be switched off, unset or deleted', async () => {
+  test('the default method cannot be switched off, unset or deleted', async () => {
     const { admin, methodId } = await openShop(world)
     const params = { id: methodId }
     const name = 'Entrega a domicilio'
@@ -96,7 +96,7 @@ describe('the default method', () => {
     expect(await admin.ok('GET /api/shipping-methods/default')).toMatchObject({ data: { ...params, isActive: true } })
   })
 
-  test('is taken by another, if that is active', async () => {
+  test('the default method is taken by another, if that is active', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin, 'Bus', { isActive: false })
     const params = { id }

@@ -23,7 +23,7 @@ async function expectWhole(admin: Actor): Promise<void> {
 }
 
 describe('the order of statuses', () => {
-  test('takes a new one at its place or at its end, and stays 1 to n', async () => {
+  test('the order of statuses takes a new one at its place or at its end, and stays 1 to n', async () => {
     const { admin } = await world.openCompany()
     expect(await add(admin, { name: 'Al final' })).toMatchObject({ orderPosition: 6, isFinalStatus: false, role: null })
     await add(admin, { name: 'Tercero', orderPosition: 3 })
@@ -34,7 +34,7 @@ describe('the order of statuses', () => {
     await expectWhole(admin)
   })
 
-  test('follows a move up and down, closes behind a deleted one, and leaves the others alone', async () => {
+  test('the order of statuses follows a move up and down, closes behind a deleted one, and leaves the others alone', async () => {
     const { admin, statuses } = await openShop(world)
     const move = (id: string, name: string, orderPosition?: number) =>
       admin.ok('PUT /api/statuses/:id', { params: { id }, body: { name, ...(orderPosition ? { orderPosition } : {}) } })
@@ -49,7 +49,7 @@ describe('the order of statuses', () => {
     await expectWhole(admin)
   })
 
-  test('stays whole while many move, add and delete at the same moment', async () => {
+  test('the order of statuses stays whole while many move, add and delete at the same moment', async () => {
     const { admin, statuses } = await openShop(world)
     for (let round = 0; round < 4; round += 1) {
       const extra = await add(admin, { name: `Extra ${round}` })
@@ -69,7 +69,7 @@ describe('the order of statuses', () => {
 })
 
 describe('a role', () => {
-  test('stays with a renamed status, whose packages are invoiced as before', async () => {
+  test('a role stays with a renamed status, whose packages are invoiced as before', async () => {
     const shop = await openShop(world)
     const params = { id: shop.statuses.ready }
     await shop.admin.ok('PUT /api/statuses/:id', { params, body: { name: 'Pase por él', role: 'ready' } })
@@ -77,7 +77,7 @@ describe('a role', () => {
     expect((await shop.invoice([await shop.receive()])).items).toHaveLength(1)
   })
 
-  test('moves to another status, which alone is ready then', async () => {
+  test('a role moves to another status, which alone is ready then', async () => {
     const shop = await openShop(world)
     const before = await shop.receive()
     const params = { id: shop.statuses.inCustoms }
@@ -90,7 +90,7 @@ describe('a role', () => {
 })
 
 describe('the final status', () => {
-  test('moves with the mark and is always one', async () => {
+  test('the final status moves with the mark and is always one', async () => {
     const { admin, statuses } = await openShop(world)
     await add(admin, { name: 'Archivado', isFinalStatus: true })
     await expectWhole(admin)
@@ -110,14 +110,14 @@ describe('a status is refused', () => {
     [{ orderPosition: 0 }, { orderPosition: expect.any(String) }],
     [{ orderPosition: 1.5 }, { orderPosition: 'Ingrese una posición válida' }],
     [{ role: 'otra' }, { role: 'Elija una función' }],
-  ])('with %j, under the field', async (values, fields) => {
+  ])('a status is refused with %j, under the field', async (values, fields) => {
     const { admin } = await world.openCompany()
     const body = JSON.parse(JSON.stringify({ name: 'Nuevo', ...values }))
     expect(await admin.refused('POST /api/statuses', { body })).toMatchObject({ status: 400, fields })
     expect(await list(admin)).toHaveLength(5)
   })
 
-  test('with a name that another living one has, whatever its case, and in an older version', async () => {
+  test('a status is refused with a name that another living one has, whatever its case, and in an older version', async () => {
     const { admin, statuses } = await openShop(world)
     const params = { id: statuses.inTransit }
     const duplicate = { status: 409, code: 'duplicate', fields: { name: expect.any(String) } }
@@ -131,7 +131,7 @@ describe('a status is refused', () => {
     await add(admin, { name: 'Uno' })
   })
 
-  test('its deletion while packages are in it, while it has a role, or while it is the final one', async () => {
+  test('the deletion of a status is refused while packages are in it, while it has a role, or while it is the final one', async () => {
     const { admin, statuses, receive } = await openShop(world)
     const courierPackage = await receive({ statusId: statuses.inCustoms })
     for (const [id, code] of [

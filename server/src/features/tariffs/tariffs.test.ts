@@ -20,7 +20,7 @@ async function defaultsOf(admin: Actor) {
 }
 
 describe('a new tariff', () => {
-  test('is active, no default and without expiry unless said otherwise', async () => {
+  test('a new tariff is active, no default and without expiry unless said otherwise', async () => {
     const { admin } = await world.openCompany()
     expect(await add(admin)).toEqual({
       id: expect.any(String),
@@ -57,7 +57,7 @@ describe('a new tariff', () => {
     [{ startDate: '20/11/2026', endDate: '2026-11-19' }, { startDate: 'Fecha no válida' }],
     [{ notes: 'x'.repeat(501) }, { notes: 'Máximo 500 caracteres' }],
     [{ isActive: 'yes' }, { isActive: expect.any(String) }],
-  ])('with %j is refused under the field', async (values, fields) => {
+  ])('a new tariff with %j is refused under the field', async (values, fields) => {
     const { admin } = await world.openCompany()
     const body = JSON.parse(JSON.stringify({ ...draft, ...values }))
     expect(await admin.refused('POST /api/tariffs', { body })).toMatchObject({ status: 400, fields })
@@ -66,14 +66,14 @@ describe('a new tariff', () => {
 })
 
 describe('the default tariff', () => {
-  test('is one per type: a new one takes it from the other', async () => {
+  test('the default tariff is one per type: a new one takes it from the other', async () => {
     const { admin } = await openShop(world)
     expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Marítimo'])
     await add(admin, { name: 'Nueva', isDefault: true })
     expect(await defaultsOf(admin)).toEqual(['aereo Nueva', 'maritimo Marítimo'])
   })
 
-  test('follows an edit, and a change of type', async () => {
+  test('the default tariff follows an edit, and a change of type', async () => {
     const { admin, air } = await openShop(world)
     const other = await add(admin)
     const params = { id: other.id }
@@ -89,7 +89,7 @@ describe('the default tariff', () => {
     expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Express'])
   })
 
-  test('must be active', async () => {
+  test('the default tariff must be active', async () => {
     const { admin, air } = await openShop(world)
     const body = { ...draft, isDefault: true, isActive: false }
     const message = 'La tarifa por defecto debe estar activa'
@@ -99,7 +99,7 @@ describe('the default tariff', () => {
     expect(await defaultsOf(admin)).toEqual(['aereo Aéreo', 'maritimo Marítimo'])
   })
 
-  test('has not ended when it is chosen; its last day counts', async () => {
+  test('the default tariff has not ended when it is chosen; its last day counts', async () => {
     const { admin, air } = await openShop(world)
     const { rows } = await world.owner.query<{ today: string; yesterday: string }>(
       'select app_today()::text as today, (app_today() - 1)::text as yesterday',
@@ -116,7 +116,7 @@ describe('the default tariff', () => {
     expect(await defaultsOf(admin)).toEqual(['aereo Express', 'maritimo Marítimo'])
   })
 
-  test('that has ended since can still be edited', async () => {
+  test('the default tariff that has ended since can still be edited', async () => {
     const { id, admin, air } = await openShop(world)
     const dates = { startDate: '2020-01-01', endDate: '2020-12-31' }
     await world.owner.query('update tariffs set start_date = $2, end_date = $3 where company_id = $1 and id = $4', [
@@ -135,7 +135,7 @@ describe('the default tariff', () => {
     expect(await admin.refused('PUT /api/tariffs/:id', { params, body: sooner })).toMatchObject({ status: 409 })
   })
 
-  test('cannot be deleted, and can once it is none', async () => {
+  test('the default tariff cannot be deleted, and can once it is none', async () => {
     const { admin, air } = await openShop(world)
     const params = { id: air.id }
     expect(await admin.refused('DELETE /api/tariffs/:id', { params })).toMatchObject({
@@ -151,7 +151,7 @@ describe('the default tariff', () => {
 describe('a tariff in use', () => {
   const inUse = { status: 409, code: 'tariff_in_use', message: 'No se puede eliminar: la tarifa está en uso' }
 
-  test('by a package or as a client’s default cannot be deleted', async () => {
+  test('a tariff in use by a package or as a client’s default cannot be deleted', async () => {
     const { admin, receive, addClient } = await openShop(world)
     const [ofPackage, ofAir, ofSea] = [await add(admin), await add(admin), await add(admin, { type: 'maritimo' })]
     const courierPackage = await receive({ tariffId: ofPackage.id })
@@ -165,7 +165,7 @@ describe('a tariff in use', () => {
     for (const { id } of [ofPackage, ofAir]) await admin.ok('DELETE /api/tariffs/:id', { params: { id } })
   })
 
-  test('keeps its type, also when only a deleted package has it', async () => {
+  test('a tariff in use keeps its type, also when only a deleted package has it', async () => {
     const { admin, receive } = await openShop(world)
     const { id } = await add(admin)
     const courierPackage = await receive({ tariffId: id })
@@ -180,7 +180,7 @@ describe('a tariff in use', () => {
     expect(data.type).toBe('maritimo')
   })
 
-  test('may change its price, and no package follows', async () => {
+  test('a tariff in use may change its price, and no package follows', async () => {
     const { admin, air, receive } = await openShop(world)
     const courierPackage = await receive({ weight: 2 })
     await admin.ok('PUT /api/tariffs/:id', { params: { id: air.id }, body: { ...draft, pricePerPound: 9 } })
@@ -190,7 +190,7 @@ describe('a tariff in use', () => {
 })
 
 describe('the list of tariffs', () => {
-  test('goes by name, is searched without accents, and can be cut to a type or to what can be assigned today', async () => {
+  test('the list of tariffs goes by name, is searched without accents, and can be cut to a type or to what can be assigned today', async () => {
     const { admin } = await openShop(world)
     await add(admin, { name: 'Vencida', startDate: '2020-01-01', endDate: '2020-12-31' })
     await add(admin, { name: 'Futura', startDate: '2090-01-01', endDate: '2090-12-31' })
@@ -207,7 +207,7 @@ describe('the list of tariffs', () => {
     expect(pagination).toEqual({ page: 2, pages: 2, totalPages: 2, limit: 4, total: 6 })
   })
 
-  test('is answered whole to a request without a page', async () => {
+  test('the list of tariffs is answered whole to a request without a page', async () => {
     const { admin, id } = await world.openCompany()
     await world.owner.query(
       `insert into tariffs (company_id, name, type, price_per_pound) select $1, 'T' || n, 'aereo', 1 from generate_series(1, 130) n`,

@@ -17,7 +17,7 @@ const pick = async (key: string, of = company) => {
 }
 
 describe('the texts of a company', () => {
-  test('are seven to begin with, and each of the five statuses names its own', async () => {
+  test('the texts of a company are seven to begin with, and each of the five statuses names its own', async () => {
     expect((await list()).map(({ key, title, isCustomized }) => [key, title, isCustomized])).toEqual([
       ['received', 'Paquete recibido en bodega', false],
       ['in_transit', 'Paquete en tránsito', false],
@@ -33,7 +33,7 @@ describe('the texts of a company', () => {
     expect(keys).toEqual(['received', 'in_transit', 'customs', 'ready', 'delivered'])
   })
 
-  test('can be changed, are kept in one form, and go back to what they were', async () => {
+  test('the texts of a company can be changed, are kept in one form, and go back to what they were', async () => {
     const { id, defaultContent, version } = await pick('ready')
     const body = { customContent: 'Hola {{ nombre_cliente }},\r\nCafe\u0301 *listo*\t{{peso}}', version }
     const { data } = await company.admin.ok('PUT /api/templates/:id', { params: { id }, body })
@@ -46,14 +46,14 @@ describe('the texts of a company', () => {
     expect(restored.data).toMatchObject({ content: defaultContent, customContent: null, isCustomized: false })
   })
 
-  test('that are typed as they were count as unchanged', async () => {
+  test('the texts of a company that are typed as they were count as unchanged', async () => {
     const { id, defaultContent, version } = await pick('delivered')
     const body = { customContent: defaultContent, version }
     const { data } = await company.admin.ok('PUT /api/templates/:id', { params: { id }, body })
     expect(data).toMatchObject({ customContent: null, isCustomized: false })
   })
 
-  test('are not saved over what another user changed meanwhile', async () => {
+  test('the texts of a company are not saved over what another user changed meanwhile', async () => {
     const { id, version } = await pick('customs')
     const put = (customContent: string) => ({ params: { id }, body: { customContent, version } })
     await company.admin.ok('PUT /api/templates/:id', put('Primero'))
@@ -69,7 +69,7 @@ describe('the texts of a company', () => {
     ['unknown variables', '{{saldo}} {{peso}} {{Peso}}', 'Variables desconocidas: saldo, Peso'],
     ['a control character', 'a\u0007', 'Contiene caracteres no permitidos'],
     ['a lone surrogate', 'a\ud800', 'Contiene caracteres no permitidos'],
-  ])('are refused with %s, under the field', async (_, customContent, sentence) => {
+  ])('the texts of a company are refused with %s, under the field', async (_, customContent, sentence) => {
     const { id, version, content } = await pick('received')
     const sent = { params: { id }, body: { customContent, version } }
     const refused = await company.admin.refused('PUT /api/templates/:id', sent)
@@ -77,13 +77,13 @@ describe('the texts of a company', () => {
     expect((await pick('received')).content).toBe(content)
   })
 
-  test('may have 4,096 characters', async () => {
+  test('the texts of a company may have 4,096 characters', async () => {
     const { id, version } = await pick('received')
     const body = { customContent: 'ñ'.repeat(4096), version }
     expect((await company.admin.ok('PUT /api/templates/:id', { params: { id }, body })).data.content).toHaveLength(4096)
   })
 
-  test('leave a trace of who changed them', async () => {
+  test('the texts of a company leave a trace of who changed them', async () => {
     const own = await world.openCompany()
     const { id, version } = await pick('ready', own)
     await own.admin.ok('PUT /api/templates/:id', { params: { id }, body: { customContent: 'Venga ya', version } })

@@ -32,7 +32,7 @@ async function unchanged({ admin }: Company, { userId: id }: Actor) {
 }
 
 describe('a new user', () => {
-  test('signs in with what was typed, and what is optional may be left out', async () => {
+  test('a new user signs in with what was typed, and what is optional may be left out', async () => {
     const company = await world.openCompany()
     const user = await add(company.admin, { email: 'Rosa@Correo.test', phone: '8690-4417', lastName: '' })
     expect(user).toMatchObject({ fullName: 'Rosa', phone: '86904417', status: 'active', cedula: null, version: 1 })
@@ -50,7 +50,7 @@ describe('a new user', () => {
     [{ password: '' }, { password: 'La contraseña es requerida' }],
     [{ password: '1234567' }, { password: 'La contraseña debe tener al menos 8 caracteres' }],
     [{ password: 'x'.repeat(129) }, { password: 'La contraseña debe tener como máximo 128 caracteres' }],
-  ] as const)('with %j is refused under the field', async (values, fields) => {
+  ] as const)('a new user with %j is refused under the field', async (values, fields) => {
     const { admin } = await world.openCompany()
     const refused = await admin.refused('POST /api/users', { body: person(values) })
     expect(refused).toMatchObject({ status: 400, code: 'invalid', fields })
@@ -61,22 +61,25 @@ describe('a new user', () => {
     ['phone', { phone: '86904417' }, { phone: '8690 4417' }],
     ['phone', { phone: '86904417' }, { phone: '505 8690 4417' }],
     ['phone', { phone: '+505 8690-4417' }, { phone: '8690 4417' }],
-  ])('takes no %s of a living colleague, but that of a deleted one or of another company', async (field, has, same) => {
-    const { admin } = await world.openCompany()
-    const first = await add(admin, has)
-    const taken = { status: 409, code: 'duplicate', fields: { [field]: expect.any(String) } }
-    expect(await admin.refused('POST /api/users', { body: person(same) })).toMatchObject(taken)
-    const other = await add(admin)
-    const edit = { params: { id: other.id }, body: { ...person(same), password: '' } }
-    expect(await admin.refused('PUT /api/users/:id', edit)).toMatchObject(taken)
-    await add((await world.openCompany()).admin, has)
-    await admin.ok('DELETE /api/users/:id', { params: { id: first.id } })
-    await add(admin, same)
-  })
+  ])(
+    'a new user takes no %s of a living colleague, but that of a deleted one or of another company',
+    async (field, has, same) => {
+      const { admin } = await world.openCompany()
+      const first = await add(admin, has)
+      const taken = { status: 409, code: 'duplicate', fields: { [field]: expect.any(String) } }
+      expect(await admin.refused('POST /api/users', { body: person(same) })).toMatchObject(taken)
+      const other = await add(admin)
+      const edit = { params: { id: other.id }, body: { ...person(same), password: '' } }
+      expect(await admin.refused('PUT /api/users/:id', edit)).toMatchObject(taken)
+      await add((await world.openCompany()).admin, has)
+      await admin.ok('DELETE /api/users/:id', { params: { id: first.id } })
+      await add(admin, same)
+    },
+  )
 })
 
 describe('an edit', () => {
-  test('of a stale version is refused, and an empty password keeps the old one', async () => {
+  test('an edit of a stale version is refused, and an empty password keeps the old one', async () => {
     const company = await world.openCompany()
     const { id, email, version } = await add(company.admin)
     const edit = { params: { id }, body: { ...person({ email }), password: '', firstName: 'Rosalía', version } }
@@ -90,7 +93,7 @@ describe('an edit', () => {
     ['a password', { password: 'otra clave segura' }],
     ['a type', { type: 'viewer' }],
     ['a status', { status: 'inactive' }],
-  ] as const)('of %s ends the sessions of that user at once, and of no other user', async (_, change) => {
+  ] as const)('an edit of %s ends the sessions of that user at once, and of no other user', async (_, change) => {
     const company = await world.openCompany()
     const { params, body } = await unchanged(company, company.user)
     await company.admin.ok('PUT /api/users/:id', { params, body: { ...body, firstName: 'Otro' } })
@@ -99,7 +102,7 @@ describe('an edit', () => {
     expect(await Promise.all([company.user, company.viewer, company.admin].map(statusOf))).toEqual([401, 200, 200])
   })
 
-  test('of one field leaves every other one as it is, and an empty text empties its own', async () => {
+  test('an edit of one field leaves every other one as it is, and an empty text empties its own', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin, { type: 'admin', phone: '86904417', cedula: '001-010190-0001A' })
     const before = (await admin.ok('GET /api/users/:id', { params: { id } })).user
@@ -117,14 +120,14 @@ describe('an edit', () => {
     })
   })
 
-  test('of the e-mail by an admin ends the sessions of that user', async () => {
+  test('an edit of the e-mail by an admin ends the sessions of that user', async () => {
     const company = await world.openCompany()
     const { params } = await unchanged(company, company.user)
     await company.admin.ok('PUT /api/users/:id', { params, body: { email: `${newMark()}@correo.test` } })
     expect(await Promise.all([company.user, company.admin].map(statusOf))).toEqual([401, 200])
   })
 
-  test('of the own password keeps the session that made it and ends the others', async () => {
+  test('an edit of the own password keeps the session that made it and ends the others', async () => {
     const company = await world.openCompany()
     const { admin } = company
     const { params, body } = await unchanged(company, admin)
@@ -138,7 +141,7 @@ describe('an edit', () => {
     expect((await company.anonymous.send('GET /api/auth/me', { headers })).statusCode).toBe(401)
   })
 
-  test('of the own kind, and deleting oneself, is refused even with another admin', async () => {
+  test('an edit of the own kind, and deleting oneself, is refused even with another admin', async () => {
     const company = await world.openCompany()
     await company.addUser('admin')
     const { params, body } = await unchanged(company, company.admin)
@@ -151,8 +154,8 @@ describe('an edit', () => {
   })
 })
 
-describe('the list', () => {
-  test('has ten a page by name, finds names, e-mails and phones, and no deleted user', async () => {
+describe('the list of users', () => {
+  test('the list of users has ten a page by name, finds names, e-mails and phones, and no deleted user', async () => {
     const { admin } = await world.openCompany()
     const names = Array.from({ length: 12 }, (_, index) => `Bea ${String(index).padStart(2, '0')}`)
     for (const firstName of names.toReversed()) await add(admin, { firstName, lastName: 'Ñurinda' })
@@ -166,7 +169,7 @@ describe('the list', () => {
     expect((await admin.ok('GET /api/users', byPhone)).users).toEqual([])
   })
 
-  test('holds no user of another company', async () => {
+  test('the list of users holds no user of another company', async () => {
     const [{ admin }, other] = [await world.openCompany(), await world.openCompany()]
     const params = { id: other.user.userId }
     const missing = { status: 404, code: 'not_found' }

@@ -33,7 +33,7 @@ describe('the status of a session', () => {
   })
   const me = { id: '50577778888@c.us', pushName: 'Envíos del Lago' }
 
-  test('is the one that was last, in whatever order events come', async () => {
+  test('the status of a session is the one that was last, in whatever order events come', async () => {
     const at = Date.now()
     await hook.tell(status('WORKING', at, me))
     await hook.tell(status('SCAN_QR_CODE', at - 1_000))
@@ -43,7 +43,7 @@ describe('the status of a session', () => {
     expect((await sessionRow()).status).toBe('STARTING')
   })
 
-  test('is not kept from changing by a time that is yet to come', async () => {
+  test('the status of a session is not kept from changing by a time that is yet to come', async () => {
     await hook.tell(status('FAILED', Date.UTC(2099, 0)))
     expect((await sessionRow()).status).toBe('FAILED')
     await hook.tell(status('WORKING', Date.now(), me))
@@ -53,7 +53,7 @@ describe('the status of a session', () => {
     expect((await sessionRow()).status).toBe('STARTING')
   })
 
-  test('of a new code has it fetched at once', async () => {
+  test('the status of a session of a new code has it fetched at once', async () => {
     await hook.tell(status('SCAN_QR_CODE', Date.now() - 100))
     await world.owner.query('update whatsapp_sessions set qr_at = now(), qr = $2 where company_id = $1', [
       shop.id,
@@ -63,12 +63,12 @@ describe('the status of a session', () => {
     expect(await sessionRow()).toMatchObject({ qr_at: null, qr: 'old' })
   })
 
-  test('names the number where the phone has no name', async () => {
+  test('the status of a session names the number where the phone has no name', async () => {
     await hook.tell(status('WORKING', Date.now(), { id: '50577778888@c.us' }))
     expect(await sessionRow()).toMatchObject({ linked_name: '+50577778888', linked_phone: '50577778888' })
   })
 
-  test('does not undo what an admin has just asked for', async () => {
+  test('the status of a session does not undo what an admin has just asked for', async () => {
     await world.owner.query(
       "update whatsapp_sessions set wanted = 'logout', status = 'STARTING' where company_id = $1",
       [shop.id],
@@ -97,7 +97,7 @@ describe('an acknowledgement', () => {
   const state = async () => (await world.owner.query('select state from messages where id = $1', [id])).rows[0].state
   const setState = (next: string) => world.owner.query('update messages set state = $2 where id = $1', [id, next])
 
-  test('only ever lifts a message', async () => {
+  test('an acknowledgement only ever lifts a message', async () => {
     for (const [value, expected] of [
       [0, 'sent'],
       [1, 'sent'],
@@ -121,7 +121,7 @@ describe('an acknowledgement', () => {
     },
   )
 
-  test('of an error has failed what was on its way, and nothing else', async () => {
+  test('an acknowledgement of an error has failed what was on its way, and nothing else', async () => {
     await hook.tell({ ...ack(-1), payload: { ...Object(ack(-1).payload), error: { code: '463' } } })
     const { rows } = await world.owner.query('select state, error from messages where id = $1', [id])
     const error = 'WhatsApp no aceptó el mensaje: limitó los mensajes a clientes nuevos'
@@ -131,12 +131,12 @@ describe('an acknowledgement', () => {
     expect(await state()).toBe('queued')
   })
 
-  test('finds its message by the id alone, because addresses change', async () => {
+  test('an acknowledgement finds its message by the id alone, because addresses change', async () => {
     await hook.tell(ack(2, `true_123456789012345@lid_${name}`))
     expect(await state()).toBe('delivered')
   })
 
-  test('of reading makes the chat known, which is no change of the client for the log or for an open form', async () => {
+  test('an acknowledgement of reading makes the chat known, which is no change of the client for the log or for an open form', async () => {
     await hook.tell(ack(3))
     const { rows } = await world.owner.query('select chat_known_at, version from clients where id = $1', [
       shop.client.id,
@@ -147,7 +147,7 @@ describe('an acknowledgement', () => {
     expect(data.filter(({ action }) => action === 'update')).toEqual([])
   })
 
-  test('of a message that is not ours, of another company or not from us changes nothing', async () => {
+  test('an acknowledgement of a message that is not ours, of another company or not from us changes nothing', async () => {
     const neighbour = await openShop(world)
     const theirs = await tellReady(neighbour)
     const { rows } = await world.owner.query(
@@ -179,7 +179,7 @@ describe('an answer of a client', () => {
     },
   )
 
-  test('ends those of everybody at that number, with or without its country, and makes the chat known', async () => {
+  test('an answer of a client that says BAJA ends the messages to every client at that number, with or without its country, and makes the chat known', async () => {
     const others = [await shop.addClient({ phone: '86904417' }), await shop.addClient({ phone: '+505 8690-4417' })]
     const stranger = await shop.addClient({ phone: '88881111' })
     await hook.tell(writes('BAJA'))
@@ -192,13 +192,13 @@ describe('an answer of a client', () => {
     expect(rows[0].known).toBe(3)
   })
 
-  test('from a group, a channel or ourselves says nothing of a client', async () => {
+  test('an answer of a client from a group, a channel or ourselves says nothing of a client', async () => {
     for (const place of ['g.us', 'newsletter', 'broadcast']) await hook.tell(writes('BAJA', undefined, place))
     await hook.tell({ event: 'message', payload: { from: '50586904417@c.us', fromMe: true, body: 'BAJA' } })
     expect(await hook.isAllowed()).toBe(true)
   })
 
-  test('under a name that hides their number counts from our first message to that name on', async () => {
+  test('an answer of a client under a name that hides their number counts from our first message to that name on', async () => {
     const alias = '987654321098765'
     await hook.tell(writes('Hola', alias, 'lid'))
     const id = await tellReady(shop)
@@ -230,10 +230,13 @@ describe('an answer of a client', () => {
     test.each([
       ['NOWEB', beside],
       ['GOWS', { Info: { Sender: `${lid}:3@lid`, SenderAlt: `${phone}:3@s.whatsapp.net`, AddressingMode: 'lid' } }],
-    ])('counts where the event of %s has the number beside it', async (_, data) => {
-      await hook.tell(writes('BAJA', lid, 'lid', data))
-      expect(await hook.isAllowed()).toBe(false)
-    })
+    ])(
+      'an answer of a client under a name that hides their number counts where the event of %s has the number beside it',
+      async (_, data) => {
+        await hook.tell(writes('BAJA', lid, 'lid', data))
+        expect(await hook.isAllowed()).toBe(false)
+      },
+    )
 
     test.each([
       ['a message that had both', writes('Hola', lid, 'lid', beside)],
@@ -241,14 +244,17 @@ describe('an answer of a client', () => {
         'a message by the number that had the name beside it',
         writes('Hola', phone, 'c.us', { key: { remoteJidAlt: `${lid}@lid` } }),
       ],
-    ])('counts once %s has come before', async (_, earlier) => {
-      await hook.tell(earlier)
-      expect(await hook.isAllowed()).toBe(true)
-      await hook.tell(writes('BAJA', lid, 'lid'))
-      expect(await hook.isAllowed()).toBe(false)
-    })
+    ])(
+      'an answer of a client under a name that hides their number counts once %s has come before',
+      async (_, earlier) => {
+        await hook.tell(earlier)
+        expect(await hook.isAllowed()).toBe(true)
+        await hook.tell(writes('BAJA', lid, 'lid'))
+        expect(await hook.isAllowed()).toBe(false)
+      },
+    )
 
-    test('counts as soon as the number is known, and for no other client', async () => {
+    test('an answer of a client under a name that hides their number counts as soon as the number is known, and for no other client', async () => {
       await hook.tell(writes('Hola', other, 'lid'))
       await hook.tell(writes('BAJA', lid, 'lid'))
       await hook.tell(writes('Gracias', lid, 'lid'))
@@ -259,7 +265,7 @@ describe('an answer of a client', () => {
       expect(await hook.isAllowed()).toBe(false)
     })
 
-    test('counts once: what staff allow again afterwards stays allowed', async () => {
+    test('an answer of a client under a name that hides their number counts once: what staff allow again afterwards stays allowed', async () => {
       await hook.tell(writes('BAJA', lid, 'lid', beside))
       await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: true } })
       await hook.tell(writes('Gracias', lid, 'lid', beside))
@@ -271,13 +277,16 @@ describe('an answer of a client', () => {
       ['a number that is none', { key: { remoteJidAlt: '1@s.whatsapp.net' } }],
       ['a group', { key: { remoteJidAlt: '50586904417@g.us' } }],
       ['something else', { key: [], Info: 5 }],
-    ])('does not count with %s beside it', async (_, data) => {
-      await hook.tell(writes('BAJA', lid, 'lid', data))
-      expect(await hook.isAllowed()).toBe(true)
-    })
+    ])(
+      'an answer of a client under a name that hides their number does not count with %s beside it',
+      async (_, data) => {
+        await hook.tell(writes('BAJA', lid, 'lid', data))
+        expect(await hook.isAllowed()).toBe(true)
+      },
+    )
   })
 
-  test('is kept in the log of the company', async () => {
+  test('an answer of a client is kept in the log of the company', async () => {
     await hook.tell(writes('BAJA'))
     const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
     expect(data[0]).toMatchObject({ action: 'update', userId: null, after: { messages_allowed: false } })

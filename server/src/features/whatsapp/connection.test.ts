@@ -35,7 +35,7 @@ const callsOf = (part: string) => messenger.standIn.calls.filter((call) => call.
 const isPng = (text: string | null) => text !== null && Buffer.from(text, 'base64').subarray(1, 4).toString() === 'PNG'
 
 describe('a company that was never linked', () => {
-  test('reads that no messaging is set up where there is none, and its messages wait', async () => {
+  test('a company that was never linked reads that no messaging is set up where there is none, and its messages wait', async () => {
     const shop = await openShop(world)
     await tellReady(shop)
     await world.owner.query("delete from gateway_turns where name = 'poll'")
@@ -60,7 +60,7 @@ describe('a company that was never linked', () => {
     expect(await reason()).toBe('WhatsApp no está conectado')
   })
 
-  test('starts when an admin looks, shows a QR, and is connected under its name once that is scanned', async () => {
+  test('a company that was never linked starts when an admin looks, shows a QR, and is connected under its name once that is scanned', async () => {
     expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null, sessionInfo: null })
     await untilStatus('SCAN_QR_CODE')
     await messenger.until(async () => isPng((await look()).qrCode))
@@ -103,7 +103,7 @@ describe('the QR', () => {
     await untilStatus('SCAN_QR_CODE')
   })
 
-  test('is asked for only while an admin looks, and no more while it waits for its scan', async () => {
+  test('the QR is asked for only while an admin looks, and no more while it waits for its scan', async () => {
     await messenger.until(async () => (await look()).qrCode !== null)
     await set("qr_wanted_until = now() - interval '1 second'")
     const before = callsOf(`${(await row()).name}/auth/qr`)
@@ -126,7 +126,7 @@ describe('the QR', () => {
     expect((await look()).qrCode).toBe(shown)
   })
 
-  test('is shown in no other status', async () => {
+  test('the QR is shown in no other status', async () => {
     await messenger.until(async () => (await look()).qrCode !== null)
     for (const status of ['WORKING', 'FAILED', 'STARTING', 'PASSKEY_REQUIRED']) {
       await world.owner.query('update whatsapp_sessions set status = $2 where company_id = $1', [company.id, status])
@@ -134,7 +134,7 @@ describe('the QR', () => {
     }
   })
 
-  test('that no phone scanned expires, and a new one is there when asked for', async () => {
+  test('the QR that no phone scanned expires, and a new one is there when asked for', async () => {
     const session = messenger.standIn.sessions.get((await row()).name)
     session?.become('FAILED')
     await untilStatus('FAILED')
@@ -150,14 +150,14 @@ describe('a linked company', () => {
     name = await messenger.link(company)
   })
 
-  test('can link another phone: the old one is forgotten and a QR shown', async () => {
+  test('a linked company can link another phone: the old one is forgotten and a QR shown', async () => {
     expect((await company.admin.ok('POST /api/companies/waha-logout')).status).toBe('STARTING')
     await untilStatus('SCAN_QR_CODE')
     expect((await look()).sessionInfo).toBeNull()
     expect(messenger.standIn.sessions.get(name)?.isListed).toBe(false)
   })
 
-  test('that was unlinked in the phone has failed, with the name of what it was linked to', async () => {
+  test('a linked company that was unlinked in the phone has failed, with the name of what it was linked to', async () => {
     messenger.standIn.sessions.get(name)?.removeDevice()
     await untilStatus('FAILED')
     expect((await look()).sessionInfo).toMatchObject({ name: 'Mensajería Demo' })
@@ -178,21 +178,24 @@ describe('a linked company', () => {
     ['redirect', 'La dirección de la pasarela está mal configurada'],
     ['timedOut', 'La pasarela tuvo un error interno'],
     ['hang', 'Error de conexión'],
-  ] as const)('says what is wrong while the gateway is %s, and is well again with it', async (behaviour, reason) => {
-    messenger.standIn.behaveToOtherCalls(behaviour)
-    await messenger.until(async () => (await look()).error === reason)
-    expect((await look()).status).toBe('FAILED')
-    messenger.standIn.behaveToOtherCalls('normal')
-    await untilStatus('WORKING')
-  })
+  ] as const)(
+    'a linked company says what is wrong while the gateway is %s, and is well again with it',
+    async (behaviour, reason) => {
+      messenger.standIn.behaveToOtherCalls(behaviour)
+      await messenger.until(async () => (await look()).error === reason)
+      expect((await look()).status).toBe('FAILED')
+      messenger.standIn.behaveToOtherCalls('normal')
+      await untilStatus('WORKING')
+    },
+  )
 
-  test('whose gateway was set up anew starts again when an admin looks', async () => {
+  test('a linked company whose gateway was set up anew starts again when an admin looks', async () => {
     messenger.standIn.forgetSessions()
     await untilStatus('SCAN_QR_CODE')
     expect(messenger.standIn.sessions.get(name)?.status).toBe('SCAN_QR_CODE')
   })
 
-  test('is asked to do one thing once, however often an admin clicks', async () => {
+  test('a linked company is asked to do one thing once, however often an admin clicks', async () => {
     const before = callsOf(`${name}/restart`)
     await Promise.all(Array.from({ length: 10 }, () => company.admin.ok('POST /api/companies/waha-restart')))
     await Promise.all([messenger.round(), messenger.round(), messenger.round()])
@@ -200,11 +203,11 @@ describe('a linked company', () => {
     expect(callsOf(`${name}/restart`)).toBe(before + 1)
   })
 
-  test('is asked for one thing by one worker until that has had all its time', () => {
+  test('a linked company is asked for one thing by one worker until that has had all its time', () => {
     expect(connectionTimes.lifecycleLeaseMs).toBeGreaterThan(longestWishMs)
   })
 
-  test('does what was requested last, even if the worker was busy with another request', async () => {
+  test('a linked company does what was requested last, even if the worker was busy with another request', async () => {
     await company.admin.ok('POST /api/companies/waha-restart')
     const busy = messenger.round()
     await messenger.until(() => callsOf(`POST /api/sessions/${name}/restart`) > 0)
@@ -214,7 +217,7 @@ describe('a linked company', () => {
     expect(callsOf(`${name}/logout`)).toBe(1)
   })
 
-  test('that is suspended has its requests carried out when it is active again', async () => {
+  test('a linked company that is suspended has its requests carried out when it is active again', async () => {
     await company.admin.ok('POST /api/companies/waha-logout')
     await world.owner.query("update companies set status = 'inactive' where id = $1", [company.id])
     for (let round = 0; round < 3; round += 1) await messenger.round()
@@ -225,14 +228,14 @@ describe('a linked company', () => {
 })
 
 describe('the gateway', () => {
-  test('is not asked by browsers, however many look', async () => {
+  test('the gateway is not asked by browsers, however many look', async () => {
     await messenger.link(company)
     const before = messenger.standIn.calls.length
     await Promise.all(Array.from({ length: 60 }, look))
     expect(messenger.standIn.calls).toHaveLength(before)
   })
 
-  test('is asked for all sessions once in ten seconds by any number of servers', async () => {
+  test('the gateway is asked for all sessions once in ten seconds by any number of servers', async () => {
     const gateway = createWaha({
       url: messenger.standIn.url,
       apiKey: 'the key of the tests',

@@ -54,7 +54,7 @@ describe('a connection whose status is well', () => {
     )
   })
 
-  test('is doubted when WhatsApp confirms none of the last three messages', async () => {
+  test('a connection whose status is well is doubted when WhatsApp confirms none of the last three messages', async () => {
     expect(await look()).toMatchObject({
       status: 'WORKING',
       error: 'WhatsApp no confirma los últimos mensajes; revise el teléfono',
@@ -62,7 +62,7 @@ describe('a connection whose status is well', () => {
     for (const { error } of await messages()) expect(error).toBe('WhatsApp todavía no lo confirma')
   })
 
-  test('is well when WhatsApp took one of them, though the phone of that client is off', async () => {
+  test('a connection whose status is well is well when WhatsApp took one of them, though the phone of that client is off', async () => {
     await acknowledge(1)
     expect(await look()).toMatchObject({ status: 'WORKING', error: null })
     expect((await messages()).map(({ state, error }) => [state, error === null])).toEqual([
@@ -72,7 +72,7 @@ describe('a connection whose status is well', () => {
     ])
   })
 
-  test('is not doubted before two minutes have passed', async () => {
+  test('a connection whose status is well is not doubted before two minutes have passed', async () => {
     await world.owner.query("update messages set sent_at = now() - interval '110 seconds' where company_id = $1", [
       shop.id,
     ])
@@ -94,7 +94,7 @@ describe('a linked phone whose session has stopped', () => {
   const stored = async () =>
     (await world.owner.query('select status, wanted from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
 
-  test('is started again although no admin looks, but not because it stopped for a moment', async () => {
+  test('a linked phone whose session has stopped is started again although no admin looks, but not because it stopped for a moment', async () => {
     await session()?.stop()
     await poll(60_000)
     expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
@@ -102,7 +102,7 @@ describe('a linked phone whose session has stopped', () => {
     await messenger.until(async () => (await stored()).status === 'WORKING')
   })
 
-  test('is left alone when it was never linked, or was unlinked', async () => {
+  test('a linked phone whose session has stopped is left alone when it was never linked, or was unlinked', async () => {
     await world.owner.query('update whatsapp_sessions set linked_at = null where company_id = $1', [shop.id])
     await session()?.stop()
     await poll(0)

@@ -58,7 +58,7 @@ describe('a linked phone', () => {
   }
   const letTryBeDue = () => set("next_try_at = now() - interval '1 second'")
 
-  test('that lost WhatsApp is connected again by itself, after pauses that grow, and without a new code', async () => {
+  test('a linked phone that lost WhatsApp is connected again by itself, after pauses that grow, and without a new code', async () => {
     messenger.standIn.reachWhatsapp('unavailable')
     await messenger.until(() => session()?.status === 'STARTING')
     for (const [index, minutes] of [2, 10, 30, 60, 60].entries()) {
@@ -82,7 +82,7 @@ describe('a linked phone', () => {
     expect(await row()).toMatchObject({ tries: 0, next_try_at: null })
   })
 
-  test('that removed us is not begun anew again and again: linking it again is what helps', async () => {
+  test('a linked phone that removed us is not begun anew again and again: linking it again is what helps', async () => {
     session()?.removeDevice()
     await messenger.until(async () => (await row()).status === 'FAILED')
     expect(await look()).toMatchObject({ error: 'WhatsApp cerró la conexión', remedy: 'retry' })
@@ -103,7 +103,7 @@ describe('a linked phone', () => {
     await untilStatus('WORKING')
   })
 
-  test('that starts without end is shown as such, and begun anew when that is due', async () => {
+  test('a linked phone that starts without end is shown as such, and begun anew when that is due', async () => {
     messenger.standIn.reachWhatsapp('unavailable')
     await messenger.until(async () => (await row()).status === 'STARTING')
     await set("status_since = now() - interval '131 seconds'")
@@ -124,7 +124,7 @@ describe('a linked phone', () => {
     await untilStatus('WORKING')
   })
 
-  test('is not asked for more than once though its session says again and again that it starts', async () => {
+  test('a linked phone is not asked for more than once though its session says again and again that it starts', async () => {
     await set("status = 'STARTING', status_at = now()")
     await set("status_since = now() - interval '131 seconds'")
     messenger.standIn.tell(name, 'session.status', { name, status: 'STARTING', statuses: [] })
@@ -132,7 +132,7 @@ describe('a linked phone', () => {
     expect((await look()).message).toContain('no terminó de iniciarse')
   })
 
-  test('that WhatsApp bars from new contacts says so, and writes to known contacts', async () => {
+  test('a linked phone that WhatsApp bars from new contacts says so, and writes to known contacts', async () => {
     const ends = Math.floor(Date.now() / 1000) + 3_600
     session()?.restrict({ isActive: true, timeEnforcementEnds: ends, enforcementType: 'DEFAULT' })
     const barred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
@@ -146,7 +146,7 @@ describe('a linked phone', () => {
     session()?.restrict(null)
   })
 
-  test('whose number is hidden from us is asked for at the gateway, and heard', async () => {
+  test('a linked phone whose number is hidden from us is asked for at the gateway, and heard', async () => {
     messenger.standIn.play({ session: name, phone: shop.client.phone, lid: '1772', by: 'hidden', body: 'BAJA' })
     messenger.standIn.play({ session: name, phone: '50588881111', lid: '1773', by: 'hidden', body: 'Hola' })
     await messenger.until(async () => {
@@ -181,10 +181,10 @@ test('a session that starts for more than 130 seconds without a phone asks for a
   expect((await look()).status).toBe('STARTING')
 })
 
-describe('what the gateway does not do', () => {
+describe('a request that the gateway does not carry out', () => {
   const reason = 'La pasarela es demasiado antigua (2026.2.1): hace falta la 2026.6.1 o una más nueva'
 
-  test('is shown with its reason, kept, and not asked for at every look', async () => {
+  test('a request that the gateway does not carry out is shown with its reason, kept, and not asked for at every look', async () => {
     messenger.standIn.beVersion('2026.2.1')
     expect((await look()).status).toBe('STARTING')
     await messenger.until(async () => (await look()).error === reason)
@@ -211,7 +211,7 @@ describe('what the gateway does not do', () => {
     expect((await look()).error).toBeNull()
   })
 
-  test('is tried again once the gateway that was away is back', async () => {
+  test('a request that the gateway does not carry out is tried again once the gateway that was away is back', async () => {
     await look()
     await set(
       "wanted = null, status = 'STOPPED', problem = 'Error de conexión', next_try_at = now() + interval '1 hour'",
@@ -222,7 +222,7 @@ describe('what the gateway does not do', () => {
     await untilStatus('SCAN_QR_CODE')
   })
 
-  test('is logged once with its company for as long as it stays, and so is a key that is refused', async () => {
+  test('a request that the gateway does not carry out is logged once with its company for as long as it stays, and so is a key that is refused', async () => {
     const problems: [string, string | undefined, string][] = []
     const jobs = (apiKey: string) =>
       connectionJobs(

@@ -19,14 +19,14 @@ afterAll(() => world.close())
 
 const baja = () => writes('BAJA')
 
-describe('who sent it', () => {
-  test('is proven by a signature over the very bytes, however they are written', async () => {
+describe('the sender of a webhook', () => {
+  test('the sender of a webhook is proven by a signature over the very bytes, however they are written', async () => {
     const raw = JSON.stringify(JSON.parse(hook.write(baja())), null, 3).replace('BAJA', '\\u0042AJA')
     expect((await hook.post(raw, hook.signed(raw))).statusCode).toBe(200)
     expect(await hook.isAllowed()).toBe(false)
   })
 
-  test('is not proven by a missing, wrong or truncated signature', async () => {
+  test('the sender of a webhook is not proven by a missing, wrong or truncated signature', async () => {
     const raw = hook.write(baja())
     const good = hook.signed(raw)['x-webhook-hmac'] ?? ''
     const signed = (signature: string) => ({ 'x-webhook-hmac': signature, 'x-webhook-hmac-algorithm': 'sha512' })
@@ -51,7 +51,7 @@ describe('who sent it', () => {
     expect(await hook.isAllowed()).toBe(true)
   })
 
-  test("does not get further with another company's key or address", async () => {
+  test("the sender of a webhook does not get further with another company's key or address", async () => {
     const neighbour = await openShop(world)
     const theirs = await openHook(world, neighbour)
     const raw = hook.write(baja())
@@ -62,7 +62,7 @@ describe('who sent it', () => {
     expect([await hook.isAllowed(), await hook.isAllowed(neighbour.client.id)]).toEqual([true, true])
   })
 
-  test('at an unknown address gets a 404 and nothing more', async () => {
+  test('the sender of a webhook at an unknown address gets a 404 and nothing more', async () => {
     const raw = hook.write(baja())
     for (const token of ['x', "' or true --", hook.token.slice(1), encodeURIComponent('a\u0000b')]) {
       const answer = await hook.post(raw, hook.signed(raw), token)
@@ -70,7 +70,7 @@ describe('who sent it', () => {
     }
   })
 
-  test('sends JSON, and not too much of it', async () => {
+  test('the sender of a webhook sends JSON, and not too much of it', async () => {
     const raw = hook.write(baja())
     expect((await hook.post(raw, { ...hook.signed(raw), 'content-type': 'text/plain' })).statusCode).toBe(415)
     const big = `{"x":"${'x'.repeat(1024 * 1024)}"}`
@@ -79,7 +79,7 @@ describe('who sent it', () => {
 })
 
 describe('an event', () => {
-  test('counts once, however often it comes', async () => {
+  test('an event counts once, however often it comes', async () => {
     const raw = hook.write(baja())
     await Promise.all(Array.from({ length: 8 }, () => hook.post(raw, hook.signed(raw))))
     expect(await hook.isAllowed()).toBe(false)
@@ -91,7 +91,7 @@ describe('an event', () => {
   test.each([
     ['of yesterday', -25 * 3_600_000],
     ['of tomorrow', 25 * 3_600_000],
-  ])('%s is passed over', async (_, shift) => {
+  ])('an event with %s is ignored', async (_, shift) => {
     await hook.tell({ ...baja(), timestamp: Date.now() + shift })
     expect(await hook.isAllowed()).toBe(true)
   })
@@ -102,7 +102,7 @@ describe('an event', () => {
     ['a list', '[]'],
     ['a text', '"x"'],
     ['a poisoned prototype', '{"__proto__":{"session":"x"}}'],
-  ])('that is %s is taken and passed over', async (_, raw) => {
+  ])('an event that is %s is accepted and ignored', async (_, raw) => {
     const before = await rowsOf(world.owner, shop.id)
     expect((await hook.post(raw, hook.signed(raw))).statusCode).toBe(200)
     expect(await rowsOf(world.owner, shop.id)).toEqual(before)

@@ -32,7 +32,7 @@ const rename = (name: string, wanted: string) =>
   sql`update statuses set name = ${wanted} where name = ${name} returning pg_backend_pid() as pid`
 
 describe('a transaction', () => {
-  test('sees its own company and no other, and without a company nothing', async () => {
+  test('a transaction sees its own company and no other, and without a company nothing', async () => {
     const [mine, other] = [await openActor(), await openActor()]
     const visible = sql<{ id: string }>`select id from companies`
     expect((await single.asUser(mine, (db) => visible.execute(db))).rows).toEqual([{ id: mine.companyId }])
@@ -40,7 +40,7 @@ describe('a transaction', () => {
     expect((await single.asNobody((db) => visible.execute(db))).rows).toEqual([])
   })
 
-  test('leaves neither company nor user behind, however it ends', async () => {
+  test('a transaction leaves neither company nor user behind, however it ends', async () => {
     const actor = await openActor()
     const nothing = { company: null, user: null, role: 'casillero_app' }
     await single.asUser(actor, (db) => sql`select 1`.execute(db))
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     expect(await contextOf(single)).toEqual(nothing)
   })
 
-  test('keeps nothing of what it wrote when it fails', async () => {
+  test('a transaction keeps nothing of what it wrote when it fails', async () => {
     const actor = await openActor()
     const failing = single.asUser(actor, async (db) => {
       await rename('En aduana', 'Perdido').execute(db)
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     expect(names).toContainEqual({ name: 'En aduana' })
   })
 
-  test('is not called a success when a failed statement in it was passed over', async () => {
+  test('a transaction is not called a success when a failed statement in it was passed over', async () => {
     const actor = await openActor()
     const careless = single.asUser(actor, async (db) => {
       await rename('En aduana', 'Perdido').execute(db)
@@ -71,13 +71,13 @@ describe('a transaction', () => {
     await expect(careless).rejects.toThrow('A failed statement was not let through')
   })
 
-  test('refuses a statement that comes after it has ended', async () => {
+  test('a transaction refuses a statement that comes after it has ended', async () => {
     const actor = await openActor()
     const late = await single.asUser(actor, async (db) => () => sql`select 1`.execute(db))
     await expect(late()).rejects.toMatchObject({ code: 'internal' })
   })
 
-  test('reads amounts as numbers, dates as they are, instants as ISO 8601 in UTC', async () => {
+  test('a transaction reads amounts as numbers, dates as they are, instants as ISO 8601 in UTC', async () => {
     const { rows } = await single.asNobody((db) =>
       sql`select 914.53::numeric(14, 2) as amount, 9007199254740991::bigint as count, date '2026-11-20' as day,
         timestamptz '2026-11-20 10:42:07.5-06' as at`.execute(db),
@@ -89,7 +89,7 @@ describe('a transaction', () => {
 })
 
 describe('two transactions', () => {
-  test('that wait for each other both succeed: the loser is run again', async () => {
+  test('two transactions that wait for each other both succeed: the loser is run again', async () => {
     const actor = await openActor()
     let met = 0
     let bothHold: () => void = () => undefined
@@ -109,7 +109,7 @@ describe('two transactions', () => {
     expect(runs).toBeGreaterThanOrEqual(3)
   })
 
-  test('that fight over a row for too long end in "try again"', async () => {
+  test('two transactions that fight over a row for too long end in "try again"', async () => {
     const actor = await openActor()
     await world.database.asUser(actor, async (db) => {
       await rename('En aduana', 'En aduana').execute(db)
@@ -121,7 +121,7 @@ describe('two transactions', () => {
 })
 
 describe('a crowd', () => {
-  test('of callers waits for the pool in a bounded queue, and a caller beyond it is refused at once', async () => {
+  test('a crowd of callers waits for the pool in a bounded queue, and a caller beyond it is refused at once', async () => {
     let letGo: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -148,7 +148,7 @@ describe('a lost connection', () => {
   const pidOf = sql<{ pid: number }>`select pg_backend_pid() as pid`
   const kill = (pid = 0) => world.owner.query('select pg_terminate_backend($1)', [pid])
 
-  test('in the middle of a statement is "try again", and the next call works', async () => {
+  test('a lost connection in the middle of a statement is "try again", and the next call works', async () => {
     const lost = single.asNobody(async (db) => {
       const { rows } = await pidOf.execute(db)
       await Promise.all([sql`select pg_sleep(4)`.execute(db), kill(rows[0]?.pid)])
@@ -157,7 +157,7 @@ describe('a lost connection', () => {
     expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
   })
 
-  test('between two statements is "try again", and does not end the process', async () => {
+  test('a lost connection between two statements is "try again", and does not end the process', async () => {
     const lost = single.asNobody(async (db) => {
       const { rows } = await pidOf.execute(db)
       await kill(rows[0]?.pid)
@@ -168,7 +168,7 @@ describe('a lost connection', () => {
     expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })
   })
 
-  test('while idle is reported and replaced', async () => {
+  test('a lost connection while idle is reported and replaced', async () => {
     const reported: Error[] = []
     let hear: () => void = () => undefined
     const heard = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ describe('a lost connection', () => {
     await database.close()
   })
 
-  test('to a server that is not there, and a full pool, are "try again"', async () => {
+  test('a lost connection to a server that is not there, and a full pool, are "try again"', async () => {
     const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
     expect(await contextOf(nowhere).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
     await single.asNobody(async () => {

@@ -62,7 +62,7 @@ describe('migrations', () => {
     expect(await column('select id from a')).toEqual([1])
   })
 
-  test('one whose connection is cut half-way leaves nothing behind', async () => {
+  test('a migration whose connection is cut half-way leaves nothing behind', async () => {
     const gate = 4_711
     await owner.query('select pg_advisory_lock($1)', [gate])
     file('0001_a.sql', `create table a (id int); select pg_advisory_lock(${gate}); create table b (id int);`)

@@ -33,7 +33,7 @@ function signedIn(session: Session | undefined): void {
 const visible = sql<{ id: string }>`select id from companies`
 
 describe('a read', () => {
-  test('sees its own company and no other, and leaves nothing of it behind', async () => {
+  test('a read sees its own company and no other, and leaves nothing of it behind', async () => {
     for (const each of [company, other, company]) {
       const { rows } = await single.reading(credentialsOf(each), signedIn, (db) => visible.execute(db))
       expect(rows).toEqual([{ id: each.id }])
@@ -45,13 +45,13 @@ describe('a read', () => {
     expect((await single.asNobody((db) => visible.execute(db))).rows).toEqual([])
   })
 
-  test('travels with its session: one packet, no begin and no commit', async () => {
+  test('a read travels with its session: one packet, no begin and no commit', async () => {
     sent.length = 0
     await single.reading(credentialsOf(company), signedIn, (db) => visible.execute(db))
     expect(sent).toEqual(['select * from begin_reading($1, $2)', 'select id from companies'])
   })
 
-  test('cannot write, not even where a right would let it', async () => {
+  test('a read cannot write, not even where a right would let it', async () => {
     const write = sql`update statuses set name = 'Otro'`
     await expect(single.reading(credentialsOf(company), signedIn, (db) => write.execute(db))).rejects.toMatchObject({
       code: '25006',
@@ -62,7 +62,7 @@ describe('a read', () => {
   test.each([
     ['a token that is worth nothing', (): ReturnType<typeof credentialsOf> => credentialsOf(company, 'T'.repeat(43))],
     ["another company's address", () => ({ ...credentialsOf(company), subdomain: other.subdomain })],
-  ])('with %s sees nothing, and nothing leaves', async (_, credentials) => {
+  ])('a read with %s sees nothing, and nothing leaves', async (_, credentials) => {
     const seen: unknown[] = []
     const spying = single.reading(
       credentials(),
@@ -83,7 +83,7 @@ describe('a read', () => {
     ['asks for nothing', async () => 'something'],
     ['fails before it asks', () => Promise.reject(new AppError('invalid'))],
     ['asks for what does not exist', () => Promise.reject(new AppError('not_found'))],
-  ])('is refused also when what it runs %s', async (_, run) => {
+  ])('a read is refused also when what it runs %s', async (_, run) => {
     const refuse = () => {
       throw new AppError('forbidden')
     }
@@ -91,7 +91,7 @@ describe('a read', () => {
     await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('that fails says why, and the next one works', async () => {
+  test('a read that fails says why, and the next one works', async () => {
     const failing = sql`select 1 / (select count(*) - 1 from companies)`
     for (let round = 0; round < 2; round += 1) {
       const read = single.reading(credentialsOf(company), signedIn, (db) => failing.execute(db))
@@ -100,7 +100,7 @@ describe('a read', () => {
     expect((await single.reading(credentialsOf(company), signedIn, (db) => visible.execute(db))).rows).toHaveLength(1)
   })
 
-  test('takes and gives values as they are', async () => {
+  test('a read takes and gives values as they are', async () => {
     const words = ['plain', 'with "quotes"', 'a \\ backslash', '{braces}, commas', 'ñandú 📦', 'NULL', '']
     const echo = sql<{ words: string[]; bytes: Buffer; none: null; yes: boolean; at: string }>`
       select ${words}::text[] as words, ${Buffer.from([0, 255])}::bytea as bytes, ${null}::text as none, ${true}::boolean as yes,

@@ -18,7 +18,7 @@ describe('the server refuses a PostgreSQL that it cannot trust', () => {
     await database.drop()
   })
 
-  test('one that does not wait for the disk is refused, and every setting that is off is named', async () => {
+  test('a PostgreSQL that does not wait for the disk is refused, and every setting that is off is named', async () => {
     // The cluster of the tests is in a hurry: all three are off.
     await expect(checkServerSettings(database.ownerUrl)).rejects.toThrow(
       'because of fsync = off, full_page_writes = off, synchronous_commit = off. ',
@@ -34,7 +34,7 @@ describe('the server refuses a PostgreSQL that it cannot trust', () => {
     [{ synchronous_commit: 'off' }, 'synchronous_commit = off'],
     [{ synchronous_commit: 'remote_apply' }, undefined],
     [{ data_checksums: 'off' }, 'run "pg_checksums --enable"'],
-  ])('with %o', (changed, sentence) => {
+  ])('the server refuses a PostgreSQL that it cannot trust with %o', (changed, sentence) => {
     const sound = { server_version_num: '180004', server_encoding: 'UTF8', fsync: 'on', full_page_writes: 'on' }
     const fault = findSettingsFault(new Map(Object.entries({ ...sound, synchronous_commit: 'on', ...changed })))
     if (sentence) expect(fault).toContain(sentence)

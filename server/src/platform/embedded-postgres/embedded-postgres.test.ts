@@ -25,7 +25,7 @@ describe('the embedded PostgreSQL', () => {
     return withConnection(postgres.ownerUrl, async (client) => (await client.query(sql)).rows)
   }
 
-  test('stores UTF-8, sorts as Nicaraguan Spanish does, and checks its pages', async () => {
+  test('the embedded PostgreSQL stores UTF-8, sorts as Nicaraguan Spanish does, and checks its pages', async () => {
     expect(
       await ask(`select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale,
                         datcollate as collate, current_setting('data_checksums') as checksums
@@ -36,7 +36,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ words: 'Ana nube ñu oso' }])
   })
 
-  test('waits for the disk, even when that is switched off in the cluster', async () => {
+  test('the embedded PostgreSQL waits for the disk, even when that is switched off in the cluster', async () => {
     await withConnection(postgres.superuserUrl, async (client) => {
       for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
         await client.query(`alter system set ${name} = off`)
@@ -46,19 +46,19 @@ describe('the embedded PostgreSQL', () => {
     await expect(checkServerSettings(postgres.ownerUrl)).resolves.toBeUndefined()
   })
 
-  test('is refused when the owner commits without waiting', async () => {
+  test('the embedded PostgreSQL is refused when the owner commits without waiting', async () => {
     await ask('alter role current_user set synchronous_commit = off')
     await expect(checkServerSettings(postgres.ownerUrl)).rejects.toThrow('synchronous_commit = off')
     await ask('alter role current_user reset synchronous_commit')
   })
 
-  test('gives the server an owner who is no superuser and may make roles, but no databases', async () => {
+  test('the embedded PostgreSQL gives the server an owner who is no superuser and may make roles, but no databases', async () => {
     expect(
       await ask('select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user'),
     ).toEqual([{ rolsuper: false, rolcreaterole: true, rolcreatedb: false, rolbypassrls: false }])
   })
 
-  test('lets no client in without the password, and keeps the passwords to the owner of the data folder', async () => {
+  test('the embedded PostgreSQL lets no client in without the password, and keeps the passwords to the owner of the data folder', async () => {
     const url = new URL(postgres.ownerUrl)
     url.password = 'guessed'
     const stranger = new Client({ connectionString: url.href })
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(postgres.dataDirectory).mode & 0o777).toBe(0o700)
   })
 
-  test('listens to this machine only', async () => {
+  test('the embedded PostgreSQL listens to this machine only', async () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter((address) => !address.internal && address.family === 'IPv4')
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  test('never writes statements or values of rows to its log', async () => {
+  test('the embedded PostgreSQL never writes statements or values of rows to its log', async () => {
     await ask('create table secrets (name text unique)')
     await ask("insert into secrets values ('Ernestina')")
     await expect(ask("insert into secrets values ('Ernestina')")).rejects.toThrow('duplicate key')

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('where the embedded database lives', () => {
+describe('the embedded database lives', () => {
   const lines: string[] = []
 
   function choose(dataDir: string): PostgresPlace {
@@ -36,13 +36,13 @@ describe('where the embedded database lives', () => {
     return choosePostgresPlace(dataDir, findPostgresBinaries(), (line) => lines.push(line))
   }
 
-  test('in the data folder, which is made when missing', () => {
+  test('the embedded database lives in the data folder, which is made when missing', () => {
     const place = choose(join(folder, 'new/data'))
     expect(place.home).toBe(join(folder, 'new/data'))
     expect(lines).toEqual([])
   })
 
-  test.runIf(isRoot)('as root, a user of its own runs it: the one who owns the database, once there is one', () => {
+  test.runIf(isRoot)('a user of its own runs the embedded database under root: its owner, once there is one', () => {
     const first = choose(folder)
     expect(first.user?.uid).toBeGreaterThan(0)
     expect(first.user?.name).toBe('casillero')
@@ -84,7 +84,7 @@ describe('where the embedded database lives', () => {
 })
 
 describe('the programs of PostgreSQL', () => {
-  test('get the library links that a blocked install script left out', () => {
+  test('the programs of PostgreSQL get the library links that a blocked install script left out', () => {
     mkdirSync(join(folder, 'native/lib'), { recursive: true })
     writeFileSync(join(folder, 'native/lib/libpq.so.5.18'), '')
     writeFileSync(join(folder, 'native/lib/libz.so.1.2'), '')
@@ -99,7 +99,7 @@ describe('the programs of PostgreSQL', () => {
     expect(readlinkSync(join(folder, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18')
   })
 
-  test('are copied whole, readable for everybody, and only once', () => {
+  test('the programs of PostgreSQL are copied whole, readable for every user, and only once', () => {
     const source = join(folder, 'package')
     mkdirSync(join(source, 'native/bin'), { recursive: true, mode: 0o700 })
     writeFileSync(join(source, 'package.json'), '{"version":"18.4.0"}')

@@ -97,12 +97,12 @@ describe.each(places)('the gateway at $at', ({ url, key, withinMs }) => {
   })
 })
 
-describe('what became of a send', () => {
+describe('the outcome of a send', () => {
   test.each(recordedAnswers)('%s', (_, status, body, kind) => {
     expect(outcomeOf({ status, body }).kind).toBe(kind)
   })
 
-  test('returns the id that its acknowledgements will carry', () => {
+  test('the outcome of a send has the id that its acknowledgements will carry', () => {
     const ids = [
       { key: { id: '3EB0A' } },
       { id: 'true_50588887777@c.us_3EB0B' },
@@ -112,7 +112,7 @@ describe('what became of a send', () => {
     expect(ids).toEqual(['3EB0A', '3EB0B', '3EB0C', null])
   })
 
-  test('never repeats what the gateway said', () => {
+  test('the outcome of a send never repeats what the gateway said', () => {
     for (const [, status, body] of recordedAnswers) {
       expect(JSON.stringify(outcomeOf({ status, body }))).not.toMatch(/hola|5058888|async-lock|Timed Out|stack|paquete/)
     }
@@ -135,7 +135,7 @@ describe('a linked phone on the stand-in', () => {
 
   const send = (id: string) => waha.sendText({ session: session.name, phone: '50588887777', text: 'Llegó *ya*', id })
 
-  test('is named, and its message leaves with the text, the address and the id that were given', async () => {
+  test('a linked phone on the stand-in is named, and its message leaves with the text, the address and the id that were given', async () => {
     const [own] = (await waha.listSessions()).filter(({ name }) => name === session.name)
     expect(own).toEqual({
       name: session.name,
@@ -175,7 +175,7 @@ describe('a linked phone on the stand-in', () => {
     standIn.behaveToSends('normal')
   })
 
-  test('follows no redirect, in any call', async () => {
+  test('a linked phone on the stand-in follows no redirect, in any call', async () => {
     standIn.behaveToSends('redirect')
     standIn.behaveToOtherCalls('redirect')
     await send('3EB0R')
@@ -204,7 +204,7 @@ describe('a linked phone on the stand-in', () => {
     expect((await send('3EB0E')).kind).toBe('sent')
   })
 
-  test('survives a restart and a dropped connection without a new QR; unlinked in the phone it does not', async () => {
+  test('a linked phone on the stand-in survives a restart and a dropped connection without a new QR; unlinked in the phone it does not', async () => {
     const own = standIn.sessions.get(session.name)
     const working = () => eventually(async () => (own?.status === 'WORKING' ? true : undefined), 2_000)
     await waha.restart(session)
@@ -250,27 +250,27 @@ describe('what the gateway is asked to do with a session', () => {
     'POST /api/sessions/it/logout',
   ]
 
-  test('is nothing when it runs under our settings already', async () => {
+  test('what the gateway is asked to do with a session is nothing when it runs under our settings already', async () => {
     expect(await callsDuring(() => waha.ensureSession(session))).toEqual([look])
     expect(own()?.status).toBe('WORKING')
   })
 
-  test('is one restart when an admin asks for one', async () => {
+  test('what the gateway is asked to do with a session is one restart when an admin asks for one', async () => {
     expect(await callsDuring(() => waha.restart(session))).toEqual([look, restart])
   })
 
-  test('is to take new settings, which restarts it, and no restart beside that', async () => {
+  test('what the gateway is asked to do with a session is to take new settings, which restarts it, and no restart beside that', async () => {
     const moved = createWaha({ url: standIn.url, apiKey: standInKey, webhookUrl: 'http://127.0.0.1:10' })
     expect(await callsDuring(() => moved.restart(session))).toEqual([look, 'PUT /api/sessions/it'])
     expect(await callsDuring(() => moved.ensureSession(session))).toEqual([look])
   })
 
-  test('is to unlink first of all, so that WhatsApp and the phone hear of it', async () => {
+  test('what the gateway is asked to do with a session is to unlink first of all, so that WhatsApp and the phone hear of it', async () => {
     expect(await callsDuring(() => waha.logout(session))).toEqual([logout, look])
     expect(own()?.isListed).toBe(false)
   })
 
-  test('is to make it where there is none, whatever was requested', async () => {
+  test('what the gateway is asked to do with a session is to make it where there is none, whatever was requested', async () => {
     for (const request of ['ensureSession', 'restart', 'logout'] as const) {
       standIn.forgetSessions()
       expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions')
@@ -278,7 +278,7 @@ describe('what the gateway is asked to do with a session', () => {
     }
   })
 
-  test('is to start it where it is stopped, whatever was requested', async () => {
+  test('what the gateway is asked to do with a session is to start it where it is stopped, whatever was requested', async () => {
     for (const request of ['ensureSession', 'restart', 'logout'] as const) {
       await own()?.stop()
       expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions/it/start')
