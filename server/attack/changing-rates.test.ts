@@ -11,7 +11,7 @@ const cordoba = { code: 'NIO', name: 'Córdoba', symbol: 'C$', rateVenta: 30 }
 const setRate = (shop: Shop, rateCompra: number) =>
   shop.admin.send('PUT /api/currencies/:id', { params: { id: shop.nio }, body: { ...cordoba, rateCompra } })
 
-/** Three boxes of US$ 7.50, a delivery of US$ 1 and US$ 1 paid, in córdobas. */
+/** Three packages of US$ 7.50, a delivery of US$ 1 and US$ 1 paid, in córdobas. */
 async function billOfThree(shop: Shop) {
   return shop.billOf(await shop.receiveMany(3), {
     currencyId: shop.nio,
@@ -33,12 +33,12 @@ async function race(world: World, held: Held): Promise<void> {
   for (let round = 0; round < tries(25, 200); round += 1) {
     await setRate(shop, 36)
     const body = await billOfThree(shop)
-    const [billed, changed] = await Promise.all([shop.user.send('POST /api/invoices', { body }), setRate(shop, 40)])
-    const isDone = billed.statusCode === 201 && changed.statusCode === 200
-    held(isDone, `${billed.body} ${changed.body}`)
+    const [invoiced, changed] = await Promise.all([shop.user.send('POST /api/invoices', { body }), setRate(shop, 40)])
+    const isDone = invoiced.statusCode === 201 && changed.statusCode === 200
+    held(isDone, `${invoiced.body} ${changed.body}`)
     if (!isDone) continue
-    const { data } = billed.json()
-    held(isOfOneRate(data) && [36, 40].includes(data.currency.rateCompra), `round ${round}: ${billed.body}`)
+    const { data } = invoiced.json()
+    held(isOfOneRate(data) && [36, 40].includes(data.currency.rateCompra), `round ${round}: ${invoiced.body}`)
   }
 }
 
@@ -53,7 +53,7 @@ async function changeInTheMiddle(world: World, held: Held): Promise<void> {
     await setRate(shop, 36)
     const body = await billOfThree(shop)
     const lock = `select 1 from company_counters where company_id = $1 and kind = 'invoice' for update`
-    const [billed, invoicesThen] = await holding(world.owner, [lock, [shop.id]], async (holder) => {
+    const [invoiced, invoicesThen] = await holding(world.owner, [lock, [shop.id]], async (holder) => {
       const billing = shop.user.send('POST /api/invoices', { body })
       await untilBlocked(world.owner, 1)
       // Which of the two answers is read first says little; what is in the database once the rate was answered says it all.
@@ -62,7 +62,7 @@ async function changeInTheMiddle(world: World, held: Held): Promise<void> {
       await holder.query('commit')
       return await Promise.all([billing, changing])
     })
-    const { rateCompra } = billed.json().data.currency
+    const { rateCompra } = invoiced.json().data.currency
     held(invoicesThen === round + 1 || rateCompra === 40, `an invoice at ${rateCompra} after the rate had become 40`)
   }
 }

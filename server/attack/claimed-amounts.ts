@@ -31,17 +31,17 @@ const eachOf = (claims: object) => Object.entries(claims).map(([name, value]) =>
 export async function lieAboutMoney(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (const claim of [...eachOf(lies.package), lies.package]) {
-    const box = await shop.receive()
-    const body = { ...box, comments: 'Otra nota', ...claim }
-    const answer = await shop.user.send('PUT /api/packages/:id', { params: { id: box.id }, body })
-    const { data } = await shop.user.ok('GET /api/packages/:id', { params: { id: box.id } })
+    const courierPackage = await shop.receive()
+    const body = { ...courierPackage, comments: 'Otra nota', ...claim }
+    const answer = await shop.user.send('PUT /api/packages/:id', { params: { id: courierPackage.id }, body })
+    const { data } = await shop.user.ok('GET /api/packages/:id', { params: { id: courierPackage.id } })
     const kept = [data.pricePerPound, data.finalPricePerPound, data.totalPrice, data.companyPackageId]
-    const isSo = JSON.stringify(kept) === JSON.stringify([3.75, 3.75, 7.5, box.companyPackageId])
+    const isSo = JSON.stringify(kept) === JSON.stringify([3.75, 3.75, 7.5, courierPackage.companyPackageId])
     held(isSo, `PUT of a package with ${JSON.stringify(claim)}: ${answer.body}`)
   }
-  const billed = [...eachOf(lies.line), lies.line].map((line) => ({ line, whole: {} }))
+  const invoiced = [...eachOf(lies.line), lies.line].map((line) => ({ line, whole: {} }))
   for (const { line, whole } of [
-    ...billed,
+    ...invoiced,
     ...[...eachOf(lies.invoice), lies.invoice].map((claim) => ({ line: {}, whole: claim })),
   ]) {
     const bill = shop.billOf([await shop.receive()])

@@ -10,16 +10,16 @@ import { type Held, threat, tries } from './threat.ts'
 /** Everything that is in use, or must be there, and what a deletion of it is refused with. */
 async function inUse(shop: Shop): Promise<[what: string, deed: Deed, code: ErrorCode][]> {
   const { admin } = shop
-  const [ofBox, ofAir, ofSea] = [await addTariff(shop), await addTariff(shop), await addTariff(shop, 'maritimo')]
-  const billed = await shop.addClient()
-  const boxed = await shop.addClient()
+  const [ofPackage, ofAir, ofSea] = [await addTariff(shop), await addTariff(shop), await addTariff(shop, 'maritimo')]
+  const invoiced = await shop.addClient()
+  const withPackage = await shop.addClient()
   await shop.addClient({ defaultTariffAereoId: ofAir, defaultTariffMaritimoId: ofSea })
-  await shop.receive({ clientId: boxed.id, tariffId: ofBox, statusId: shop.statuses.inCustoms })
-  const box = await shop.receive({ clientId: billed.id })
+  await shop.receive({ clientId: withPackage.id, tariffId: ofPackage, statusId: shop.statuses.inCustoms })
+  const courierPackage = await shop.receive({ clientId: invoiced.id })
   const [ofBill, ofPayment, ofShipment] = [await addCurrency(shop), await addCurrency(shop), await addCurrency(shop)]
   const methodId = await addMethod(shop)
-  await shop.invoice([box], {
-    clientId: billed.id,
+  await shop.invoice([courierPackage], {
+    clientId: invoiced.id,
     currencyId: ofBill,
     shipping: shippingBy(shop, methodId, ofShipment),
     payments: [{ total: 1, method: 'cash', currencyId: ofPayment }],
@@ -27,10 +27,10 @@ async function inUse(shop: Shop): Promise<[what: string, deed: Deed, code: Error
   const { data: methods } = await admin.ok('GET /api/shipping-methods')
   const defaultMethod = methods.find(({ isDefault }) => isDefault)?.id ?? ''
   return [
-    ['a client with a package', remove(shop, 'DELETE /api/client/:id', boxed.id), 'client_in_use'],
-    ['a client with an invoice', remove(shop, 'DELETE /api/client/:id', billed.id), 'client_in_use'],
-    ['an invoiced package', remove(shop, 'DELETE /api/packages/:id', box.id), 'package_invoiced'],
-    ['a package’s tariff', remove(shop, 'DELETE /api/tariffs/:id', ofBox), 'tariff_in_use'],
+    ['a client with a package', remove(shop, 'DELETE /api/client/:id', withPackage.id), 'client_in_use'],
+    ['a client with an invoice', remove(shop, 'DELETE /api/client/:id', invoiced.id), 'client_in_use'],
+    ['an invoiced package', remove(shop, 'DELETE /api/packages/:id', courierPackage.id), 'package_invoiced'],
+    ['a package’s tariff', remove(shop, 'DELETE /api/tariffs/:id', ofPackage), 'tariff_in_use'],
     ['a client’s tariff by air', remove(shop, 'DELETE /api/tariffs/:id', ofAir), 'tariff_in_use'],
     ['a client’s tariff by sea', remove(shop, 'DELETE /api/tariffs/:id', ofSea), 'tariff_in_use'],
     ['the default tariff', remove(shop, 'DELETE /api/tariffs/:id', shop.air.id), 'tariff_is_default'],

@@ -37,11 +37,11 @@ export const shippingBy = (shop: Shop, shippingMethodId: string, currencyId = sh
 
 /** A deletion, and at the same moment somebody who takes what is being deleted into use. */
 export async function deletionRaces(shop: Shop): Promise<[what: string, deletion: Deed, use: Deed][]> {
-  const box = { shippingMethod: 'aereo' as const, tracking: newMark(), weight: 1 }
+  const courierPackage = { shippingMethod: 'aereo' as const, tracking: newMark(), weight: 1 }
   const client = { firstName: 'Eva', lastNames: 'Paz', phone: '88001122' }
   const other = await shop.receive()
   const pending = await shop.invoice([await shop.receive()])
-  const [clientId, movedTo, ofBox, ofClient] = [
+  const [clientId, movedTo, ofPackage, ofClient] = [
     (await shop.addClient()).id,
     (await shop.addClient()).id,
     await addTariff(shop),
@@ -55,13 +55,13 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     await addCurrency(shop),
     await addCurrency(shop),
   ]
-  const [methodId, billed] = [await addMethod(shop), await shop.receive()]
+  const [methodId, invoiced] = [await addMethod(shop), await shop.receive()]
   const bill = async (values: Parameters<Shop['billOf']>[1]) => ({ body: shop.billOf([await shop.receive()], values) })
   return [
     [
       'a client ‖ a new package of theirs',
       remove(shop, 'DELETE /api/client/:id', clientId),
-      send(shop, 'POST /api/packages', { body: { ...box, clientId } }),
+      send(shop, 'POST /api/packages', { body: { ...courierPackage, clientId } }),
     ],
     [
       'a client ‖ a package that is given to them',
@@ -70,8 +70,8 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     ],
     [
       'a tariff ‖ a package at that price',
-      remove(shop, 'DELETE /api/tariffs/:id', ofBox),
-      send(shop, 'POST /api/packages', { body: { ...box, tariffId: ofBox } }),
+      remove(shop, 'DELETE /api/tariffs/:id', ofPackage),
+      send(shop, 'POST /api/packages', { body: { ...courierPackage, tariffId: ofPackage } }),
     ],
     [
       'a tariff ‖ a client whose default it becomes',
@@ -81,7 +81,7 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     [
       'a status ‖ a package that arrives in it',
       remove(shop, 'DELETE /api/statuses/:id', entered),
-      send(shop, 'POST /api/packages', { body: { ...box, statusId: entered } }),
+      send(shop, 'POST /api/packages', { body: { ...courierPackage, statusId: entered } }),
     ],
     [
       'a status ‖ a package that is moved into it',
@@ -118,8 +118,8 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     ],
     [
       'a package ‖ its invoice',
-      remove(shop, 'DELETE /api/packages/:id', billed.id),
-      send(shop, 'POST /api/invoices', { body: shop.billOf([billed]) }),
+      remove(shop, 'DELETE /api/packages/:id', invoiced.id),
+      send(shop, 'POST /api/invoices', { body: shop.billOf([invoiced]) }),
     ],
   ]
 }

@@ -90,14 +90,14 @@ async function keepText(world: World, held: Held): Promise<void> {
     const made = await admin.send('POST /api/client', { body: name(sent) })
     const { id, firstName, lastNames } = made.json().data ?? {}
     held(firstName === wanted && lastNames === wanted, `${what} became ${made.body}`)
-    const box = await admin.send('POST /api/packages', {
+    const courierPackage = await admin.send('POST /api/packages', {
       body: { shippingMethod: 'aereo', tracking: sent, description: sent, comments: sent, clientId: id },
     })
-    const { tracking, description, comments, client } = box.json().data ?? {}
+    const { tracking, description, comments, client } = courierPackage.json().data ?? {}
     const all = [tracking, description, comments, client?.firstName]
     held(
       all.every((text) => text === wanted),
-      `${what} of a package became ${box.body}`,
+      `${what} of a package became ${courierPackage.body}`,
     )
     const tariff = await admin.send('POST /api/tariffs', {
       body: { name: sent, notes: sent, type: 'aereo', pricePerPound: 1 },

@@ -79,9 +79,11 @@ async function openWriter(
     async write(name, contents) {
       const client = await shop.addClient({ firstName: name, lastNames: 'X' })
       const values = { clientId: client.id, statusId: shop.statuses.received, shouldNotifyStorage: false }
-      const box = await shop.receive({ ...values, contents, tracking: name })
-      await admin.ok('PATCH /api/packages/status', { body: { packageIds: [box.id], statusId: shop.statuses.ready } })
-      const { data } = await admin.ok('GET /api/messages', { query: { packageId: box.id } })
+      const courierPackage = await shop.receive({ ...values, contents, tracking: name })
+      await admin.ok('PATCH /api/packages/status', {
+        body: { packageIds: [courierPackage.id], statusId: shop.statuses.ready },
+      })
+      const { data } = await admin.ok('GET /api/messages', { query: { packageId: courierPackage.id } })
       const stored = await world.owner.query<{ body: string }>('select body from messages where id = $1', [data[0]?.id])
       return [data[0]?.body, stored.rows[0]?.body]
     },

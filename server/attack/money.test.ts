@@ -40,7 +40,7 @@ const discountOf = ({ type, hundredths }: Random['general']) => ({
   value: type === 'none' ? 0 : hundredths / 100,
 })
 
-/** Bills a random invoice as a clerk would: tariffs, boxes, rates, and then the invoice. */
+/** Bills a random invoice as a clerk would: tariffs, packages, rates, and then the invoice. */
 async function openCounter(world: World) {
   const shop = await openShop(world)
   const euro = { code: 'EUR', name: 'Euro', symbol: '€', rateCompra: 1, rateVenta: 1 }
@@ -69,7 +69,7 @@ async function openCounter(world: World) {
   async function bill(invoice: Random) {
     for (const money of [invoice.currency, ...invoice.payments.map((paid) => paid.currency)]) await setRates(money)
     if (invoice.shipping) await setRates(invoice.shipping.currency)
-    const boxes = await Promise.all(
+    const packages = await Promise.all(
       invoice.lines.map(async ({ weight, price, own }) => {
         const { type: discountType, value: discountValue } = discountOf(own)
         return await shop.receive({
@@ -85,9 +85,9 @@ async function openCounter(world: World) {
     const body: InvoiceBody = {
       clientId: shop.client.id,
       currencyId: currencyOf(invoice.currency),
-      items: boxes.map((box, index) => {
+      items: packages.map((courierPackage, index) => {
         const row = discountOf(invoice.lines[index]?.row ?? { type: 'none', hundredths: 0 })
-        return { packageId: box.id, discountType: row.type, discountValue: row.value }
+        return { packageId: courierPackage.id, discountType: row.type, discountValue: row.value }
       }),
       generalDiscountType: general.type,
       generalDiscountValue: general.value,
@@ -108,24 +108,24 @@ async function openCounter(world: World) {
   return { shop, bill }
 }
 
-type Billed = Api['POST /api/invoices']['reply']['data']
+type Invoiced = Api['POST /api/invoices']['reply']['data']
 
 /** What was answered, in the oracle's integers. */
-const inCents = (billed: Billed) => ({
-  lines: billed.items.map((item) => ({
+const inCents = (invoiced: Invoiced) => ({
+  lines: invoiced.items.map((item) => ({
     unitPriceMillionths: BigInt(item.unitPrice.toFixed(6).replace('.', '')),
     amount: cents(item.amount),
     finalAmount: cents(item.finalAmount),
     total: cents(item.total),
   })),
-  subtotal: cents(billed.subtotal),
-  shippingTotal: cents(billed.shippingTotal),
-  discountTotal: cents(billed.discountTotal),
-  totalAmount: cents(billed.totalAmount),
-  paidTotal: cents(billed.paidTotal),
-  pendingTotal: cents(billed.pendingTotal),
-  isPaid: billed.status === 'paid',
-  payments: billed.payments.map(({ convertedTotal }) => cents(convertedTotal)),
+  subtotal: cents(invoiced.subtotal),
+  shippingTotal: cents(invoiced.shippingTotal),
+  discountTotal: cents(invoiced.discountTotal),
+  totalAmount: cents(invoiced.totalAmount),
+  paidTotal: cents(invoiced.paidTotal),
+  pendingTotal: cents(invoiced.pendingTotal),
+  isPaid: invoiced.status === 'paid',
+  payments: invoiced.payments.map(({ convertedTotal }) => cents(convertedTotal)),
 })
 
 const asText = (value: unknown) =>

@@ -20,7 +20,7 @@ const crowds = isLong ? [mixed, { sockets, ofOneAddress: sockets }, { sockets, o
 
 const reads = ['GET /api/packages', 'GET /api/client', 'GET /api/statuses', 'GET /api/invoices'] as const
 
-/** A clerk's ordinary work: lists, and now and then a new box. */
+/** A clerk's ordinary work: lists, and now and then a new package. */
 async function work(shop: Shop, steps: number): Promise<{ ms: number; status: number }[]> {
   const done = []
   for (let step = 0; step < steps; step += 1) {
@@ -52,12 +52,12 @@ const clog =
   (taken: number) =>
   async (world: World, held: Held): Promise<void> => {
     const [noisy, quiet] = [await openShop(world), await openShop(world)]
-    const box = await noisy.receive()
+    const courierPackage = await noisy.receive()
     await workTogether(quiet, 10)
     const alone = Math.max(p95(await workTogether(quiet, 30)), p95(await workTogether(quiet, 30)))
     const lock = 'select 1 from packages where id = $1 for update'
-    const answers = await holding(world.owner, [lock, [box.id]], async (holder) => {
-      const edit = { params: { id: box.id }, body: { ...box, version: undefined } }
+    const answers = await holding(world.owner, [lock, [courierPackage.id]], async (holder) => {
+      const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, version: undefined } }
       const storm = Array.from({ length: poolSize * 10 }, () => noisy.user.send('PUT /api/packages/:id', edit))
       await untilBlocked(world.owner, taken)
       const during = await workTogether(quiet, 15)

@@ -45,12 +45,12 @@ type Bill = { shop: Shop; body: object }
 /** Bills of all companies, mixed; of every five one fails after it has taken its number. */
 async function writeBills(shops: Shop[], each: number): Promise<Bill[]> {
   const perShop: Bill[][] = []
-  // One shop after the other: all at once, twenty thousand boxes are more than a busy machine lets in.
+  // One shop after the other: all at once, twenty thousand packages are more than a busy machine lets in.
   for (const shop of shops) {
-    const boxes = await shop.receiveMany(each)
-    const bills = boxes.map((box, index) => {
+    const packages = await shop.receiveMany(each)
+    const bills = packages.map((courierPackage, index) => {
       const payments = index % 5 === 2 ? [{ total: 1, method: 'cash' as const, reference: mark }] : []
-      return { shop, body: shop.billOf([box], { payments }) }
+      return { shop, body: shop.billOf([courierPackage], { payments }) }
     })
     perShop.push(bills)
   }

@@ -4,7 +4,7 @@ import { forgetting, rowLocks } from './forgetful.ts'
 import { on } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'
 
-type Box = Awaited<ReturnType<Shop['receive']>>
+type Received = Awaited<ReturnType<Shop['receive']>>
 
 async function liveItems(world: World, { id }: Shop): Promise<{ items: number; packages: number }> {
   const { rows } = await world.owner.query<{ items: number; packages: number }>(
@@ -20,16 +20,19 @@ async function billAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerks = [shop.admin, shop.user, await shop.addUser('user'), await shop.addUser('user')]
   const count = tries(60, 300)
-  for (const box of await shop.receiveMany(count)) {
-    const body = shop.billOf([box])
+  for (const courierPackage of await shop.receiveMany(count)) {
+    const body = shop.billOf([courierPackage])
     const answers = await Promise.all(clerks.map((clerk) => clerk.send('POST /api/invoices', { body })))
     const refusals = answers.filter(({ statusCode }) => statusCode === 409)
     const isTold = refusals.every((answer) => {
       const { code, message } = answer.json()
-      return code === 'package_invoiced' && message.startsWith(`El paquete #${box.companyPackageId} ya está facturado`)
+      return (
+        code === 'package_invoiced' &&
+        message.startsWith(`El paquete #${courierPackage.companyPackageId} ya está facturado`)
+      )
     })
     const made = answers.filter(({ statusCode }) => statusCode === 201).length
-    held(made === 1 && refusals.length === 3 && isTold, `#${box.companyPackageId}: made ${made} times`)
+    held(made === 1 && refusals.length === 3 && isTold, `#${courierPackage.companyPackageId}: made ${made} times`)
   }
   const { items, packages } = await liveItems(world, shop)
   held(items === count && packages === count, `${items} lines for ${packages} packages`)
@@ -40,8 +43,8 @@ async function overlap(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const rounds = tries(20, 300)
   for (let round = 0; round < rounds; round += 1) {
-    const boxes: Box[] = await shop.receiveMany(4)
-    const bills = [boxes, boxes.toReversed(), boxes.slice(1), boxes.slice(0, 3).toReversed()]
+    const packages: Received[] = await shop.receiveMany(4)
+    const bills = [packages, packages.toReversed(), packages.slice(1), packages.slice(0, 3).toReversed()]
     const answers = await Promise.all(
       bills.map((of) => shop.user.send('POST /api/invoices', { body: shop.billOf(of) })),
     )
@@ -52,7 +55,7 @@ async function overlap(world: World, held: Held): Promise<void> {
 
 const letTwoLines = (world: World) => world.owner.query('drop index invoice_items_company_id_package_id_key')
 
-threat('T-18', { what: 'one package billed by several clerks at once', asvs: ['2.3.4', '15.4.2'] }, (row) => {
+threat('T-18', { what: 'one package invoiced by several clerks at once', asvs: ['2.3.4', '15.4.2'] }, (row) => {
   const { proof, control } = row
   proof('four clerks at two servers bill it once', on(billAtOnce, { instances: 2 }))
   control(

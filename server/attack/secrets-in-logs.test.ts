@@ -129,10 +129,10 @@ async function sendMessages(world: World, lines: string[], held: Held): Promise<
     await messenger.round()
     standIn.behaveToSends('normal')
     const id = await tellReady(shop, client.id)
-    const box = await shop.receive({ clientId: client.id, statusId: null })
+    const courierPackage = await shop.receive({ clientId: client.id, statusId: null })
     await complainOfEveryRow(world)
     await messenger.round()
-    const body = { packageIds: [box.id], statusId: shop.statuses.ready }
+    const body = { packageIds: [courierPackage.id], statusId: shop.statuses.ready }
     held((await shop.admin.send('PATCH /api/packages/status', { body })).statusCode === 500, 'nothing went wrong')
     const of = async (statement: string, value: string) => (await world.owner.query(statement, [value])).rows[0]
     const row = await of('select * from whatsapp_sessions where company_id = $1', shop.id)

@@ -38,10 +38,14 @@ function ask({ host, user }: Shop, { method = 'GET', path, body }: Sent): Promis
 
 test('whom there is no room for is told at once, and nobody else is', async () => {
   const [noisy, quiet] = [await openShop(world), await openShop(world)]
-  const box = await noisy.receive()
+  const courierPackage = await noisy.receive()
   const lock = 'select 1 from packages where id = $1 for update'
-  const edit = { method: 'PUT', path: `/api/packages/${box.id}`, body: { ...box, version: undefined } }
-  const waiting = await holding(world.owner, [lock, [box.id]], async () => {
+  const edit = {
+    method: 'PUT',
+    path: `/api/packages/${courierPackage.id}`,
+    body: { ...courierPackage, version: undefined },
+  }
+  const waiting = await holding(world.owner, [lock, [courierPackage.id]], async () => {
     const inside = Array.from({ length: room }, () => ask(noisy, edit))
     await expect.poll(() => world.database.admits(() => noisy.subdomain), { interval: 1 }).toBe(false)
     await untilBlocked(world.owner, poolSize)

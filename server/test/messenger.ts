@@ -110,12 +110,12 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   }
 }
 
-/** Receives a box silently and moves it on, so that one message of it waits. */
+/** Receives a package silently and moves it on, so that one message of it waits. */
 export async function tellReady(shop: Shop, clientId = shop.client.id): Promise<string> {
-  const box = await shop.receive({ clientId, statusId: shop.statuses.received, shouldNotifyStorage: false })
+  const courierPackage = await shop.receive({ clientId, statusId: shop.statuses.received, shouldNotifyStorage: false })
   await shop.admin.ok('PATCH /api/packages/status', {
-    body: { packageIds: [box.id], statusId: shop.statuses.ready },
+    body: { packageIds: [courierPackage.id], statusId: shop.statuses.ready },
   })
-  const { data } = await shop.admin.ok('GET /api/messages', { query: { packageId: box.id } })
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { packageId: courierPackage.id } })
   return data[0]?.id ?? ''
 }

@@ -44,10 +44,10 @@ describe('requests', () => {
   beforeAll(async () => {
     metrics = createMetrics(database)
     app = await appOf(database, metrics)
-    const box = await shop.receive()
+    const courierPackage = await shop.receive()
     const headers = { host: shop.host, authorization: `Bearer ${shop.admin.token}` }
     for (const url of [
-      `/api/packages/${box.id}`,
+      `/api/packages/${courierPackage.id}`,
       '/api/packages/00000000-0000-7000-8000-000000000000',
       '/api/client?page=1&search=N%C3%BA%C3%B1ez',
       '/ana-de-las-mercedes/secreto',

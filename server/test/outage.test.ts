@@ -67,17 +67,20 @@ test('the process is ready while the database answers, and tells nothing else', 
 
 describe('while rows are held', () => {
   test('whoever waits too long, and whoever finds no connection meanwhile, is told to come again; then all works', async () => {
-    const box = await shop.receive()
+    const courierPackage = await shop.receive()
     const lock = 'select 1 from packages where id = $1 for update'
-    await holding(world.owner, [lock, [box.id]], async () => {
-      const edit = { params: { id: box.id }, body: { ...box, weight: 3 } }
+    await holding(world.owner, [lock, [courierPackage.id]], async () => {
+      const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, weight: 3 } }
       const waiting = [1, 2].map(() => shop.user.refused('PUT /api/packages/:id', edit))
       await untilBlocked(world.owner, 2)
       const crowded = await shop.viewer.refused('GET /api/statuses')
       expect(crowded).toMatchObject({ status: 503, retryAfter: '2', ...again })
       for (const refused of await Promise.all(waiting)) expect(refused).toMatchObject({ status: 503, ...again })
     })
-    await shop.user.ok('PUT /api/packages/:id', { params: { id: box.id }, body: { ...box, weight: 3 } })
+    await shop.user.ok('PUT /api/packages/:id', {
+      params: { id: courierPackage.id },
+      body: { ...courierPackage, weight: 3 },
+    })
     const { rows } = await world.owner.query(
       `select count(*)::int as count from pg_stat_activity where state like 'idle in transaction%' and datname = current_database()`,
     )

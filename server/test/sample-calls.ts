@@ -120,8 +120,8 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     return { params: { id }, body: { ...packageBody(shop), version } }
   },
   'PATCH /api/packages/status': async (shop) => {
-    const boxes = await shop.receiveMany(2)
-    const packageIds = boxes.map(({ id }) => id)
+    const packages = await shop.receiveMany(2)
+    const packageIds = packages.map(({ id }) => id)
     return { body: { packageIds, statusId: shop.statuses.delivered, comment: 'En la tarde', undoable: true } }
   },
   'POST /api/packages/status/preview': async (shop) => ({
@@ -251,7 +251,10 @@ async function addCorrected(shop: Shop): Promise<string> {
   await shop.markSent(messageId)
   const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: shop.client.id } })
   const id = data.find((message) => message.id === messageId)?.packages[0]?.id ?? ''
-  const { data: box } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
-  await shop.admin.ok('PUT /api/packages/:id', { params: { id }, body: { ...box, weight: (box.weight ?? 0) + 1 } })
+  const { data: courierPackage } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
+  await shop.admin.ok('PUT /api/packages/:id', {
+    params: { id },
+    body: { ...courierPackage, weight: (courierPackage.weight ?? 0) + 1 },
+  })
   return id
 }

@@ -21,15 +21,15 @@ export type Shop = Company & {
   sea: Tariff
   client: Client
   addClient(values?: Partial<ClientBody>): Promise<Client>
-  /** A box of the client, 2 lb by air, ready unless said otherwise. */
+  /** A package of the client, 2 lb by air, ready unless said otherwise. */
   receive(values?: Partial<PackageBody>): Promise<CourierPackage>
   receiveMany(count: number, values?: Partial<PackageBody>): Promise<CourierPackage[]>
-  /** What the screen sends to invoice these boxes in US$, without payments. */
+  /** What the screen sends to invoice these packages in US$, without payments. */
   billOf(packages: CourierPackage[], values?: Partial<InvoiceBody>): InvoiceBody
   invoice(packages: CourierPackage[], values?: Partial<InvoiceBody>): Promise<Invoice>
 }
 
-let boxes = 0
+let receivedCount = 0
 
 export const phoneOfNicaragua = '50586904417'
 
@@ -60,7 +60,7 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
       clientId: client.id,
       tariffId: air.data.id,
       statusId: ready,
-      tracking: `1Z${++boxes}`,
+      tracking: `1Z${++receivedCount}`,
       weight: 2,
       ...values,
     }
@@ -70,7 +70,11 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
   const billOf: Shop['billOf'] = (packages, values) => ({
     clientId: client.id,
     currencyId: currency('USD'),
-    items: packages.map((box) => ({ packageId: box.id, quantity: box.weight, unitPrice: box.finalPricePerPound })),
+    items: packages.map((courierPackage) => ({
+      packageId: courierPackage.id,
+      quantity: courierPackage.weight,
+      unitPrice: courierPackage.finalPricePerPound,
+    })),
     ...values,
   })
 
