@@ -83,7 +83,7 @@ async function changeTheTrail(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Whoever tries what they may not do stands in the server's log, and changes nothing. */
+/** A forbidden call is logged with its user, and changes nothing. */
 const tryTheForbidden =
   (level: 'trace' | 'silent') =>
   async (held: Held): Promise<void> => {
@@ -98,14 +98,14 @@ const tryTheForbidden =
         const viewer = await shop.addUser('viewer')
         lines.length = 0
         const answer = await viewer.send(name, sample)
-        const told = lines.some((line) => {
+        const isLogged = lines.some((line) => {
           const entry = JSON.parse(line)
           return (
             entry.msg === 'forbidden' && entry.userId === viewer.userId && entry.companyId === shop.id && entry.reqId
           )
         })
         const { rowCount } = await world.owner.query('select from audit_entries where user_id = $1', [viewer.userId])
-        held(answer.statusCode === 403 && told && rowCount === 0, `${name}: ${answer.statusCode} ${lines.join('')}`)
+        held(answer.statusCode === 403 && isLogged && rowCount === 0, `${name}: ${answer.statusCode} ${lines.join('')}`)
       }
     } finally {
       await world.close()

@@ -188,7 +188,7 @@ async function goOnMeanwhile(world: World, held: Held): Promise<void> {
       const began = performance.now()
       const status = await signIn([company, other][turn % 2] ?? company, people[turn % 2] ?? '', password)
       times.push(performance.now() - began)
-      held(status === 200, `sign-in of somebody else: ${status}`)
+      held(status === 200, `sign-in of another user: ${status}`)
     }
     return times
   }

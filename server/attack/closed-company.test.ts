@@ -75,13 +75,13 @@ async function lookFromOutside(world: World, held: Held): Promise<void> {
     const shownOf = ({ statusCode, headers, ...answer }: typeof right) =>
       JSON.stringify([statusCode, answer.body, Object.keys(headers).toSorted()])
     held(right.statusCode === 401, `the right password of a company ${what}: ${right.body}`)
-    held(shownOf(right) === shownOf(stranger), `a sign-in tells that the company is ${what}: ${right.body}`)
+    held(shownOf(right) === shownOf(stranger), `a sign-in shows that the company is ${what}: ${right.body}`)
     const health = await shop.anonymous.send('GET /api/health')
     const headers = { host: `${newMark()}.casillero.test` }
     const unknown = await world.app.inject({ url: '/api/health', headers })
     held(health.statusCode === 404 && health.body === unknown.body, `health of a company ${what}: ${health.body}`)
     const logo = await world.app.inject({ url: `/logos/${hash}.webp`, headers: { host: shop.host } })
-    held(logo.statusCode === 200 && logo.rawPayload.equals(content), `the logo of a company ${what} is gone`)
+    held(logo.statusCode === 200 && logo.rawPayload.equals(content), `the logo of a company ${what} is missing`)
   }
 }
 

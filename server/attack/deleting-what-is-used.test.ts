@@ -61,7 +61,7 @@ async function deleteAllThatIsUsed(world: World, held: Held): Promise<void> {
   for (const stray of await strayRows(world)) held(false, stray)
 }
 
-/** A member of the staff is gone from the lists, and stands in what they did. */
+/** A deleted user is missing from the lists, and named in the log and the histories. */
 async function deleteWhoDidIt(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerk = await shop.addUser('user')

@@ -39,7 +39,7 @@ async function submitTwice(world: World, held: Held): Promise<void> {
   held(payments === rounds, `${payments} payments of ${rounds} clicks`)
 }
 
-/** Two bills that share a key, at once: one of them is made, and whoever sent the other is told. */
+/** Two bills that share a key, at once: one of them is made, and the other is refused by name. */
 async function shareKey(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const rounds = tries(10, 100)

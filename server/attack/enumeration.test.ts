@@ -50,7 +50,7 @@ let addresses = 0
 
 async function fail(world: World, { identifier, host, typed }: Cause) {
   addresses += 1
-  // Whoever fails often is slowed down, which is another row's matter.
+  // Failures slow later tries down, which another row tests.
   await world.owner.query('delete from sign_in_failures')
   vi.mocked(verify).mockClear()
   const began = performance.now()

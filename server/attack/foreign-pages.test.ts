@@ -25,8 +25,10 @@ function lookAt({ headers, statusCode }: Answer, what: string, isApi: boolean, h
     held(form.test(String(headers[name])), `${what} (${statusCode}): ${name} is ${headers[name]}`)
   }
   if (isApi) held(headers['cache-control'] === 'no-store', `${what} may be kept: ${headers['cache-control']}`)
-  const told = Object.keys(headers).filter((name) => /^access-control|^x-powered-by$|^server$|^set-cookie$/.test(name))
-  held(told.length === 0, `${what} says ${told}`)
+  const leaking = Object.keys(headers).filter((name) =>
+    /^access-control|^x-powered-by$|^server$|^set-cookie$/.test(name),
+  )
+  held(leaking.length === 0, `${what} says ${leaking}`)
 }
 
 const headersOf = ({ host, admin }: Shop) => ({ host, authorization: `Bearer ${admin.token}` })

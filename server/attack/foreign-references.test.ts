@@ -31,7 +31,7 @@ function withValue(whole: unknown, [key, ...rest]: Path, value: unknown): unknow
   return copy
 }
 
-/** The places that the two specifications have, written out by hand so that one that goes missing shows. */
+/** The fields that refer to other rows, written out by hand so that a missing one shows. */
 const places = [
   'POST /api/client defaultTariffMaritimoId',
   'POST /api/client defaultTariffAereoId',

@@ -8,7 +8,7 @@ import { type Held, isLong, threat } from './threat.ts'
 
 const rows = 130
 
-/** Given whole to whoever asks for no page: there are as many as an admin cared to make (product, "Lists"). */
+/** Answered whole to a request without a page, because an admin makes few of them. */
 const catalogues = ['GET /api/tariffs', 'GET /api/currencies']
 
 const paged = allEndpoints.filter(({ query }) => query && 'page' in query.shape)

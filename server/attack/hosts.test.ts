@@ -9,7 +9,7 @@ import { on, rewriteFunction } from './on-world.ts'
 import { type Held, threat } from './threat.ts'
 
 /** Which company a way of naming the host stands for; `malformed` is refused before it is asked. */
-type Means = 'own' | 'other' | 'nobody' | 'malformed'
+type Means = 'own' | 'other' | 'unknown' | 'malformed'
 type Variant = { what: string; means: Means; target?: string; lines: string[] }
 
 function variantsOf({ host: own }: Shop, { host, subdomain }: Shop): Variant[] {
@@ -30,28 +30,28 @@ function variantsOf({ host: own }: Shop, { host, subdomain }: Shop): Variant[] {
     as('other', `${host}.`),
     as('other', `${subdomain}.elsewhere.test`),
     as('other', `${subdomain}.${own}`),
-    as('nobody', `www.${host}`),
-    as('nobody', `${subdomain}.test`),
-    as('nobody', subdomain),
-    as('nobody', `${host}..`),
-    as('nobody', `.${host}`),
-    as('nobody', `${host}@${own}`),
-    as('nobody', `${host}/${own}`),
-    as('nobody', `${host},${own}`),
-    as('nobody', `${host}%00.${own}`),
-    as('nobody', `xn--${subdomain}-nva.casillero.test`),
-    as('nobody', `${'a'.repeat(300)}.casillero.test`),
-    as('nobody', `${'a.'.repeat(200)}test`),
-    as('nobody', 'casillero.test'),
-    as('nobody', 'localhost'),
-    as('nobody', '127.0.0.1'),
-    as('nobody', '127.0.0.1:3000'),
-    as('nobody', '2130706433.0.0.1'),
-    as('nobody', '0x7f.0.0.0x1'),
-    as('nobody', '[::1]'),
-    as('nobody', '[::ffff:127.0.0.1]:80'),
-    as('nobody', `${host}:99999999`),
-    as('nobody', ''),
+    as('unknown', `www.${host}`),
+    as('unknown', `${subdomain}.test`),
+    as('unknown', subdomain),
+    as('unknown', `${host}..`),
+    as('unknown', `.${host}`),
+    as('unknown', `${host}@${own}`),
+    as('unknown', `${host}/${own}`),
+    as('unknown', `${host},${own}`),
+    as('unknown', `${host}%00.${own}`),
+    as('unknown', `xn--${subdomain}-nva.casillero.test`),
+    as('unknown', `${'a'.repeat(300)}.casillero.test`),
+    as('unknown', `${'a.'.repeat(200)}test`),
+    as('unknown', 'casillero.test'),
+    as('unknown', 'localhost'),
+    as('unknown', '127.0.0.1'),
+    as('unknown', '127.0.0.1:3000'),
+    as('unknown', '2130706433.0.0.1'),
+    as('unknown', '0x7f.0.0.0x1'),
+    as('unknown', '[::1]'),
+    as('unknown', '[::ffff:127.0.0.1]:80'),
+    as('unknown', `${host}:99999999`),
+    as('unknown', ''),
     beside('X-Forwarded-Host', host),
     beside('X-Forwarded-For', '127.0.0.1'),
     beside('X-Forwarded-Server', host),
@@ -102,10 +102,10 @@ function write({ method, path, token, body }: Ask, { lines, target = '' }: Varia
 }
 
 const statuses = {
-  health: { own: 200, other: 200, nobody: 404, malformed: 400 },
-  login: { own: 401, other: 200, nobody: 401, malformed: 400 },
-  call: { own: 200, other: 401, nobody: 401, malformed: 400 },
-  write: { own: 201, other: 401, nobody: 401, malformed: 400 },
+  health: { own: 200, other: 200, unknown: 404, malformed: 400 },
+  login: { own: 401, other: 200, unknown: 401, malformed: 400 },
+  call: { own: 200, other: 401, unknown: 401, malformed: 400 },
+  write: { own: 201, other: 401, unknown: 401, malformed: 400 },
 } as const
 
 const password = 'una clave de prueba'
@@ -178,7 +178,7 @@ async function leaveDomain(world: World, held: Held, baseDomain?: string): Promi
     const headers = { host, authorization: `Bearer ${shop.admin.token}` }
     const health = await app.inject({ url: '/api/health', headers })
     const read = await app.inject({ url: '/api/client', headers })
-    held(health.statusCode === (isOwn ? 200 : 404), `${host} was told ${health.statusCode} ${health.body}`)
+    held(health.statusCode === (isOwn ? 200 : 404), `${host} got ${health.statusCode} ${health.body}`)
     held(read.statusCode === (isOwn ? 200 : 401), `${host} read ${read.statusCode}`)
   }
   await app.close()

@@ -31,7 +31,7 @@ const signs = ['%', '_', '\\', '%_', "'", '|', '\\%', '\\\\_']
 
 type Row = { id: string; fields: unknown[] }
 
-/** Whether a search for these words finds a row, taken literally (product, "Lists"). */
+/** Whether a search for these words, taken literally, finds a row: each word must occur in its text. */
 function isFound(query: string, { fields }: Row): boolean {
   const whole = searchText(...fields.map((field) => (field === null || field === undefined ? '' : String(field))))
   const words = searchText(query.slice(0, 100)).split(/[| ]/)

@@ -19,7 +19,7 @@ const writes = allEndpoints.filter(({ method, body }) => method !== 'GET' && bod
 
 const stolenId = '01890000-dead-7000-8000-00000000beef'
 
-/** What nobody may decide from outside, each with a value that is found again wherever it lands. */
+/** Fields that no client may set, each with a value that is found again wherever it lands. */
 const stolen = ({ id: neighbourId }: Shop): Record<string, unknown> => ({
   id: stolenId,
   company_id: neighbourId,
@@ -90,7 +90,7 @@ async function statementsOf(world: World, work: () => Promise<{ statusCode: numb
   return { answer, text: statements.filter((sql) => /^(insert|update)/.test(sql)).join('\n') }
 }
 
-/** Every write, once as it should be and once with all that nobody may decide added to every object of its body. */
+/** Every write, once as it should be and once with all forbidden fields added to every object of its body. */
 async function decideEverything(world: World, held: Held, calls: Endpoint[]): Promise<void> {
   const [shop, neighbour] = [await openShop(world), await openShop(world)]
   const operator = await openShop(world, { isOperator: true })
@@ -119,7 +119,7 @@ async function decideEverything(world: World, held: Held, calls: Endpoint[]): Pr
   }
 }
 
-/** The own account, by somebody who may not edit accounts. */
+/** The own account, by a user who may not edit accounts. */
 async function promoteOneself(world: World, held: Held): Promise<void> {
   const { user, viewer } = await world.openCompany()
   for (const caller of [user, viewer]) {

@@ -93,11 +93,11 @@ async function openWriter(
 async function sayAnything(world: World, held: Held): Promise<void> {
   const { write } = await openWriter(world)
   for (const [name, contents] of fc.sample(fc.tuple(hostile, hostile), { seed, numRuns: tries(60, 200) })) {
-    const told = await write(name, contents)
+    const bodies = await write(name, contents)
     const wanted = `*Hola* ${inMessage(`${tidied(name)} X`)}|${inMessage(tidied(contents))}|${inMessage(tidied(name))}|_fin_`
     held(
-      told.every((text) => text === wanted),
-      `SEED=${seed}: ${JSON.stringify([name, contents])} became ${JSON.stringify(told)} instead of ${JSON.stringify(wanted)}`,
+      bodies.every((text) => text === wanted),
+      `SEED=${seed}: ${JSON.stringify([name, contents])} became ${JSON.stringify(bodies)} instead of ${JSON.stringify(wanted)}`,
     )
   }
 }

@@ -40,7 +40,7 @@ const discountOf = ({ type, hundredths }: Random['general']) => ({
   value: type === 'none' ? 0 : hundredths / 100,
 })
 
-/** Bills a random invoice as a clerk would: tariffs, packages, rates, and then the invoice. */
+/** Makes a random invoice as a clerk would: tariffs, packages, rates, and then the invoice. */
 async function openCounter(world: World) {
   const shop = await openShop(world)
   const euro = { code: 'EUR', name: 'Euro', symbol: '€', rateCompra: 1, rateVenta: 1 }
@@ -169,7 +169,7 @@ const roundTwice = `
   end $$;
   create trigger round_twice before insert on invoice_items for each row execute function round_twice()`
 
-/** A server that takes a package's price from whoever sends it, as was found in other products. */
+/** A server that takes a package's price from the request, as was found in other products. */
 async function trustPrices(world: World): Promise<void> {
   world.app.addHook('preHandler', async (request) => {
     const { pricePerPound } = Object(request.body)

@@ -5,7 +5,7 @@ import { on } from './on-world.ts'
 import { servedRoutes } from './served-routes.ts'
 import { type Held, threat } from './threat.ts'
 
-/** What a spreadsheet would open, and how a browser is told to save it. */
+/** What a spreadsheet would open, and the header that makes a browser save it. */
 const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream|pdf/i
 
 /** Nothing that is served can be opened as a table, in which a client's name could be a formula. */

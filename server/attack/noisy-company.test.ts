@@ -97,7 +97,7 @@ const knock =
     for (const { statusCode } of answers) held([404, 503].includes(statusCode), `a stranger got ${statusCode}`)
   }
 
-/** Somebody reads without a pause, thirty at a time. */
+/** A client reads without a pause, thirty requests at a time. */
 async function readWithoutPause(world: World, held: Held): Promise<void> {
   const [noisy, quiet] = [await openShop(world), await openShop(world)]
   await noisy.receiveMany(20)
@@ -164,8 +164,8 @@ async function besiege(world: World, held: Held): Promise<void> {
       )
     }
     const tried = rounds + fresh.length
-    const told = [...(await storm.stop())].map(([status, count]) => `${count} × ${status}`)
-    console.info(`T-39: ${crowd.ofOneAddress} of ${crowd.sockets} from one address were told ${told.join(', ')}`)
+    const outcomes = [...(await storm.stop())].map(([status, count]) => `${count} × ${status}`)
+    console.info(`T-39: ${crowd.ofOneAddress} of ${crowd.sockets} from one address got ${outcomes.join(', ')}`)
     for (const [name, count] of answered) {
       const what = `${name} ${count} of ${tried} while ${crowd.ofOneAddress} of ${crowd.sockets} came from one address`
       held(count >= 0.95 * tried, what)

@@ -7,7 +7,7 @@ import { type Held, threat, tries } from './threat.ts'
 type Answer = { statusCode: number; body: string }
 type Swap = (round: number) => Promise<Answer>
 
-/** What has one default, and the ways in which somebody makes another one the default. */
+/** What has one default, and the ways in which a user makes another one the default. */
 type Kind = { what: string; counted: string; swaps: Swap[] }
 
 const euro = { code: 'EUR', name: 'Euro', symbol: '€', rateCompra: 0.95, rateVenta: 0.9 }

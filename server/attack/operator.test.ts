@@ -61,7 +61,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   )
 
-/** The functions that look across companies, called by whoever is no operator's admin, with statements of their own. */
+/** The functions that look across companies, called by users who are no admin of the operator, with statements of their own. */
 async function callFunctions(world: World, held: Held): Promise<void> {
   const [company, operator] = [await world.openCompany(), await world.openCompany({ isOperator: true })]
   const callers: [string, { companyId: string; userId: string }][] = [

@@ -2,7 +2,7 @@ import type { Database, Session } from '../src/platform/database/database.ts'
 import type { World } from '../test/world.ts'
 import { rewriteFunction } from './on-world.ts'
 
-/** A server that takes everybody who is signed in for somebody else. */
+/** A server that takes every signed-in user for another user. */
 export const takingFor =
   (other: Partial<Session>) =>
   (database: Database): Database => {

@@ -9,7 +9,7 @@ import { sendEverywhere } from './every-place.ts'
 import { on } from './on-world.ts'
 import { type Held, threat, tries } from './threat.ts'
 
-/** A place that nobody has a reason to visit, and a list of every place that this process visits meanwhile. */
+/** An address that the server has no reason to visit, and a list of every address that this process visits meanwhile. */
 async function openLure() {
   const visits: string[] = []
   const lure = createServer((request, answer) => {

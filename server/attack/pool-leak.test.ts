@@ -23,7 +23,7 @@ async function idsOf(world: World, { id }: Shop): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** A call whose caller hangs up before it is answered; resolves when the connection is gone. */
+/** A call whose caller hangs up before it is answered; resolves when the connection is closed. */
 function hangUp(address: string, { host, admin }: Shop, path: string): Promise<void> {
   return new Promise((resolve) => {
     const call = request(`${address}${path}`, { headers: { host, authorization: `Bearer ${admin.token}` } })
@@ -44,7 +44,7 @@ async function breakOff(world: World, { id, admin }: Shop, way: 'throws' | 'time
   await work.catch(() => undefined)
 }
 
-/** What a transaction of nobody sees: no company's rows, and no company named. */
+/** What a transaction without a company sees: no rows, and no company. */
 async function seenByNobody(world: World): Promise<string> {
   const { rows } = await world.database.asNobody((db) =>
     sql<{ left: string }>`
@@ -77,7 +77,7 @@ async function takeTurns(world: World, held: Held): Promise<void> {
     else if (turn === 7) await breakOff(world, shop, 'times out')
     if (turn % 2 === 1) {
       const left = await seenByNobody(world)
-      held(left === '', `round ${round}: nobody saw ${left}`)
+      held(left === '', `round ${round}: a transaction without a company saw ${left}`)
     }
     const answer = await shop.admin.send(read)
     const isOwn = own.some((id) => answer.body.includes(id)) && !foreign.some((id) => answer.body.includes(id))

@@ -68,7 +68,7 @@ async function lookInside(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const open = await company.anonymous.send('GET /api/health')
   const keys = Object.keys(open.json()).toSorted().join()
-  held(keys === 'company,logo_url,subdomain', `health tells ${keys}`)
+  held(keys === 'company,logo_url,subdomain', `health answers ${keys}`)
   const unknown = await world.app.inject({ url: '/api/health', headers: { host: `${newMark()}.casillero.test` } })
   const operator = await world.openCompany({ isOperator: true })
   for (const status of ['suspended', 'inactive'] as const) {
@@ -80,7 +80,7 @@ async function lookInside(world: World, held: Held): Promise<void> {
   }
   for (const url of ['/livez', '/readyz']) {
     const { body } = await world.app.inject({ url, headers: { host: company.host } })
-    held(body === '{"status":"ok"}', `${url} tells ${body}`)
+    held(body === '{"status":"ok"}', `${url} answers ${body}`)
   }
 }
 

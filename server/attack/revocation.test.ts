@@ -69,7 +69,7 @@ async function setScene(world: World): Promise<Scene> {
   return { world, company, operator, victim: await signIn(), other: await signIn() }
 }
 
-/** Nobody is answered once the change has been, at either server, however busy the session was. */
+/** No call of a revoked session is answered after the change, at either server, however busy the session was. */
 async function revoke(world: World, held: Held): Promise<void> {
   for (const [what, pull] of Object.entries(triggers)) {
     for (let round = 0; round < tries(2, 20); round += 1) {

@@ -136,7 +136,7 @@ async function sendMessages(world: World, lines: string[], held: Held): Promise<
     held((await shop.admin.send('PATCH /api/packages/status', { body })).statusCode === 500, 'nothing went wrong')
     const of = async (statement: string, value: string) => (await world.owner.query(statement, [value])).rows[0]
     const row = await of('select * from whatsapp_sessions where company_id = $1', shop.id)
-    const told = await of('select body from messages where id = $1', id)
+    const message = await of('select body from messages where id = $1', id)
     const whole = lines.join('\n')
     held(whole.includes('canary') && whole.includes('a job failed'), 'nothing went wrong')
     const secrets = [
@@ -147,7 +147,7 @@ async function sendMessages(world: World, lines: string[], held: Held): Promise<
       row.hmac_key,
       row.webhook_token,
       'the key of the tests',
-      told.body,
+      message.body,
       shop.admin.token,
     ]
     for (const secret of secrets) held(!whole.includes(secret), `the log holds ${secret}`)

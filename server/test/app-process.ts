@@ -1,4 +1,4 @@
-// A server alone in a process of its own, to be killed: the product's HTTP side on the database that it is told.
+// A server alone in a process of its own, to be killed: the product's HTTP side on the database that it is given.
 import { createApp } from '../src/app.ts'
 import { createDatabase } from '../src/platform/database/database.ts'
 import { createLogger } from '../src/platform/process/logger.ts'
@@ -13,6 +13,6 @@ const app = await createApp({
   trustedProxy: 'loopback',
   isBehindTls: false,
 })
-// Whoever started it may be killed as well, and would leave it behind.
+// Its parent may be killed as well, and would leave it behind.
 process.stdin.on('end', () => process.exit()).resume()
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }))

@@ -125,7 +125,7 @@ describe('backup and restore of the embedded database', () => {
     }
   })
 
-  test('restoring never overwrites: it refuses a database that is there, or puts it aside when told to', async () => {
+  test('restoring never overwrites: it refuses a database that is there, or puts it aside when asked to', async () => {
     const [dataDir, target] = [makeFolder(), join(makeFolder(), 'copy')]
     await withDatabase(dataDir, async () => {})
     await command('backup', dataDir, target)

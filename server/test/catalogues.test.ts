@@ -80,7 +80,7 @@ describe('currencies', () => {
     expect(await find({ search: 'euro' })).toEqual([])
   })
 
-  test('come in pages, and whole to whoever asks for none', async () => {
+  test('come in pages, and whole to a request without a page', async () => {
     expect(await find({ page: '2', limit: '1' })).toEqual(['USD'])
     const beyond = await company.admin.ok('GET /api/currencies', { query: { page: '3', limit: '1' } })
     expect([beyond.data, beyond.pagination.total]).toEqual([[], 2])

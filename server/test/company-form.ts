@@ -38,7 +38,7 @@ export async function storedLogos({ owner }: World, { id }: Company): Promise<Bu
   return rows.map(({ content }) => content)
 }
 
-/** What tells a kept picture from one that was drawn anew: a WebP of the right size that says nothing but its colours. */
+/** Distinguishes a kept picture from one that was drawn anew: a WebP of the right size that says nothing but its colours. */
 export async function faultOf(kept: Buffer, sent: Buffer): Promise<string | undefined> {
   if (kept.equals(sent)) return 'kept as it was sent'
   const secret = [smuggled.slice(0, 12), '<script', 'Ana Secreta', 'PK\x03\x04', 'Exif'].find((one) =>

@@ -93,7 +93,7 @@ describe('what is served', () => {
 })
 
 describe('who may call', () => {
-  test.each(guarded)('$name refuses whoever has no live session on this host', async ({ name, endpoint }) => {
+  test.each(guarded)('$name refuses a caller without a live session on this host', async ({ name, endpoint }) => {
     const { token, userId } = shop.admin
     const ended = await shop.addUser('admin')
     await ended.ok('POST /api/auth/logout')

@@ -56,7 +56,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
   ],
   [
     'Totals of invoices',
-    'a discount that nobody gave',
+    'a discount without a cause',
     [
       'update invoices set discount_total = discount_total + 0.01, total_amount = total_amount - 0.01, pending_total = pending_total - 0.01 where company_invoice_id = 1 and company_id = $1',
     ],
@@ -130,19 +130,19 @@ export const damages: [line: string, what: string, statements: string[]][] = [
   ],
   [
     'Every company that ever had an admin has an active one',
-    'nobody left',
+    'no active admin left',
     ["update users set status = 'inactive' where type = 'admin' and company_id = $1"],
   ],
   [
     'Idempotency keys lead',
-    'an answer that tells of no row',
+    'an answer that names no row',
     [
       `update idempotency_keys set response = jsonb_set(response, '{data,id}', to_jsonb(gen_random_uuid())) where company_id = $1`,
     ],
   ],
   [
     'Every event has one message',
-    'an event told twice',
+    'an event with two messages',
     [
       'alter table messages drop constraint messages_company_id_event_key_key',
       `insert into messages (company_id, event_key, client_id, template_id, phone, body, gateway_message_id, expires_at)
@@ -157,12 +157,12 @@ export const damages: [line: string, what: string, statements: string[]][] = [
   ],
   [
     'Every reference leads',
-    'a status that is gone',
+    'a deleted status',
     ['update packages set status_id = gen_random_uuid() where company_package_id = 1 and company_id = $1'],
   ],
   [
     'Every reference leads',
-    'a foreign key that is gone',
+    'a missing foreign key',
     ['alter table packages drop constraint packages_company_id_status_id_fkey'],
   ],
   [

@@ -36,7 +36,7 @@ function ask({ host, user }: Shop, { method = 'GET', path, body }: Sent): Promis
   })
 }
 
-test('whom there is no room for is told at once, and nobody else is', async () => {
+test('a call beyond the room of its company is refused at once, and calls of other companies are not', async () => {
   const [noisy, quiet] = [await openShop(world), await openShop(world)]
   const courierPackage = await noisy.receive()
   const lock = 'select 1 from packages where id = $1 for update'

@@ -12,7 +12,7 @@ export type Envelope = {
   me?: unknown
 }
 
-/** A company's session that events can be told to, without a gateway behind it. */
+/** A company's session that takes events, without a gateway behind it. */
 export type Hook = {
   key: string
   token: string
@@ -21,7 +21,7 @@ export type Hook = {
   /** The headers that prove these bytes. */
   signed(raw: string, key?: string): Record<string, string>
   post(raw: string, headers: Record<string, string>, token?: string): ReturnType<typeof send>
-  /** Tells an event, signed; expects that it is taken. */
+  /** Sends an event, signed; expects that it is accepted. */
   tell(event: Envelope): Promise<void>
   /** Whether a client gets messages: the shop's own, unless another is named. */
   isAllowed(clientId?: string): Promise<boolean>

@@ -59,7 +59,7 @@ const answers = [
 
 describe('every answer', () => {
   test.each(answers.filter(({ expected }) => expected >= 400))(
-    '$what is refused in the one form, in Spanish, and tells nothing of the inside',
+    '$what is refused in the one form, in Spanish, and shows nothing of the inside',
     async ({ expected, what: _, ...request }) => {
       const answer = await app.inject({ headers, ...request })
       const { success, message, error, code } = answer.json()

@@ -32,7 +32,7 @@ function askAs(host: string, url: string): Promise<string> {
   })
 }
 
-/** Inserts numbers one by one, each its own commit, until the connection breaks; tells which were confirmed. */
+/** Inserts numbers one by one, each its own commit, until the connection breaks; returns the confirmed ones. */
 async function writeUntilCut(ownerUrl: string, onConfirmed: (count: number) => void): Promise<number[]> {
   const confirmed: number[] = []
   await withConnection(ownerUrl, async (client) => {
@@ -246,7 +246,7 @@ describe('stopping', () => {
 
   test('requests that the system holds for a server are answered before it ends', async () => {
     const server = await startOn(makeFolder())
-    // It stands still while they come and while it is told to stop, so it has taken none of them by then.
+    // It stands still while they come and while it is asked to stop, so it has taken none of them by then.
     server.kill('SIGSTOP')
     const sent: Promise<void>[] = []
     const statuses = Array.from({ length: 50 }, () => {

@@ -25,5 +25,5 @@ export async function untilBlocked(owner: pg.Pool, count: number): Promise<void>
     const { rows } = await owner.query<{ count: number }>(blocked)
     if ((rows[0]?.count ?? 0) >= count) return
   }
-  throw new Error('Nobody waits')
+  throw new Error('No statement waits for the lock')
 }

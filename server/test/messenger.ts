@@ -46,7 +46,7 @@ export type Messenger = {
 
 const apiKey = 'the key of the tests'
 
-/** A job that fails is told to the logger as the server does it; without one it fails the test. */
+/** A failed job is reported to the logger as in the server; without a logger it fails the test. */
 export async function openMessenger(world: World, logger?: Logger): Promise<Messenger> {
   const standIn = await startStandIn({ apiKey, times: quickTimes })
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })

@@ -79,8 +79,8 @@ describe('requests', () => {
 
   test('leave nothing of a company, a person or an address in the text', async () => {
     const text = await metrics.text()
-    const told = [shop.subdomain, shop.id, shop.client.id, 'ana-de', 'secreto', shop.client.phone, shop.admin.token]
-    for (const secret of told) expect(text).not.toContain(secret)
+    const secrets = [shop.subdomain, shop.id, shop.client.id, 'ana-de', 'secreto', shop.client.phone, shop.admin.token]
+    for (const secret of secrets) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/n%C3%BA|núñez|search|page=/i)
   })
 })
@@ -92,8 +92,8 @@ describe('the installation', () => {
     await tellReady(shop)
     const failed = await tellReady(other)
     await world.owner.query("update messages set state = 'failed' where id = $1", [failed])
-    const told = await tellReady(other)
-    await world.owner.query("update messages set created_at = now() - interval '90 seconds' where id = $1", [told])
+    const waiting = await tellReady(other)
+    await world.owner.query("update messages set created_at = now() - interval '90 seconds' where id = $1", [waiting])
     await other.addUser('user')
     const headers = { 'idempotency-key': 'one' }
     await other.admin.ok('POST /api/client', {
@@ -151,7 +151,7 @@ describe('the installation', () => {
 })
 
 describe('the process', () => {
-  test('tells how many connections are busy and how many requests wait for one', async () => {
+  test('reports how many connections are busy and how many requests wait for one', async () => {
     const small = createDatabase({ url: world.loginUrl, poolSize: 1 })
     const metrics = createMetrics({ pool: small.pool, asNobody: database.asNobody })
     let waiting: Promise<void> = Promise.resolve()
@@ -166,7 +166,7 @@ describe('the process', () => {
     await small.close()
   })
 
-  test('counts failed jobs of the worker, and tells of the lag of its event loop', async () => {
+  test('counts failed jobs of the worker, and reports the lag of its event loop', async () => {
     const metrics = createMetrics(database)
     metrics.jobFailed('sweep')
     metrics.jobFailed('sweep')

@@ -42,7 +42,7 @@ describe('while the database is away', () => {
     await nowhere.close()
   })
 
-  test.each(allEndpoints)('$method $path says to come again, and signs nobody out', async ({ method, path }) => {
+  test.each(allEndpoints)('$method $path answers a time to retry, and ends no session', async ({ method, path }) => {
     const answer = await app.inject({
       method,
       url: path.replace(':id', shop.client.id),
@@ -60,13 +60,13 @@ describe('while the database is away', () => {
   })
 })
 
-test('the process is ready while the database answers, and tells nothing else', async () => {
+test('the process is ready while the database answers, and answers nothing else', async () => {
   expect((await world.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
   expect((await world.app.inject('/livez')).json()).toEqual({ status: 'ok' })
 })
 
 describe('while rows are held', () => {
-  test('whoever waits too long, and whoever finds no connection meanwhile, is told to come again; then all works', async () => {
+  test('a call gets a 503 when its lock times out and when the pool is exhausted, and then all works', async () => {
     const courierPackage = await shop.receive()
     const lock = 'select 1 from packages where id = $1 for update'
     await holding(world.owner, [lock, [courierPackage.id]], async () => {
@@ -97,7 +97,7 @@ describe('while rows are held', () => {
 })
 
 describe('when connections are cut under load', () => {
-  test('every call is answered with success or "come again", nobody is signed out, and then all works', async () => {
+  test('every call is answered with success or "come again", no session ends, and then all works', async () => {
     const calls = Array.from({ length: 60 }, () => shop.viewer.send('GET /api/packages'))
     const { rowCount } = await world.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -190,7 +190,7 @@ test('waiting for a turn and then for a connection takes two seconds together', 
   const freed = Promise.withResolvers<void>()
   const holder = database.asNobody(() => freed.promise)
   const first = expect(ask()).rejects.toThrow('timeout exceeded')
-  // The first gives its turn up after two seconds; whoever comes now waits most of their own for it.
+  // The first gives its turn up after two seconds; a later caller waits most of its own time for it.
   await world.owner.query('select pg_sleep(0.8)')
   const ends: string[] = []
   const waited = expect(ask().finally(() => ends.push('waited for its turn'))).rejects.toThrow('timeout exceeded')

@@ -245,7 +245,7 @@ async function addCancelledMessage(shop: Shop): Promise<string> {
   return data[0]?.id ?? ''
 }
 
-/** A package whose client was told another weight than it has. */
+/** A package whose client was notified of another weight than it has. */
 async function addCorrected(shop: Shop): Promise<string> {
   const messageId = await tellReady(shop)
   await shop.markSent(messageId)

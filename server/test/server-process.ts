@@ -63,7 +63,7 @@ export function startServer(variables: Record<string, string>, program = ownProg
     })
   }
   const ready = said('Casillero listens on')
-  // Whoever expects the start to fail looks at `ended` instead.
+  // A test that expects the start to fail looks at `ended` instead.
   ready.catch(() => {})
   return {
     url: () => lines.map((line) => /listens on (http:\S+)/.exec(line)?.[1]).find((url) => url !== undefined) ?? '',

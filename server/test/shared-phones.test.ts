@@ -4,7 +4,7 @@ import { withConnection } from '../src/platform/database/single-connection.ts'
 import { migrateUpTo } from './earlier-state.ts'
 import { createEmptyDatabase } from './test-database.ts'
 
-test('an installation where two users share a phone is upgraded, changes nobody, and takes no third one', async () => {
+test('an installation where two users share a phone is upgraded, changes no user, and takes no third one', async () => {
   const database = await createEmptyDatabase()
   try {
     await migrateUpTo('0011', database.ownerUrl)

@@ -91,7 +91,7 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
     receive,
     async receiveMany(count, values) {
       const received: CourierPackage[] = []
-      // As many at a time as there are connections, so that nobody waits for one too long on a busy machine.
+      // As many at a time as there are connections, so that no call waits for one too long on a busy machine.
       while (received.length < count) {
         const next = Array.from({ length: Math.min(5, count - received.length) }, () => receive(values))
         received.push(...(await Promise.all(next)))

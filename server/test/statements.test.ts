@@ -59,7 +59,7 @@ describe('the statements of a request', () => {
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8)
   })
 
-  test('an invoice of three packages with shipping, payments and a key, which tells its client, takes at most fifteen', async () => {
+  test('an invoice of three packages with shipping, payments and a key, which notifies its client, takes at most fifteen', async () => {
     const statements = await billingStatements(3)
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(15)
   })
@@ -77,7 +77,7 @@ describe('the statements of a request', () => {
     }
     const [two, fifty] = [await move(2), await move(50)]
     expect(fifty).toHaveLength(two.length)
-    // Four for the change and three for telling of it.
+    // Four for the change and three for its messages.
     expect(two.length).toBeLessThanOrEqual(7)
   })
 })

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const command = join(import.meta.dirname, '../src/commands/user-password.ts')
 
-/** Runs the command without a terminal, as where nobody sits before it. */
+/** Runs the command without a terminal, as where no person can type. */
 async function run(...parameters: string[]): Promise<{ code: number; said: string }> {
   const env = { ...process.env, DATABASE_URL: world.ownerUrl }
   const done = promisify(execFile)(process.execPath, [command, ...parameters], { env })

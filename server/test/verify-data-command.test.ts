@@ -42,7 +42,7 @@ describe('the command', () => {
     expect(await run({ DATA_DIR: dataDir })).toMatchObject(broken)
   })
 
-  test('looks at an external database at one moment of it, waiting for nobody', async () => {
+  test('looks at an external database in one snapshot, without waiting for a lock', async () => {
     const world = await createWorld()
     await openShop(world)
     const waiting: [string, unknown[]] = ['update company_counters set last_number = 5', []]

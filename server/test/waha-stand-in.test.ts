@@ -70,9 +70,9 @@ describe('a phone', () => {
   test('out of reach of WhatsApp is announced as starting 60 times, then failed; a restart connects it again', async () => {
     standIn.reachWhatsapp('unreachable')
     await inStatus('FAILED')
-    const told = standIn.events.length
+    const before = standIn.events.length
     standIn.reachWhatsapp('reachable')
-    expect(standIn.events).toHaveLength(told)
+    expect(standIn.events).toHaveLength(before)
     await call('POST', '/api/sessions/s/restart')
     await inStatus('WORKING')
   })

@@ -1,4 +1,4 @@
-// A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway it is told.
+// A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway that it is given.
 import { sendingJobs } from '../src/features/messages/jobs.ts'
 import { createDatabase } from '../src/platform/database/database.ts'
 import { startWorker } from '../src/platform/process/worker.ts'
@@ -16,6 +16,6 @@ const gateway = createWaha({
 })
 const times = { ...quickSending, settleMs: 50, ambiguousMs: 300, lanes: 4, pace: { ...noPace, leaseMs: 1_000 } }
 startWorker(sendingJobs(database, gateway, times), (job, error) => console.error(job, error))
-// Whoever started it may be killed as well, and would leave it behind.
+// Its parent may be killed as well, and would leave it behind.
 process.stdin.on('end', () => process.exit()).resume()
 console.log('works')

@@ -19,7 +19,7 @@ export type Sent<K extends Call> = {
 type Refused = Failure & { status: number; retryAfter: string | undefined }
 
 /**
- * Somebody with a token; `ok` expects success, `refused` a refusal, `send` says nothing of the outcome. `from` is the
+ * A caller with a token; `ok` expects success, `refused` a refusal, `send` says nothing of the outcome. `from` is the
  * address that a call comes from.
  */
 export type Actor = {
@@ -41,7 +41,7 @@ export type Company = {
   user: Actor
   viewer: Actor
   anonymous: Actor
-  /** Whoever calls with this token. */
+  /** The caller with this token. */
   as(token: string, userId: string): Actor
   /** One more session of a user; its id. */
   openSession(userId: string): Promise<string>
