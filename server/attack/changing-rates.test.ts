@@ -142,7 +142,7 @@ threat(
   'T-22',
   { what: 'A rate that changes while an invoice is made, or afterwards', asvs: ['2.3.3', '15.4.2'] },
   ({ proof, control }) => {
-    proof('an invoice is made of one rate, whoever is faster', on(race, { instances: 2 }))
+    proof('an invoice is made of one rate, whichever write is faster', on(race, { instances: 2 }))
     proof('no invoice is made at the old rate once the new one was answered', on(changeInTheMiddle, { instances: 2 }))
     proof('an invoice stays as it was, whatever it was made of changes', on(editAllThatWasBilled))
     control('rates that are read without being held', on(changeInTheMiddle, { rewire: forgetting(sharedLock) }))

@@ -160,6 +160,6 @@ threat(
     control('one write whose values are spread into the row', (held) =>
       careless(() => on((world) => decideEverything(world, held, [userEndpoints.create]), gateway)(held)),
     )
-    proof('nobody makes an admin of themselves', on(promoteOneself))
+    proof('no user becomes an admin by their own call', on(promoteOneself))
   },
 )

@@ -149,7 +149,7 @@ const keepMarks = `
 
 threat(
   'T-15',
-  { what: 'Values that rewrite the message they stand in, or send it to somebody else', asvs: ['1.3.7', '2.2.1'] },
+  { what: 'Values that rewrite the message they stand in, or send it to another number', asvs: ['1.3.7', '2.2.1'] },
   ({ proof, control }) => {
     proof('a message says what its template says, whatever the values are', on(sayAnything))
     proof('a phone is digits, and nothing that leads elsewhere', on(sendElsewhere))

@@ -28,5 +28,5 @@ const addExport = async ({ app }: World) =>
 
 threat('T-16', { what: 'formulas in exports: there is no export', asvs: ['1.2.10'] }, ({ proof, control }) => {
   proof('every address answers with JSON and offers nothing to save', on(askForTables, { hasGateway: true }))
-  control('the same, with an export that somebody added', on(askForTables, { hasGateway: true, weaken: addExport }))
+  control('the same, with an export added', on(askForTables, { hasGateway: true, weaken: addExport }))
 })

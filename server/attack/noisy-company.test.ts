@@ -188,12 +188,12 @@ threat(
   ({ proof, control }) => {
     proof('a hundred requests that wait for one row cost the others no answer', on(clog(share), { poolSize }))
     proof('one who reads without a pause costs the others no answer', on(readWithoutPause, { poolSize }))
-    proof('strangers who knock all at once cost nobody an answer', on(knock(doorShare), { poolSize }))
+    proof('anonymous calls all at once cost no user an answer', on(knock(doorShare), { poolSize }))
     proof(
       'four hundred sockets of strangers, of one address and of many, leave health, webhook, sign-in and read their answers',
       on(besiege, { poolSize }),
     )
-    control('a pool that whoever comes first may have', on(clog(poolSize), { poolSize, companyShare: poolSize }))
+    control('a pool without a share for each company', on(clog(poolSize), { poolSize, companyShare: poolSize }))
     control('a pool that strangers may have', on(knock(poolSize), { poolSize, strangersShare: poolSize }))
     control(
       'the same sockets, where all of them are one line without turns',

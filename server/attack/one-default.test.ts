@@ -63,7 +63,7 @@ async function kindsOf(shop: Shop): Promise<Kind[]> {
   ]
 }
 
-/** Sixteen people choose another default at once, while somebody looks on. */
+/** Sixteen people choose another default at once, while another user reads. */
 async function swapAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (const { what, counted, swaps } of await kindsOf(shop)) {
@@ -141,7 +141,7 @@ const dropIndexes = (world: World) =>
 const locks = new RegExp(`${rowLocks.source}|pg_advisory_xact_lock`, 'g')
 
 threat('T-24', { what: 'Two defaults, or none', asvs: ['2.3.2', '15.4.2'] }, ({ proof, control }) => {
-  proof('there is one default at every moment, whoever chooses another one', on(swapAtOnce, { instances: 2 }))
+  proof('there is one default at every moment, also while users choose another one', on(swapAtOnce, { instances: 2 }))
   proof('what could not be used cannot be the default', on(chooseTheUnusable))
   control(
     'no lock and no unique index',

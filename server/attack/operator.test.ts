@@ -130,6 +130,6 @@ threat('T-07', { what: 'a company that comes to run the platform', asvs: ['8.2.1
   proof('no company becomes an operator or moves to another name', on(makeOneself))
   control('the same, without the trigger that keeps who a company is', on(makeOneself, { weaken: loseIdentity }))
   proof('the functions that look across companies refuse everybody else', on(callFunctions))
-  control('the same functions, asking nobody who they are', on(callFunctions, { weaken: everybodyOperates }))
+  control('the same functions, without the check of the caller', on(callFunctions, { weaken: everybodyOperates }))
   proof("an operator's staff and its admins go so far and no further", on(overreach))
 })

@@ -22,7 +22,7 @@ the others short; rows of long numbers are marked. A filter, as in \`npm run tes
 files and leaves this page alone.
 
 **What this proves.** That these attacks, tried this often, were refused by this version, and that the tests would have noticed otherwise.
-**What it does not.** That there are no others: nobody outside the project has tested it. TLS, the proxy, the operating system and the
+**What it does not.** That there are no others: no one outside the project has tested it. TLS, the proxy, the operating system and the
 WhatsApp gateway are the installation's. Short runs say little about rare races, which is what the long ones are for.
 
 Known exceptions to ASVS 5.0 level 2, which the specifications ask for or leave out:

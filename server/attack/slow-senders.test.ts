@@ -120,7 +120,7 @@ threat(
   'T-29',
   { what: 'Senders who never come to an end', asvs: ['4.2.5', '13.2.6', '15.2.2'] },
   ({ proof, control }) => {
-    proof('who sends a letter a second is hung up on, and nobody waits for them', on(sendSlowly))
+    proof('a client that sends a letter a second is hung up on, and no other waits for it', on(sendSlowly))
     proof('what is too much is refused before it is read', on(sendTooMuch))
     control('a server that waits for ever', on(sendSlowly, { weaken: wait }))
   },

@@ -139,7 +139,7 @@ describe('the installation', () => {
   })
 
   test('has no values while the database is away, and the scrape is answered all the same', async () => {
-    const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 2 })
+    const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 2 })
     const values = await valuesOf(createMetrics(nowhere))
     expect(values.get('casillero_database_up')).toBe(0)
     expect([...values.keys()].filter((name) => /casillero_(sessions|messages|idempotency|oldest)/.test(name))).toEqual(

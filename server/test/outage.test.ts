@@ -29,7 +29,7 @@ describe('while the database is away', () => {
   let nowhere: Database
   let app: FastifyInstance
   beforeAll(async () => {
-    nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 2 })
+    nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 2 })
     app = await createApp({
       database: nowhere,
       logger: pino({ level: 'silent' }),

@@ -7,11 +7,11 @@ import { clientValues, type ToldClient } from './message-values.ts'
 
 export type Recipient = ToldClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
-/** Which text tells the news: the one that a status names, the one of deliveries to the door, or the one of corrections. */
+/** Names the text of a message: the one that a status names, the one of deliveries to the door, or the one of corrections. */
 export type Occasion = { statusId: string } | 'shipping' | 'correction'
 
 export type News = {
-  /** Names the event: the same one is told once. */
+  /** Names the event, which has one message only. */
   eventKey: string
   occasion: Occasion
   template: { id: string; content: string }
@@ -32,7 +32,7 @@ const stopped = 'El cliente pidió no recibir mensajes'
 export const recipientPhone = (phone: string): string => phoneDigits(internationalPhone(phone))
 
 /**
- * Writes messages into the queue, in the transaction of what they tell of; the worker does the rest. Their text is made anew
+ * Writes messages into the queue, in the transaction of their event; the worker does the rest. Their text is made anew
  * when they leave; the one written here is for a server of the version before, which sends it as it is. A client who wants
  * none gets a cancelled one, so that staff see why nothing was sent.
  */

@@ -24,13 +24,13 @@ afterAll(async () => {
 const inShop = <T>(run: Parameters<typeof world.database.asUser<T>>[1]) =>
   world.database.asUser({ companyId: shop.id, userId: shop.admin.userId }, run)
 
-/** Moves a box of each client to ready and holds what is told of it. */
+/** Moves a package of each client to ready and holds its message. */
 async function moveHeld(clientIds: string[]): Promise<string> {
-  const boxes = []
+  const packages = []
   for (const clientId of clientIds) {
-    boxes.push(await shop.receive({ clientId, statusId: shop.statuses.received, shouldNotifyStorage: false }))
+    packages.push(await shop.receive({ clientId, statusId: shop.statuses.received, shouldNotifyStorage: false }))
   }
-  const packageIds = boxes.map(({ id }) => id)
+  const packageIds = packages.map(({ id }) => id)
   return await inShop(async (db) => {
     await db.updateTable('packages').set({ status_id: shop.statuses.ready }).where('id', 'in', packageIds).execute()
     const { id: changeId } = await db
@@ -56,8 +56,8 @@ const list = async () => (await shop.admin.ok('GET /api/messages')).data
 const letThemGo = () =>
   world.owner.query("update messages set next_at = next_at - interval '10 seconds' where company_id = $1", [shop.id])
 
-describe('what is told of a change that can be undone', () => {
-  test('leaves only when its hold is over', async () => {
+describe('the message of a change that can be undone', () => {
+  test('the message of a change that can be undone leaves only when its hold is over', async () => {
     await moveHeld([shop.client.id])
     for (let round = 0; round < 3; round += 1) await messenger.round()
     expect(messenger.standIn.sentBy(session)).toEqual([])
@@ -70,7 +70,7 @@ describe('what is told of a change that can be undone', () => {
     await messenger.until(() => messenger.standIn.sentBy(session).length === 1)
   })
 
-  test('is cancelled by undoing it, to every client, and what other changes tell is not', async () => {
+  test('the message of a change that can be undone is cancelled by undoing it, to every client, and the messages of other changes are not', async () => {
     const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     const other = await moveHeld([eva.id])
     const changeId = await moveHeld([shop.client.id, eva.id])
@@ -87,7 +87,7 @@ describe('what is told of a change that can be undone', () => {
     expect(await undo(other)).toEqual({ cancelled: 0, left: 1 })
   })
 
-  test('is not cancelled by another company', async () => {
+  test('the message of a change that can be undone is not cancelled by another company', async () => {
     const changeId = await moveHeld([shop.client.id])
     const neighbour = await openShop(world)
     const theirs = { companyId: neighbour.id, userId: neighbour.admin.userId }

@@ -18,7 +18,7 @@ export type Pace = {
   leaseMs: number
 }
 
-/** As a person would: known chats every few seconds, strangers rarely and few a day, nobody at night. */
+/** As a person would: known chats every few seconds, strangers rarely and few a day, no chat at night. */
 const defaultPace: Pace = {
   quietFromHour: 20,
   quietToHour: 7,
@@ -50,7 +50,7 @@ export const sendingTimes: SendingTimes = {
   pace: {},
 }
 
-/** What a seeded company tells must never reach a real phone; null where that is not known. */
+/** The messages of a seeded company must never reach a real phone; null where that is not known. */
 const isStandIn = async (gateway: Gateway | null): Promise<boolean | null> =>
   gateway ? await gateway.isStandIn() : null
 

@@ -43,13 +43,14 @@ async function setText(key: string, customContent: string) {
 const move = (packageIds: string[], statusId: string) =>
   shop.user.ok('PATCH /api/packages/status', { body: { packageIds, statusId } })
 
-/** Boxes that came to ready together, and the message that waits for them. */
-async function moveTogether(count: number): Promise<{ id: string; boxes: string[] }> {
+/** Packages that became ready together, and the message that waits for them. */
+async function moveTogether(count: number): Promise<{ id: string; packages: string[] }> {
   const values = { statusId: shop.statuses.received, shouldNotifyStorage: false }
-  const boxes = []
-  for (let box = 0; box < count; box += 1) boxes.push((await shop.receive({ ...values, tracking: `T${box}` })).id)
-  await move(boxes, shop.statuses.ready)
-  return { id: (await list())[0]?.id ?? '', boxes }
+  const packages = []
+  for (let index = 0; index < count; index += 1)
+    packages.push((await shop.receive({ ...values, tracking: `T${index}` })).id)
+  await move(packages, shop.statuses.ready)
+  return { id: (await list())[0]?.id ?? '', packages }
 }
 
 async function weigh(id: string, values: object) {
@@ -62,11 +63,11 @@ async function weigh(id: string, values: object) {
 const remove = (id: string) => shop.admin.ok('DELETE /api/packages/:id', { params: { id } })
 
 describe('a message that waits', () => {
-  test('says weight, price, names and number of the moment it leaves, which until then is what staff see', async () => {
+  test('a message that waits says weight, price, names and number of the moment it leaves, which until then is what staff see', async () => {
     await setText('ready', '{{nombre_cliente}} {{tracking}} {{peso}} {{precio_total}}')
-    const { id, boxes } = await moveTogether(1)
+    const { id, packages } = await moveTogether(1)
     await setText('ready', 'Hola {{nombre_cliente}}: {{tracking}}, {{peso}}, {{precio_total}}')
-    await weigh(boxes[0] ?? '', { weight: 7.19, tracking: 'T9' })
+    await weigh(packages[0] ?? '', { weight: 7.19, tracking: 'T9' })
     const { version } = shop.client
     const body = { firstName: 'Ana María', lastNames: 'Núñez', phone: '+505 8888 1111', version }
     await shop.user.ok('PUT /api/client/:id', { params: { id: shop.client.id }, body })
@@ -74,16 +75,16 @@ describe('a message that waits', () => {
     expect(await get(id)).toMatchObject({ state: 'queued', body: text, phone: '50588881111' })
     await messenger.until(async () => (await get(id)).state === 'read')
     expect(messenger.standIn.sentBy(session)).toMatchObject([{ chatId: '50588881111@c.us', text }])
-    await weigh(boxes[0] ?? '', { weight: 1 })
+    await weigh(packages[0] ?? '', { weight: 1 })
     expect(await get(id)).toMatchObject({ body: text, phone: '50588881111' })
   })
 
-  test('is tried again with what is so then', async () => {
+  test('a message that waits is tried again with the values of that moment', async () => {
     await setText('ready', '{{peso}}')
     messenger.standIn.behaveToSends('unavailable')
-    const { id, boxes } = await moveTogether(1)
+    const { id, packages } = await moveTogether(1)
     await messenger.until(async () => (await get(id)).error !== null)
-    await weigh(boxes[0] ?? '', { weight: 3 })
+    await weigh(packages[0] ?? '', { weight: 3 })
     messenger.standIn.behaveToSends('normal')
     await messenger.until(() => textsSent().length === 1)
     expect(textsSent()).toEqual(['3.00 lbs'])
@@ -101,10 +102,10 @@ describe('a message that waits', () => {
       'El paquete pasó a otro cliente antes de que saliera el aviso',
       async (id: string) => weigh(id, { clientId: (await shop.addClient({ phone: '88882222' })).id }),
     ],
-  ])('goes when its package %s, at once and with the reason', async (_, why, change) => {
+  ])('a message that waits is cancelled when its package %s, at once and with the reason', async (_, why, change) => {
     await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
-    const { id, boxes } = await moveTogether(1)
-    await change(boxes[0] ?? '')
+    const { id, packages } = await moveTogether(1)
+    await change(packages[0] ?? '')
     expect(await get(id)).toMatchObject({ state: 'cancelled', error: why })
     expect((await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })).code).toBe(
       'message_is_no_news',
@@ -113,11 +114,11 @@ describe('a message that waits', () => {
     expect(textsSent()).toEqual([])
   })
 
-  test('does not tell of packages that left it, and goes with the last of them', async () => {
+  test('a message that waits leaves out packages that left the status, and is cancelled with the last of them', async () => {
     await setText('ready', '{{tracking}} {{peso}}')
     await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.inCustoms])
-    const { id, boxes } = await moveTogether(4)
-    const [one = '', two = '', three = '', four = ''] = boxes
+    const { id, packages } = await moveTogether(4)
+    const [one = '', two = '', three = '', four = ''] = packages
     await move([two], shop.statuses.inCustoms)
     await remove(three)
     expect(await get(id)).toMatchObject({ body: 'T0, T3 4.00 lbs', packages: [{ id: one }, { id: four }] })
@@ -130,19 +131,19 @@ describe('a message that waits', () => {
     expect(textsSent()).toEqual(['T0, T1 4.00 lbs'])
   })
 
-  test('tells of a second coming once', async () => {
+  test('a message that waits announces a second arrival once', async () => {
     await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
-    const { boxes } = await moveTogether(1)
-    await move(boxes, shop.statuses.received)
-    await move(boxes, shop.statuses.ready)
+    const { packages } = await moveTogether(1)
+    await move(packages, shop.statuses.received)
+    await move(packages, shop.statuses.ready)
     await messenger.until(() => textsSent().length > 0)
     await rounds()
     expect(textsSent()).toHaveLength(1)
   })
 
-  test('of a delivery to the door goes with its invoice', async () => {
-    const box = await shop.receive({ shouldNotifyStorage: false })
-    const { id: invoiceId } = await shop.invoice([box], {
+  test('a message of a delivery to the door is cancelled with its invoice', async () => {
+    const courierPackage = await shop.receive({ shouldNotifyStorage: false })
+    const { id: invoiceId } = await shop.invoice([courierPackage], {
       shipping: {
         shippingMethodId: shop.methodId,
         currencyId: shop.nio,
@@ -158,10 +159,10 @@ describe('a message that waits', () => {
     ])
   })
 
-  test('of the version before leaves with the text that it has', async () => {
-    const { id, boxes } = await moveTogether(1)
+  test('a message of the version before leaves with the text that it has', async () => {
+    const { id, packages } = await moveTogether(1)
     await world.owner.query("update messages set occasion = null, status_id = null, body = 'Ayer' where id = $1", [id])
-    await weigh(boxes[0] ?? '', { weight: 3, statusId: shop.statuses.inTransit })
+    await weigh(packages[0] ?? '', { weight: 3, statusId: shop.statuses.inTransit })
     expect((await get(id)).body).toBe('Ayer')
     await messenger.until(async () => (await get(id)).state === 'read')
     expect(textsSent()).toContain('Ayer')
@@ -176,10 +177,10 @@ describe('a message that was claimed when its package left', () => {
     await world.owner.query('alter table packages enable trigger leave_waiting_messages')
   }
 
-  test('does not leave, and gives its turn back', async () => {
-    const { id, boxes } = await moveTogether(1)
+  test('a message that was claimed when its package left does not leave, and gives its turn back', async () => {
+    const { id, packages } = await moveTogether(1)
     const next = await tellReady(shop, (await shop.addClient({ phone: '88882222' })).id)
-    await leaveUnseen(boxes[0] ?? '')
+    await leaveUnseen(packages[0] ?? '')
     const slow = { pace: { ...noPace, knownLeastMs: 60_000, knownMostMs: 60_000, firstContactsPerDay: 1 } }
     await messenger.until(async () => (await get(next)).state === 'read', slow)
     expect(await get(id)).toMatchObject({
@@ -189,18 +190,18 @@ describe('a message that was claimed when its package left', () => {
     expect(textsSent()).toHaveLength(1)
   })
 
-  test('does not tell of it', async () => {
+  test('a message that was claimed when its package left leaves without that package', async () => {
     await setText('ready', '{{tracking}}')
-    const { id, boxes } = await moveTogether(2)
-    await leaveUnseen(boxes[0] ?? '')
+    const { id, packages } = await moveTogether(2)
+    await leaveUnseen(packages[0] ?? '')
     await messenger.until(async () => (await get(id)).state === 'read')
     expect(textsSent()).toEqual(['T1'])
-    expect((await get(id)).packages).toMatchObject([{ id: boxes[1] }])
+    expect((await get(id)).packages).toMatchObject([{ id: packages[1] }])
   })
 })
 
 describe('staff', () => {
-  test('cancel what waits, once, and it stands in the log', async () => {
+  test('staff cancel what waits, once, and it stands in the log', async () => {
     const id = await tellReady(shop)
     const cancel = () => shop.user.send('POST /api/messages/:id/cancel', { params: { id } })
     const answers = await Promise.all([cancel(), cancel(), cancel()])

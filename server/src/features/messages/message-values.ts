@@ -38,7 +38,7 @@ export const clientValues = (client: ToldClient): TemplateValues => ({
 })
 
 /**
- * What a message says of one or of many packages (whatsapp decisions, "Outbox"): texts are lists, weights and prices sums,
+ * What a message says of one or of many packages: texts are lists, weights and prices sums,
  * the price per pound stands only when all agree.
  */
 export function packageValues(packages: ToldPackage[]): TemplateValues {

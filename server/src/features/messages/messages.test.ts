@@ -21,7 +21,7 @@ const list = async (query: object, by = shop.admin) =>
   (await by.ok('GET /api/messages', { query })).data.map(({ id }) => id)
 
 describe('the messages', () => {
-  test('of a client or of a package are shown to everybody, newest first', async () => {
+  test('the messages of a client or of a package are shown to every user, newest first', async () => {
     const eva = await shop.addClient({ firstName: 'Eva' })
     const ids = [await tellReady(shop), await tellReady(shop, eva.id), await tellReady(shop)]
     expect(await list({ clientId: shop.client.id }, shop.viewer)).toEqual([ids[2], ids[0]])
@@ -31,7 +31,7 @@ describe('the messages', () => {
     expect(await list({ packageId, clientId: shop.client.id }, shop.user)).toEqual([])
   })
 
-  test('of the whole company are for admins', async () => {
+  test('the messages of the whole company are for admins', async () => {
     const id = await tellReady(shop)
     for (const actor of [shop.user, shop.viewer]) {
       for (const query of [{}, { state: 'queued' as const }, { from: '2020-01-01' }]) {
@@ -42,7 +42,7 @@ describe('the messages', () => {
     expect(await list({})).toEqual([id])
   })
 
-  test('can be cut to a state, to days and to a page', async () => {
+  test('the messages can be cut to a state, to days and to a page', async () => {
     const ids = [await tellReady(shop), await tellReady(shop), await tellReady(shop)]
     await setState(ids[0] ?? '', 'failed')
     await world.owner.query("update messages set created_at = '2026-03-02T05:59:59Z' where id = $1", [ids[1]])
@@ -56,7 +56,7 @@ describe('the messages', () => {
     expect([data, pagination.total, pagination.pages]).toEqual([[], 3, 2])
   })
 
-  test('of another company are no business of anybody', async () => {
+  test('the messages of another company are hidden from every user', async () => {
     const neighbour = await openShop(world)
     await tellReady(neighbour)
     expect(await list({})).toEqual([])
@@ -67,14 +67,14 @@ describe('the messages', () => {
     ['state', 'lost', 'Elija un estado'],
     ['clientId', 'x', 'Identificador no válido'],
     ['from', '2026-02-30', expect.any(String)],
-  ])('are not listed by a %s of %s', async (name, value, sentence) => {
+  ])('the messages are not listed by a %s of %s', async (name, value, sentence) => {
     const answer = await shop.admin.send('GET /api/messages', { query: { [name]: value } })
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [name]: sentence }])
   })
 })
 
 describe('the summary of the queue', () => {
-  test('counts what waits and what became of the messages of today', async () => {
+  test('the summary of the queue counts what waits and what became of the messages of today', async () => {
     const ids = []
     for (const _ of messageStates) ids.push(await tellReady(shop))
     for (const [index, state] of messageStates.entries()) await setState(ids[index] ?? '', state)
@@ -86,7 +86,7 @@ describe('the summary of the queue', () => {
     expect(Date.parse(data.nextAt ?? '')).not.toBeNaN()
   })
 
-  test('of an empty queue gives no reason', async () => {
+  test('the summary of an empty queue gives no reason', async () => {
     expect((await shop.admin.ok('GET /api/messages/summary')).data).toMatchObject({
       waiting: 0,
       reason: null,
@@ -130,7 +130,7 @@ describe('sending again', () => {
     expect([refused.status, refused.code]).toEqual([409, 'message_not_resendable'])
   })
 
-  test('goes to the number that the client has by now', async () => {
+  test('sending again goes to the number that the client has by now', async () => {
     const id = await tellReady(shop)
     await setState(id, 'failed')
     const { firstName, lastNames, version } = shop.client
@@ -139,7 +139,7 @@ describe('sending again', () => {
     expect((await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })).data.phone).toBe('50588881111')
   })
 
-  test('is refused while the client wants no messages', async () => {
+  test('sending again is refused while the client wants no messages', async () => {
     const id = await tellReady(shop)
     await setState(id, 'failed')
     const allow = (allowed: boolean) =>
@@ -151,7 +151,7 @@ describe('sending again', () => {
     await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
   })
 
-  test('twice at once puts it back once', async () => {
+  test('sending again twice at once puts it back once', async () => {
     const id = await tellReady(shop)
     await setState(id, 'unknown')
     const answers = await Promise.all(

@@ -48,7 +48,7 @@ const { quietFromHour, quietToHour } = noPace
 const byDay = { quietFromHour, quietToHour }
 
 describe('the pace of a person', () => {
-  test('is 4 to 8 seconds between known chats and 30 to 60 before the next stranger, unless set otherwise', async () => {
+  test('the pace of a person is 4 to 8 seconds between known chats and 30 to 60 before the next stranger, unless set otherwise', async () => {
     const known = await addKnown('88881111')
     await tellReady(shop, known.id)
     await messenger.round({ pace: byDay })
@@ -64,7 +64,7 @@ describe('the pace of a person', () => {
     expect(await waits('next_first_contact_at')).toBeLessThanOrEqual(60_000)
   })
 
-  test('never has exact intervals', async () => {
+  test('the pace of a person never has exact intervals', async () => {
     const pauses = new Set<number>()
     for (let round = 0; round < 5; round += 1) {
       const { rows } = await world.owner.query('select extract(epoch from random_pause(4000, 8000))::float8 as s')
@@ -75,7 +75,7 @@ describe('the pace of a person', () => {
     expect(pauses.size).toBe(5)
   })
 
-  test('can be another one for a company', async () => {
+  test('the pace of a person can be another one for a company', async () => {
     await world.owner.query(
       'update whatsapp_sessions set known_least_ms = 90000, known_most_ms = 90000 where company_id = $1',
       [shop.id],
@@ -86,14 +86,14 @@ describe('the pace of a person', () => {
     expect(await waits('next_send_at')).toBeGreaterThan(80_000)
   })
 
-  test('lets known chats go before strangers', async () => {
+  test('the pace of a person lets known chats go before strangers', async () => {
     await tellReady(shop)
     await tellReady(shop, (await addKnown('88882222')).id)
     await rounds(4, {})
     expect(sentTo()).toEqual(['50588882222@c.us', '50586904417@c.us'])
   })
 
-  test('makes a stranger known who read a message', async () => {
+  test('the pace of a person makes a stranger known who read a message', async () => {
     await tellReady(shop)
     const isKnown = async () =>
       (await world.owner.query('select chat_known_at from clients where id = $1', [shop.client.id])).rows[0]
@@ -110,7 +110,7 @@ describe('strangers a day', () => {
     }
   }
 
-  test('are no more than the ceiling, even if they read at once; known chats go on', async () => {
+  test('strangers a day are no more than the ceiling, even if they read at once; known chats go on', async () => {
     await strangers(4)
     await rounds(8, { firstContactsPerDay: 2 })
     expect(sentTo()).toHaveLength(2)
@@ -125,7 +125,7 @@ describe('strangers a day', () => {
     expect(sentTo()).toHaveLength(3)
   })
 
-  test('grow by a fifth a day since the phone was linked, up to the most', async () => {
+  test('strangers a day grow by a fifth a day since the phone was linked, up to the most', async () => {
     await strangers(6)
     await world.owner.query(
       "update whatsapp_sessions set linked_at = now() - interval '4 days' where company_id = $1",
@@ -138,7 +138,7 @@ describe('strangers a day', () => {
     expect(sentTo()).toHaveLength(5)
   })
 
-  test('that could not be reached do not take the place of themselves', async () => {
+  test('strangers a day that could not be reached do not take the place of themselves', async () => {
     messenger.standIn.behaveToSends('unavailable')
     await strangers(1)
     await rounds(2, { firstContactsPerDay: 1 })
@@ -146,7 +146,7 @@ describe('strangers a day', () => {
     await messenger.until(() => sentTo().length === 1, { pace: { ...noPace, firstContactsPerDay: 1 } })
   })
 
-  test('of yesterday count no more', async () => {
+  test('strangers a day of yesterday count no more', async () => {
     await strangers(2)
     await rounds(3, { firstContactsPerDay: 1 })
     expect(sentTo()).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('at night', () => {
     ['2026-11-21T06:30:00Z', true, '0:30'],
     ['2026-11-21T12:59:59Z', true, '6:59'],
     ['2026-11-21T13:00:00Z', false, '7:00'],
-  ])('at %s quiet is %s: in Managua it is %s', async (at, isQuiet) => {
+  ])('at night, at %s quiet is %s: in Managua it is %s', async (at, isQuiet) => {
     world.setTime(new Date(at))
     const { rows } = await world.database.asNobody((db) =>
       sql<{ quiet: boolean; never: boolean; noon: boolean }>`
@@ -176,7 +176,7 @@ describe('at night', () => {
     expect(rows[0]).toEqual({ quiet: isQuiet, never: false, noon: false })
   })
 
-  test('nothing leaves, the queue says why, and in the morning it does', async () => {
+  test('at night, nothing leaves, the queue says why, and in the morning it does', async () => {
     const { quietFromHour: _, quietToHour: __, ...rest } = noPace
     const now = new Date()
     const night = new Date(`${now.toISOString().slice(0, 10)}T08:00:00Z`)

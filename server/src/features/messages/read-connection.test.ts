@@ -23,13 +23,13 @@ afterAll(async () => {
 const connection = async () => (await shop.user.ok('GET /api/messages/connection')).data
 const untilGateway = (wanted: string) => messenger.until(async () => (await connection()).gateway === wanted)
 
-describe('what users are told of the connection', () => {
-  test('is not told to viewers, and the same to users and admins', async () => {
+describe('the connection that users see', () => {
+  test('the connection that users see is hidden from viewers, and the same for users and admins', async () => {
     expect((await shop.viewer.refused('GET /api/messages/connection')).code).toBe('forbidden')
     expect((await shop.admin.ok('GET /api/messages/connection')).data).toEqual(await connection())
   })
 
-  test('is that there is none without a gateway and before a phone is linked, whatever waits', async () => {
+  test('the connection that users see is missing without a gateway and before a phone is linked, whatever waits', async () => {
     await tellReady(shop)
     expect(await connection()).toEqual({ gateway: 'none', waiting: 1 })
     await messenger.link(shop)
@@ -41,7 +41,7 @@ describe('what users are told of the connection', () => {
     expect((await connection()).gateway).toBe('up')
   })
 
-  test('is that a phone which was removed is down, with what waits in this company, until one is linked again', async () => {
+  test('the connection that users see is down after the phone was removed, with what waits in this company, until one is linked again', async () => {
     const name = await messenger.link(shop)
     messenger.standIn.sessions.get(name)?.removeDevice()
     await untilGateway('down')
@@ -55,7 +55,7 @@ describe('what users are told of the connection', () => {
     await untilGateway('up')
   })
 
-  test('is that a session which shows a QR again is down where messages have left before', async () => {
+  test('the connection that users see is down while its session shows a QR again, where messages have left before', async () => {
     await messenger.link(shop)
     await tellReady(shop)
     await messenger.until(async () => (await connection()).waiting === 0)
@@ -64,7 +64,7 @@ describe('what users are told of the connection', () => {
     expect((await connection()).gateway).toBe('down')
   })
 
-  test('is that it is down while the gateway cannot be reached', async () => {
+  test('the connection that users see is down while the gateway cannot be reached', async () => {
     await messenger.link(shop)
     messenger.standIn.behaveToOtherCalls('unavailable')
     await untilGateway('down')

@@ -6,7 +6,7 @@ import { isConnected, isGatewayPolled } from '../whatsapp/queries.ts'
 type Connection = Api['GET /api/messages/connection']['reply']['data']
 
 /**
- * What every user is told of the connection, in one statement. A phone counts as linked once when the session says so or a
+ * Reads the connection as users see it, in one statement. A phone counts as linked once when the session says so or a
  * message has left: a session that shows a QR again has forgotten its phone.
  */
 export async function readConnection(db: Db): Promise<Connection> {

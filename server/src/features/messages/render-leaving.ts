@@ -18,7 +18,7 @@ function holdClaimed(db: Db, claimed: Claimed) {
     .executeTakeFirst()
 }
 
-/** Cancels what has nothing left to tell; the turn that it took of the company's pace is given back. */
+/** Cancels a message that has no package left, and gives its turn of the company's pace back. */
 async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promise<void> {
   const ended = { state: 'cancelled' as const, error: why, lease_until: null, first_contact_at: null, updated_at: now }
   await db.updateTable('messages').set(ended).where('id', '=', id).execute()
@@ -26,7 +26,7 @@ async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promis
   await db.updateTable('whatsapp_sessions').set(turn).execute()
 }
 
-/** Keeps what the client is told, and of which packages. */
+/** Keeps the text that leaves, with its packages. */
 async function keepTold(db: Db, id: string, { body, phone, packages }: NewsNow & { why: null }): Promise<void> {
   await db.updateTable('messages').set({ body, phone, updated_at: now }).where('id', '=', id).execute()
   const ids = packages.map(({ packageId }) => packageId)

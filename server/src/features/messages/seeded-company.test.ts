@@ -30,7 +30,7 @@ async function roundsOf(isStandIn: boolean | null): Promise<void> {
 const messages = async () => (await shop.admin.ok('GET /api/messages')).data
 const sent = () => messenger.standIn.sentBy(session).length
 
-test('a seeded company tells nobody through a gateway that leads to real phones, and what waited is cancelled', async () => {
+test('a seeded company sends nothing through a gateway that leads to real phones, and its queue is cancelled', async () => {
   await tellReady(shop)
   await roundsOf(null)
   expect([(await messages())[0]?.state, sent()]).toEqual(['queued', 0])
@@ -41,7 +41,7 @@ test('a seeded company tells nobody through a gateway that leads to real phones,
   expect(sent()).toBe(0)
 })
 
-test('a seeded company tells its clients through the stand-in', async () => {
+test('a seeded company notifies its clients through the stand-in', async () => {
   await tellReady(shop)
   await messenger.until(() => sent() === 1)
 })

@@ -34,7 +34,7 @@ const untilState = (id: string, state: string) => messenger.until(async () => (a
 const sentHere = () => messenger.standIn.sentBy(session)
 
 describe('a message that waits', () => {
-  test('leaves once, under the id chosen for it, and its acknowledgements are followed to the last', async () => {
+  test('a message that waits leaves once, under the id chosen for it, and its acknowledgements are followed to the last', async () => {
     const id = await tellReady(shop)
     await untilState(id, 'read')
     for (let round = 0; round < 5; round += 1) await messenger.round()
@@ -47,7 +47,7 @@ describe('a message that waits', () => {
     expect(rows[0].chat_known_at).not.toBeNull()
   })
 
-  test('is cancelled when its client says BAJA meanwhile; what is sent then says so', async () => {
+  test('a message that waits is cancelled when its client says BAJA meanwhile; what is sent then says so', async () => {
     messenger.standIn.behaveToSends('unavailable')
     const id = await tellReady(shop)
     messenger.standIn.play({ session, phone: '50586904417', body: ' baja. ' })
@@ -57,7 +57,7 @@ describe('a message that waits', () => {
     expect(sentHere()).toEqual([])
   })
 
-  test('that is news no more expires', async () => {
+  test('a message that is out of date expires', async () => {
     const id = await tellReady(shop)
     await world.owner.query("update messages set expires_at = now() - interval '1 second' where id = $1", [id])
     await untilState(id, 'expired')
@@ -65,14 +65,14 @@ describe('a message that waits', () => {
     expect(sentHere()).toEqual([])
   })
 
-  test('that is news no more expires where there is no gateway, too', async () => {
+  test('a message that is out of date expires where there is no gateway, too', async () => {
     const id = await tellReady(shop)
     await world.owner.query("update messages set expires_at = now() - interval '1 second' where id = $1", [id])
     await settlingJob(world.database, quickSending).run()
     expect((await get(id)).state).toBe('expired')
   })
 
-  test('lets an earlier one to the same client go first', async () => {
+  test('a message that waits lets an earlier one to the same client go first', async () => {
     const [first, second] = [await tellReady(shop), await tellReady(shop)]
     await world.owner.query("update messages set next_at = now() + interval '150 milliseconds' where id = $1", [first])
     await untilState(second, 'read')
@@ -86,8 +86,8 @@ describe('a message that waits', () => {
   })
 })
 
-describe('what surely was not sent', () => {
-  test('for a passing reason is tried four times more, and then has failed', async () => {
+describe('a message that surely was not sent', () => {
+  test('a message that surely was not sent for a passing reason is tried four times more, and then has failed', async () => {
     messenger.standIn.behaveToSends('closed')
     const id = await tellReady(shop)
     const tries = () => messenger.standIn.calls.filter((call) => call.endsWith('/api/sendText')).length
@@ -101,7 +101,7 @@ describe('what surely was not sent', () => {
     expect(sentHere()).toHaveLength(1)
   })
 
-  test('waits longer each time, give or take a fifth', async () => {
+  test('a message that surely was not sent waits longer each time, give or take a fifth', async () => {
     messenger.standIn.behaveToSends('closed')
     const pauses = [1_000_000, 2_000_000]
     const id = await tellReady(shop)
@@ -128,14 +128,14 @@ describe('what surely was not sent', () => {
     },
   )
 
-  test('because nobody is at that number has failed at once', async () => {
+  test('a message that surely was not sent because the number has no WhatsApp has failed at once', async () => {
     messenger.standIn.behaveToSends('noWhatsapp')
     const id = await tellReady(shop)
     await untilState(id, 'failed')
     expect(await get(id)).toMatchObject({ attempts: 0, error: 'El número no tiene WhatsApp' })
   })
 
-  test('because WhatsApp wants it slower stops the company, and says why', async () => {
+  test('a message that surely was not sent because WhatsApp wants it slower stops the company, and says why', async () => {
     messenger.standIn.behaveToSends('tooFast')
     const id = await tellReady(shop)
     await messenger.until(async () => (await get(id)).error !== null)
@@ -148,7 +148,7 @@ describe('what surely was not sent', () => {
     await untilState(id, 'read')
   })
 
-  test('because WhatsApp limits new chats stops those alone', async () => {
+  test('a message that surely was not sent because WhatsApp limits new chats stops those alone', async () => {
     const known = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     await world.owner.query('update clients set chat_known_at = now() where id = $1', [known.id])
     messenger.standIn.behaveToSends('restricted')
@@ -162,7 +162,7 @@ describe('what surely was not sent', () => {
   })
 })
 
-describe('what may have been sent', () => {
+describe('a message that may have been sent', () => {
   test.each(['hangAfterTaking', 'resetAfterTaking', 'garbage', 'hugeBody'] as const)(
     'and is acknowledged was sent, though the gateway was %s',
     async (behaviour) => {
@@ -190,7 +190,7 @@ describe('what may have been sent', () => {
     },
   )
 
-  test('holds the company up until it is known, so that news keep their order', async () => {
+  test('a message that may have been sent holds the company up until it is known, so that messages keep their order', async () => {
     messenger.standIn.behaveToSends('hang', 'normal')
     const other = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     const [first, second] = [await tellReady(shop), await tellReady(shop, other.id)]
@@ -202,7 +202,7 @@ describe('what may have been sent', () => {
     expect((await get(first)).state).toBe('unknown')
   })
 
-  test('was sent as soon as a late acknowledgement says so', async () => {
+  test('a message that may have been sent was sent as soon as a late acknowledgement says so', async () => {
     messenger.standIn.behaveToSends('hang')
     const id = await tellReady(shop)
     await untilState(id, 'unknown')

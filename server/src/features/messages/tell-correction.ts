@@ -9,8 +9,8 @@ import { listTold } from './told-packages.ts'
 type Due = { packageId: string; version: number; toldBy: string }
 
 /**
- * Those of the packages whose client was last told another weight or price than they have now. None of which a message
- * waits, since that one leaves with what is so then, and none whose correction ended before it left: staff send that again.
+ * Lists those of the packages whose client was last notified of another weight or price than they have now; none with a message
+ * that waits, since that one leaves with what is so then, and none whose correction ended before it left: staff send that again.
  */
 async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
@@ -36,7 +36,7 @@ async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
   return rows
 }
 
-/** Whether the client of a package should be told its weight and price again; throws `not_found`. */
+/** Whether the client of a package should be notified of its weight and price again; throws `not_found`. */
 export async function isCorrectionDue(db: Db, packageId: string): Promise<boolean> {
   const found = await db
     .selectFrom('packages')
@@ -49,12 +49,12 @@ export async function isCorrectionDue(db: Db, packageId: string): Promise<boolea
 }
 
 /**
- * Tells clients the weight and the price that were corrected after they had been told others, each client in one message; the
+ * Notifies clients of weights and prices that were corrected after their last message, each client in one message; the
  * rest of the packages is left out. Gives the count of messages. Throws `not_found`, and `correction_not_due` when none is.
  */
 export async function tellCorrection(db: Db, packageIds: string[]): Promise<number> {
   const ids = [...new Set(packageIds)]
-  // In id order, as every change of packages locks them: one that is told at the same time waits, and is not due any more.
+  // In id order, as every change of packages locks them: a concurrent correction waits, and then finds them not due.
   const locked = await db
     .selectFrom('packages')
     .select('id')

@@ -3,7 +3,7 @@ import { enqueueMessages } from './enqueue-message.ts'
 import { packageValues, shipmentValues, type ToldShipment } from './message-values.ts'
 import { listTold } from './told-packages.ts'
 
-/** Tells a client that their invoiced packages will be brought to the door. */
+/** Notifies a client that their invoiced packages will be brought to the door. */
 export async function tellShipping(
   db: Db,
   news: { invoiceId: string; packageIds: string[]; shipment: ToldShipment },

@@ -17,7 +17,7 @@ const messages = async () => (await shop.admin.ok('GET /api/messages')).data
 const move = (packageIds: string[], statusId: string) =>
   shop.user.ok('PATCH /api/packages/status', { body: { packageIds, statusId } })
 
-/** Boxes that came in silently, so that only what follows is told. */
+/** A package that came in silently, so that only later changes make messages. */
 const silent = (values: Parameters<Shop['receive']>[0] = {}) =>
   shop.receive({ statusId: shop.statuses.received, shouldNotifyStorage: false, ...values })
 
@@ -29,16 +29,16 @@ async function setText(key: string, customContent: string) {
 }
 
 describe('a change of status', () => {
-  test('of many boxes of one client is one message that lists them, adds them up, and shows a price that all have', async () => {
+  test('a change of status of many packages of one client is one message that lists them, adds them up, and shows a price that all have', async () => {
     const text =
       '{{tracking}} | {{contenido}} | {{descripcion}} | {{peso}} | {{precio_total}} | {{costo_por_libra}} | {{metodo_envio}}'
     await setText('ready', text)
-    const boxes = [
+    const packages = [
       await silent({ tracking: 'A1', contents: 'Zapatos', description: 'Par', weight: 2 }),
       await silent({ tracking: 'A2', contents: 'Libros', weight: 3.5 }),
       await silent({ tracking: null, warehouseTracking: 'BOD7', description: 'Caja', weight: 1 }),
     ]
-    await move(boxes.map(({ id }) => id).toReversed(), shop.statuses.ready)
+    await move(packages.map(({ id }) => id).toReversed(), shop.statuses.ready)
     const [message, ...others] = await messages()
     expect(others).toEqual([])
     expect(message).toMatchObject({
@@ -50,37 +50,37 @@ describe('a change of status', () => {
       state: 'queued',
       attempts: 0,
       error: null,
-      packages: boxes.map(({ id, companyPackageId }) => ({ id, companyPackageId })),
+      packages: packages.map(({ id, companyPackageId }) => ({ id, companyPackageId })),
     })
   })
 
-  test('of boxes with different prices a pound and ways shows no price a pound and both ways', async () => {
+  test('a change of status of packages with different prices a pound and ways shows no price a pound and both ways', async () => {
     await setText('ready', '{{costo_por_libra}} {{metodo_envio}}')
-    const boxes = [await silent(), await silent({ shippingMethod: 'maritimo', tariffId: shop.sea.id })]
+    const packages = [await silent(), await silent({ shippingMethod: 'maritimo', tariffId: shop.sea.id })]
     await move(
-      boxes.map(({ id }) => id),
+      packages.map(({ id }) => id),
       shop.statuses.ready,
     )
     expect((await messages())[0]?.body).toBe('— Aéreo, Marítimo')
   })
 
-  test('of a box that nobody weighed shows no weight and no price', async () => {
+  test('a change of status of a package without a weight shows no weight and no price', async () => {
     await setText('ready', '{{peso}} {{precio_total}} {{costo_por_libra}} {{contenido}}')
     await move([(await silent({ weight: null, tariffId: null })).id], shop.statuses.ready)
     expect((await messages())[0]?.body).toBe('— — — —')
   })
 
-  test('of the boxes of three clients is one message to each', async () => {
+  test('a change of status of the packages of three clients is one message to each', async () => {
     const clients = [
       shop.client,
       await shop.addClient({ firstName: 'Eva' }),
       await shop.addClient({ firstName: 'Luz' }),
     ]
-    const boxes = []
-    for (const { id: clientId } of [...clients, ...clients]) boxes.push(await silent({ clientId }))
-    boxes.push(await silent({ clientId: null }))
+    const packages = []
+    for (const { id: clientId } of [...clients, ...clients]) packages.push(await silent({ clientId }))
+    packages.push(await silent({ clientId: null }))
     await move(
-      boxes.map(({ id }) => id),
+      packages.map(({ id }) => id),
       shop.statuses.ready,
     )
     const told = (await messages()).map(({ clientName, packages }) => [clientName.split(' ')[0], packages.length])
@@ -91,7 +91,7 @@ describe('a change of status', () => {
     ])
   })
 
-  test('tells what changed only, and each change', async () => {
+  test('a change of status notifies of changed packages only, and of each change', async () => {
     const [one, two] = [await silent(), await silent()]
     await move([one.id], shop.statuses.ready)
     await move([one.id, two.id], shop.statuses.ready)
@@ -102,21 +102,21 @@ describe('a change of status', () => {
     expect(await messages()).toHaveLength(4)
   })
 
-  test('that fails tells nobody', async () => {
-    const box = await silent()
-    const body = { packageIds: [box.id, absentId], statusId: shop.statuses.ready }
+  test('a change of status that fails enqueues no message', async () => {
+    const courierPackage = await silent()
+    const body = { packageIds: [courierPackage.id, absentId], statusId: shop.statuses.ready }
     await shop.user.refused('PATCH /api/packages/status', { body })
     expect(await messages()).toEqual([])
   })
 
-  test('to a status without a text tells nobody', async () => {
+  test('a change of status to a status without a text enqueues no message', async () => {
     await world.owner.query('update statuses set template_id = null where company_id = $1', [shop.id])
     await move([(await silent()).id], shop.statuses.ready)
     expect(await messages()).toEqual([])
   })
 
-  test('in the form of a package tells once, and a change of anything else does not', async () => {
-    const box = await silent()
+  test('a change of status in the form of a package enqueues one message, and another edit enqueues none', async () => {
+    const courierPackage = await silent()
     const body = {
       shippingMethod: 'aereo' as const,
       clientId: shop.client.id,
@@ -126,22 +126,22 @@ describe('a change of status', () => {
       weight: 2,
     }
     const { data } = await shop.user.ok('PUT /api/packages/:id', {
-      params: { id: box.id },
-      body: { ...body, version: box.version },
+      params: { id: courierPackage.id },
+      body: { ...body, version: courierPackage.version },
     })
     expect((await messages())[0]?.body).toContain('Tracking: B9')
     const again = { ...body, comments: 'Nuevo', version: data.version }
-    await shop.user.ok('PUT /api/packages/:id', { params: { id: box.id }, body: again })
+    await shop.user.ok('PUT /api/packages/:id', { params: { id: courierPackage.id }, body: again })
     expect(await messages()).toHaveLength(1)
   })
 
-  test('carries values as text, whatever they look like', async () => {
+  test('a change of status sends values as text, whatever they look like', async () => {
     await setText('ready', '{{contenido}}|{{tracking}}')
     await move([(await silent({ contents: '{{tracking}} $& *x*', tracking: '$1 ```' })).id], shop.statuses.ready)
     expect((await messages())[0]?.body).toBe('{{tracking}} $& ∗x∗|$1 ˋˋˋ')
   })
 
-  test('is news for as long as its text says', async () => {
+  test('a change of status expires as late as its text says', async () => {
     await move([(await silent()).id], shop.statuses.ready)
     await move([(await silent()).id], shop.statuses.delivered)
     const hours = (await messages()).map(({ createdAt, expiresAt }) =>
@@ -151,8 +151,8 @@ describe('a change of status', () => {
   })
 })
 
-describe('a box that comes in', () => {
-  test('is told, unless it is to come in silently', async () => {
+describe('a package that comes in', () => {
+  test('a package that comes in enqueues a message, unless it comes in silently', async () => {
     await silent()
     expect(await messages()).toEqual([])
     await shop.receive({ statusId: shop.statuses.received, tracking: 'D1' })
@@ -161,13 +161,13 @@ describe('a box that comes in', () => {
     expect(message?.body).toContain('Tracking: D1')
   })
 
-  test('silently is told all the same when it moves on', async () => {
-    const box = await silent()
-    await move([box.id], shop.statuses.inTransit)
+  test('a package that comes in silently enqueues a message when it moves on', async () => {
+    const courierPackage = await silent()
+    await move([courierPackage.id], shop.statuses.inTransit)
     expect(await messages()).toHaveLength(1)
   })
 
-  test('without a client or a status tells nobody', async () => {
+  test('a package that comes in without a client or a status enqueues no message', async () => {
     await shop.receive({ clientId: null, statusId: shop.statuses.received, shouldNotifyStorage: true })
     await shop.receive({ statusId: null, shouldNotifyStorage: true })
     expect(await messages()).toEqual([])
@@ -183,15 +183,15 @@ describe('an invoice', () => {
     shippingCity: 'Managua',
   })
 
-  test('with a delivery to the door tells of it, with the address, the price and the boxes', async () => {
+  test('an invoice with a delivery to the door enqueues a message with the address, the price and the packages', async () => {
     await setText(
       'shipping',
       '{{tipo_envio_cliente}} · {{direccion_completa}} · {{precio_envio}} · {{tracking}} · {{departamento_envio}}',
     )
-    const boxes = [await silent({ tracking: 'E1' }), await silent({ tracking: 'E2' })]
+    const packages = [await silent({ tracking: 'E1' }), await silent({ tracking: 'E2' })]
     await world.owner.query('update packages set status_id = $1 where company_id = $2', [shop.statuses.ready, shop.id])
     const fresh = await Promise.all(
-      boxes.map(async ({ id }) => (await shop.admin.ok('GET /api/packages/:id', { params: { id } })).data),
+      packages.map(async ({ id }) => (await shop.admin.ok('GET /api/packages/:id', { params: { id } })).data),
     )
     await shop.invoice(fresh, { shipping: shipping() })
     const all = await messages()
@@ -199,18 +199,18 @@ describe('an invoice', () => {
     expect(all[0]).toMatchObject({
       templateTitle: 'Envío a domicilio',
       body: 'Entrega a domicilio · Reparto San Juan, casa 114, Managua · C$147.20 · E1, E2 · —',
-      packages: boxes.map(({ id, companyPackageId }) => ({ id, companyPackageId })),
+      packages: packages.map(({ id, companyPackageId }) => ({ id, companyPackageId })),
     })
   })
 
-  test('without one tells nobody', async () => {
+  test('an invoice without delivery enqueues no message', async () => {
     await shop.invoice([await shop.receive({ shouldNotifyStorage: false })])
     expect(await messages()).toEqual([])
   })
 })
 
 describe('a client who wants no messages', () => {
-  test('gets none, and staff see what was not sent and why', async () => {
+  test('a client who wants no messages gets none, and staff see what was not sent and why', async () => {
     await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: false } })
     await move([(await silent()).id], shop.statuses.ready)
     expect((await messages())[0]).toMatchObject({

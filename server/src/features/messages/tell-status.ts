@@ -7,8 +7,8 @@ import { listTold } from './told-packages.ts'
 const eventOf = (changeId: string) => `status:${changeId}:`
 
 /**
- * Tells clients that their packages have come to a status: one message per client and change, however many packages moved
- * (whatsapp decisions, "Outbox"). `changeId` is the history entry of the change, which makes the event one of its kind.
+ * Notifies clients that their packages have come to a status, with one message per client and change, however many packages
+ * moved. `changeId` is the history entry of the change, which makes the event one of its kind.
  * Nothing leaves before `holdSeconds` have passed, so that a change of many packages can be undone first.
  */
 export async function tellStatus(

@@ -191,7 +191,7 @@ describe('a lost connection', () => {
   })
 
   test('a lost connection to a server that is not there, and a full pool, are "try again"', async () => {
-    const nowhere = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', poolSize: 1 })
+    const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 1 })
     expect(await contextOf(nowhere).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
     await single.asNobody(async () => {
       expect(await contextOf(single).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
