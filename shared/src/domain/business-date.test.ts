@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMonths, businessDate, formatDate, formatDateTime, isWithin } from './business-date.ts'
 
 describe('the business day', () => {
-  test("ends at midnight in Managua, six hours after London's", () => {
+  test("the business day ends at midnight in Managua, six hours after London's", () => {
     expect(businessDate(new Date('2026-11-20T05:59:59Z'))).toBe('2026-11-19')
     expect(businessDate(new Date('2026-11-20T06:00:00Z'))).toBe('2026-11-20')
     expect(businessDate(new Date('2027-01-01T00:00:00Z'))).toBe('2026-12-31')
@@ -21,11 +21,11 @@ describe('months later', () => {
     ['2026-01-15', -1, '2025-12-15'],
     ['2026-05-05', 0, '2026-05-05'],
     ['mañana', 3, 'mañana'],
-  ])('%s and %d months is %s', (date, months, expected) => {
+  ])('the date %s and %d months is %s', (date, months, expected) => {
     expect(addMonths(date, months)).toBe(expected)
   })
 
-  test('never leave the month that they should reach', () => {
+  test('a date some months later is always in the month that it should reach', () => {
     const date = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(date, fc.integer({ min: -60, max: 60 }), (start, months) => {
@@ -52,7 +52,7 @@ describe('a validity', () => {
     ['2027-01-01', { ...quarter, endDate: null }, true],
     ['2026-09-30', { ...quarter, endDate: null }, false],
     ['2026-09-30', { ...quarter, startDate: null }, true],
-  ])('holds %s within %j: %s', (date, validity, expected) => {
+  ])('a validity holds %s within %j: %s', (date, validity, expected) => {
     expect(isWithin(date, validity)).toBe(expected)
   })
 })
@@ -88,7 +88,7 @@ describe('a date on a screen', () => {
     ['20/11/2026'],
     ['1700000000000'],
     [new Date(Number.NaN)],
-  ])('%j is no date', (instant) => {
+  ])('the value %j reads as no date', (instant) => {
     expect(formatDateTime(instant)).toBe('Fecha inválida')
     expect(formatDate(instant)).toBe('Fecha inválida')
   })

@@ -65,7 +65,7 @@ describe('the payment that completes an invoice', () => {
     expect(completingAmount('', nio, nio)).toBe(0)
   })
 
-  test('it always covers what is pending, and a cent less would be short of it', () => {
+  test('the completing payment always covers the pending amount, and a cent less would not', () => {
     const cents = fc.integer({ min: 1, max: 1_000_000_000 })
     // Rates from 0.01 to 1,000: beyond, the sum would have more digits than a JSON number holds.
     const rate = fc.integer({ min: 100, max: 10_000_000 }).map((units) => units / 10_000)

@@ -62,17 +62,17 @@ test('the worked example of an invoice comes out to the cent', () => {
 })
 
 describe('a line', () => {
-  test('is rounded once, from the unrounded US$ value', () => {
+  test('a line is rounded once, from the unrounded US$ value', () => {
     const totals = invoiceTotals({ ...invoice, lines: [{ ...line, weight: '0.01', pricePerPound: '0.40' }] })
     expect(totals.lines[0]).toEqual({ unitPrice: 0.4, amount: 0, finalAmount: 0, total: 0.15 })
   })
 
-  test('stays in dollars on a dollar invoice', () => {
+  test('a line stays in dollars on a dollar invoice', () => {
     const totals = invoiceTotals({ ...invoice, currency: usd })
     expect(totals).toMatchObject({ lines: [{ total: 10 }], totalAmount: 10 })
   })
 
-  test("takes the row's percentage off what the package's own discount leaves", () => {
+  test("a line takes the row's percentage off what the package's own discount leaves", () => {
     const discounted: InvoiceLine = {
       ...line,
       packageDiscountType: 'percentage',
@@ -88,14 +88,14 @@ describe('a line', () => {
     })
   })
 
-  test("takes the row's fixed discount in US$, before the conversion, and never falls below 0", () => {
+  test("a line takes the row's fixed discount in US$, before the conversion, and never falls below 0", () => {
     const off = (discountValue: number) =>
       invoiceTotals({ ...invoice, lines: [{ ...line, discountType: 'fixed_amount', discountValue }] }).totalAmount
     expect(off(1)).toBe(331.2)
     expect(off(11)).toBe(0)
   })
 
-  test('without weight or tariff counts 0', () => {
+  test('a line without weight or tariff counts 0', () => {
     const totals = invoiceTotals({
       ...invoice,
       lines: [
@@ -110,12 +110,12 @@ describe('a line', () => {
 describe('the general discount', () => {
   const withShipping: InvoiceInput = { ...invoice, shipping: { price: 32, currency: nio } }
 
-  test('is taken on lines and shipping together', () => {
+  test('the general discount is taken on lines and shipping together', () => {
     const totals = invoiceTotals({ ...withShipping, generalDiscountType: 'percentage', generalDiscountValue: 25 })
     expect(totals).toMatchObject({ subtotal: 368, shippingTotal: 32, discountTotal: 100, totalAmount: 300 })
   })
 
-  test("is in the invoice's currency when it is fixed, and at most the whole sum", () => {
+  test("the general discount is in the invoice's currency when it is fixed, and at most the whole sum", () => {
     const fixed = (generalDiscountValue: number) =>
       invoiceTotals({ ...withShipping, generalDiscountType: 'fixed_amount', generalDiscountValue })
     expect(fixed(100)).toMatchObject({ discountTotal: 100, totalAmount: 300 })
@@ -126,25 +126,25 @@ describe('the general discount', () => {
 describe('payments', () => {
   const paid = (...payments: InvoiceInput['payments']) => invoiceTotals({ ...invoice, payments })
 
-  test('cover the invoice exactly', () => {
+  test('payments of the exact total make the invoice paid', () => {
     expect(paid({ total: 368, currency: nio })).toMatchObject({ pendingTotal: 0, change: 0, isPaid: true })
   })
 
-  test('one cent short leaves the invoice pending', () => {
+  test('payments one cent short leave the invoice pending', () => {
     expect(paid({ total: 367.99, currency: nio })).toMatchObject({ pendingTotal: 0.01, change: 0, isPaid: false })
   })
 
-  test('too much gives change, in the currency of the invoice', () => {
+  test('payments above the total give change, in the currency of the invoice', () => {
     const totals = paid({ total: 20, currency: usd })
     expect(totals).toMatchObject({ paidTotal: 728, pendingTotal: 0, change: 360, isPaid: true })
   })
 
-  test('what is empty or not above 0 counts nothing', () => {
+  test('a payment that is empty or not above 0 counts nothing', () => {
     const totals = paid({ total: '', currency: nio }, { total: -5, currency: usd }, { total: 'x', currency: usd })
     expect(totals).toMatchObject({ paidTotal: 0, pendingTotal: 368, payments: Array(3).fill({ convertedTotal: 0 }) })
   })
 
-  test('an invoice of 0 is born paid', () => {
+  test('an invoice of 0 is paid at once', () => {
     expect(invoiceTotals({ ...invoice, lines: [{ ...line, pricePerPound: 0 }] })).toMatchObject({
       totalAmount: 0,
       isPaid: true,
@@ -155,7 +155,7 @@ describe('payments', () => {
 describe('a later payment', () => {
   const saved = { currency: nio, totalAmount: '914.53', paidTotal: '564.00' }
 
-  test('is added to what was paid so far', () => {
+  test('a later payment is added to what was paid so far', () => {
     expect(balanceAfterPayment(saved, { total: 5, currency: usd })).toEqual({
       convertedTotal: 182,
       paidTotal: 746,
@@ -165,7 +165,7 @@ describe('a later payment', () => {
     })
   })
 
-  test('that covers the rest makes the invoice paid', () => {
+  test('a later payment that covers the rest makes the invoice paid', () => {
     expect(balanceAfterPayment(saved, { total: 9.63, currency: usd })).toEqual({
       convertedTotal: 350.53,
       paidTotal: 914.53,

@@ -11,12 +11,13 @@ describe('an amount on a screen', () => {
     [-0.001, 'C$', 'C$0.00'],
     [-0.005, 'C$', '−C$0.01'],
     [1.005, 'C$', 'C$1.01'],
-  ])('%d with %s reads %s%s', (amount, symbol, text) => {
+  ])('the amount %d with %s reads %s%s', (amount, symbol, text) => {
     expect(formatMoney(amount, symbol)).toBe(text)
   })
 
-  test('is in US$ where the screen has no currency of its own', () => expect(formatMoney(9.5)).toBe('US$9.50'))
-  test('that is no number reads —', () => expect(formatMoney(Number.NaN, 'C$')).toBe('—'))
+  test('an amount on a screen is in US$ where the screen has no currency of its own', () =>
+    expect(formatMoney(9.5)).toBe('US$9.50'))
+  test('an amount on a screen that is no number reads —', () => expect(formatMoney(Number.NaN, 'C$')).toBe('—'))
 })
 
 test('rates and margins show four decimals', () => {

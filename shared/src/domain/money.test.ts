@@ -27,7 +27,7 @@ describe('an amount taken in', () => {
     [0.1, 0.1],
     [1e-7, 0.0000001],
     [9_999_999.99, 9_999_999.99],
-  ])('%j is read exactly', (amount, value) => {
+  ])('the amount %j is read exactly', (amount, value) => {
     expect(toWire(exact(amount))).toBe(value)
   })
 
@@ -49,7 +49,7 @@ describe('an amount taken in', () => {
     [Number.MAX_VALUE],
     ['9'.repeat(41)],
     [`0.${'1'.repeat(41)}`],
-  ])('%j is no amount and counts 0', (amount) => {
+  ])('the value %j is no amount and counts 0', (amount) => {
     expect(toWire(exact(amount))).toBe(0)
   })
 
@@ -73,13 +73,13 @@ describe('arithmetic', () => {
     expect(toWire(sum([]))).toBe(0)
   })
 
-  test('a difference of nothing is 0, never -0', () => {
+  test('the difference of equal amounts is 0, never -0', () => {
     expect(Object.is(toWire(minus(exact(5), exact(5))), 0)).toBe(true)
     expect(Object.is(toWire(times(zero, exact(-1))), 0)).toBe(true)
     expect(Object.is(toWire(roundToCents(exact('-0.001'))), 0)).toBe(true)
   })
 
-  test('limits hold a value between them', () => {
+  test('clamp keeps a value between its limits', () => {
     expect(toWire(clamp(exact(120), zero, exact(100)))).toBe(100)
     expect(toWire(clamp(exact(-1), zero, exact(100)))).toBe(0)
     expect(toWire(clamp(exact(33), zero, exact(100)))).toBe(33)

@@ -61,11 +61,11 @@ describe('the price of a package', () => {
     [{ ...plain, weight: -1 }],
     [{ ...plain, pricePerPound: null }],
     [{ ...plain, pricePerPound: '' }],
-  ])('is unknown while weight or tariff is missing: %j', (priced) => {
+  ])('the price of a package is unknown while weight or tariff is missing: %j', (priced) => {
     expect(priceOf(priced)).toEqual({ net: 0, totalPrice: null, finalPricePerPound: null })
   })
 
-  test('stays between nothing and weight × price, and a larger discount never costs more', () => {
+  test('the price of a package stays between nothing and weight × price, and a larger discount never costs more', () => {
     const cents = (max: number) => fc.integer({ min: 1, max }).map((value) => value / 100)
     const type = fc.constantFrom('none' as const, 'percentage' as const, 'fixed_amount' as const)
     fc.assert(

@@ -31,11 +31,11 @@ describe('a phone on a screen', () => {
     ['5215512345678', '+52 15512345678', 'Mexico, an old mobile'],
     ['2278', '2278', 'too short for any country'],
     ['', '', 'none'],
-  ])('%s reads %s (%s)', (digits, text) => {
+  ])('the phone %s reads %s (%s)', (digits, text) => {
     expect(formatPhone(digits)).toBe(text)
   })
 
-  test('keeps its digits, apart from an added 505', () => {
+  test('a phone on a screen keeps its digits, apart from an added 505', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{0,15}$/), (digits) => {
         const shown = phoneDigits(formatPhone(digits))
@@ -46,7 +46,7 @@ describe('a phone on a screen', () => {
     )
   })
 
-  test('goes to inputs and links without spaces', () => {
+  test('a phone on a screen goes to inputs and links without spaces', () => {
     expect(internationalPhone('86904417')).toBe('+50586904417')
     expect(internationalPhone('13055550147')).toBe('+13055550147')
     expect(internationalPhone('34600111222')).toBe('+34600111222')
@@ -65,11 +65,11 @@ describe('signing in with a phone', () => {
     ['abc', []],
     ['+-', []],
     ['', []],
-  ])('%s is looked for under %j', (identifier, keys) => {
+  ])('the sign-in name %s is looked for under %j', (identifier, keys) => {
     expect(phoneLoginKeys(identifier)).toEqual(keys)
   })
 
-  test('finds the same person with and without the 505', () => {
+  test('a sign-in by phone finds the same person with and without the 505', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{8}$/), (digits) => {
         expect(phoneLoginKeys(digits).toSorted()).toEqual(phoneLoginKeys(`505${digits}`).toSorted())
@@ -94,7 +94,7 @@ describe('a possible phone', () => {
     ['', false],
     ['+50586904417', false],
     ['505 8690 4417', false],
-  ])('%j: %s', (digits, possible) => {
+  ])('the digits %j can be a phone: %s', (digits, possible) => {
     expect(isPossiblePhone(digits)).toBe(possible)
   })
 })

@@ -25,17 +25,17 @@ const ana: Parameters<typeof searchText> = [
 ]
 
 describe('the searched text of a row', () => {
-  test('is its fields in lower case, without accents, between separators', () => {
+  test('the searched text of a row is its fields in lower case, without accents, between separators', () => {
     expect(searchText(...ana)).toBe('|dem0001|ana|maria|nunez penalba|50586904417|ananunez@correocom|')
   })
 
-  test('leaves out what is missing', () => {
+  test('the searched text of a row leaves out what is missing', () => {
     expect(searchText('Ana', null, undefined, '', '  ', 0, 12)).toBe('|ana|0|12|')
     expect(searchText(null, '')).toBe('')
     expect(searchText()).toBe('')
   })
 
-  test('keeps the separator for itself and holds no control characters', () => {
+  test('the searched text of a row keeps the separator for itself and holds no control characters', () => {
     expect(searchText('a|b', 'c\0d\ne\u200Bf\uD800')).toBe('|a¦b|c d ef|')
   })
 })
@@ -61,7 +61,7 @@ describe('a search', () => {
     ['correo.com'],
     ['ana - nunez'],
     ['  ana   '],
-  ])('for %j finds Ana', (query) => {
+  ])('a search for %j finds Ana', (query) => {
     expect(finds(query, ...ana)).toBe(true)
   })
 
@@ -79,16 +79,16 @@ describe('a search', () => {
     ['|ana|'],
     ['ana|maria'],
     ['86'],
-  ])('for %j does not', (query) => {
+  ])('a search for %j does not find Ana', (query) => {
     expect(finds(query, ...ana)).toBe(false)
   })
 
-  test('one or two letters are the beginning of a field, three are a part of it', () => {
+  test('a search of one or two letters matches the beginning of a field, one of three a part of it', () => {
     expect(searchPatterns('ma mar')).toEqual(['%|ma%', '%mar%'])
     expect(searchPatterns('ñ')).toEqual(['%|n%'])
   })
 
-  test('takes wildcards and the escape character literally', () => {
+  test('a search takes wildcards and the escape character literally', () => {
     expect(searchPatterns('100% a_b c\\d')).toEqual(['%100\\%%', '%a\\_b%', '%c\\\\d%'])
     expect(finds('50%', '50% de descuento')).toBe(true)
     expect(finds('50%', '500 libras')).toBe(false)
@@ -97,18 +97,21 @@ describe('a search', () => {
     expect(finds('c\\d', 'C\\D')).toBe(true)
   })
 
-  test('finds trackings with and without their hyphens, and currencies by symbol', () => {
+  test('a search finds trackings with and without their hyphens, and currencies by symbol', () => {
     expect(finds('1z-999', '1Z999AA10123456784')).toBe(true)
     expect(finds('1z999', '1Z-999-AA1')).toBe(true)
     expect(finds('c$', 'NIO', 'Córdoba', 'C$')).toBe(true)
     expect(finds('€', 'EUR', 'Euro', '€')).toBe(true)
   })
 
-  test.each([[''], ['   '], ['\t\n'], ['-'], ['...'], ['\u0301'], ['\u200B']])('for %j has no words', (query) => {
-    expect(searchPatterns(query)).toEqual([])
-  })
+  test.each([[''], ['   '], ['\t\n'], ['-'], ['...'], ['\u0301'], ['\u200B']])(
+    'a search for %j has no words',
+    (query) => {
+      expect(searchPatterns(query)).toEqual([])
+    },
+  )
 
-  test('names a repeated word once and reads 100 characters', () => {
+  test('a search names a repeated word once and reads 100 characters', () => {
     expect(searchPatterns('ana Ana ANÁ')).toEqual(['%ana%'])
     expect(searchPatterns('x'.repeat(500))).toEqual([`%${'x'.repeat(100)}%`])
   })

@@ -23,14 +23,14 @@ function readingTime(text: string): number {
 const names: TemplateVariable[] = templateGroups.flatMap(({ variables }) => variables.map(({ name }) => name))
 
 describe('a message made of a text', () => {
-  test('holds the values where the variables were, spaces inside the braces or not', () => {
+  test('a message made of a text holds the values where the variables were, spaces inside the braces or not', () => {
     const values = { nombre_cliente: 'Ana Núñez', tracking: '1Z9' }
     expect(renderTemplate('Hola {{nombre_cliente}}: {{ tracking }} y {{\ttracking\n}}', values)).toBe(
       'Hola Ana Núñez: 1Z9 y 1Z9',
     )
   })
 
-  test('keeps its own marks, lines and emoji', () => {
+  test('a message made of a text keeps its own marks, lines and emoji', () => {
     expect(renderTemplate('*Listo* ✅\n\n_{{peso}}_ ```{{tracking}}```', { peso: '2 lb', tracking: '1Z' })).toBe(
       '*Listo* ✅\n\n_2 lb_ ```1Z```',
     )
@@ -50,17 +50,17 @@ describe('a message made of a text', () => {
     ['markup', '<b onclick=x>', '<b onclick=x>'],
     ['nothing', '', '—'],
     ['only what is taken out', '\u202e\u0000 ', '—'],
-  ])('takes a value with %s as text', (_, value, shown) => {
+  ])('a message made of a text takes a value with %s as text', (_, value, shown) => {
     expect(renderTemplate('[{{tracking}}]', { tracking: value, peso: 'no' })).toBe(`[${shown}]`)
   })
 
-  test('says so where a value is missing, and leaves what is no variable', () => {
+  test('a message made of a text says so where a value is missing, and leaves what is no variable', () => {
     expect(renderTemplate('{{peso}} {{nada}} {peso} {{constructor}} {{__proto__}}', {})).toBe(
       '— {{nada}} {peso} {{constructor}} {{__proto__}}',
     )
   })
 
-  test('is never longer than WhatsApp takes', () => {
+  test('a message made of a text is never longer than WhatsApp takes', () => {
     const long = renderTemplate('{{contenido}}', { contenido: '📦'.repeat(40_000) })
     expect(long).toHaveLength(65_536)
     expect(long.isWellFormed()).toBe(true)
@@ -109,13 +109,13 @@ describe('a message made of a text', () => {
 })
 
 describe('variables', () => {
-  test('that exist are in the groups of the editor, once each, with a sample', () => {
+  test('variables that exist are in the groups of the editor, once each, with a sample', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(unknownVariables(names.map((name) => `{{${name}}}`).join(' '))).toEqual([])
     for (const name of names) expect(renderTemplate(`{{${name}}}`, sampleValues)).not.toBe('—')
   })
 
-  test('that do not exist are named once each, in their order', () => {
+  test('variables that do not exist are named once each, in their order', () => {
     expect(unknownVariables('{{saldo}} {{tracking}} {{ Peso }} {{saldo}} {{toString}}')).toEqual([
       'saldo',
       'Peso',
@@ -123,7 +123,7 @@ describe('variables', () => {
     ])
   })
 
-  test.each(['{{tracking}', '{tracking}', '{{ {tracking} }}', '}}{{'])('%j has none', (text) => {
+  test.each(['{{tracking}', '{tracking}', '{{ {tracking} }}', '}}{{'])('the text %j has no variables', (text) => {
     expect(unknownVariables(text)).toEqual([])
   })
 
@@ -154,7 +154,7 @@ describe('the preview', () => {
   const stylesOf = (text: string) =>
     formatSpans(text).map(({ text: run, styles }) => [styles.join(' ') || 'plain', run])
 
-  test('shows bold, italic and monospace', () => {
+  test('the preview shows bold, italic and monospace', () => {
     expect(stylesOf('Hola *Ana*, su _caja_ ```1Z``` va')).toEqual([
       ['plain', 'Hola '],
       ['bold', 'Ana'],
@@ -166,7 +166,7 @@ describe('the preview', () => {
     ])
   })
 
-  test.each(['* a*', '*a *', '**', '*a\nb*', '_ a_', '``a``', '2 * 3 * 4'])('leaves %j plain', (text) => {
+  test.each(['* a*', '*a *', '**', '*a\nb*', '_ a_', '``a``', '2 * 3 * 4'])('the preview leaves %j plain', (text) => {
     expect(stylesOf(text)).toEqual([['plain', text]])
   })
 
@@ -177,7 +177,7 @@ describe('the preview', () => {
     },
   )
 
-  test('takes monospace over lines, and marks inside it as text', () => {
+  test('the preview takes monospace over lines, and marks inside it as text', () => {
     expect(stylesOf('```a\n*b*```')).toEqual([['monospace', 'a\n*b*']])
     expect(stylesOf('*a ```b* c```')).toEqual([
       ['plain', '*a '],
@@ -204,7 +204,7 @@ describe('the preview', () => {
         ['bold monospace', '1_Z_*'],
       ],
     ],
-  ])('shows marks in one another: %s', (text, shown) => {
+  ])('the preview shows marks in one another: %s', (text, shown) => {
     expect(stylesOf(text)).toEqual(shown)
   })
 
@@ -215,7 +215,7 @@ describe('the preview', () => {
     },
   )
 
-  test('shows what is marked beside marks that cross, and inside what is left of them', () => {
+  test('the preview shows what is marked beside marks that cross, and inside what is left of them', () => {
     expect(stylesOf('*a _b* c *d* e_ _f_')).toEqual([
       ['plain', '*a _b* c '],
       ['bold', 'd'],
@@ -302,7 +302,7 @@ describe('a mark around a selection', () => {
     expect(wrapSelection(text, start, end, style)).toBe(wrapped)
   })
 
-  test('law: it adds its two marks and nothing else, and the preview shows a word in that style', () => {
+  test('law: a mark adds its two characters and nothing else, and the preview shows a word in that style', () => {
     const word = fc.stringMatching(/^[a-zñ]{1,9}$/)
     const style = fc.constantFrom('bold', 'italic', 'monospace')
     fc.assert(

@@ -21,7 +21,7 @@ describe('the company that a host names', () => {
     ['7-eleven.casillero.com', '7-eleven'],
     ['a.b.c', 'a'],
     [`${'a'.repeat(63)}.casillero.com`, 'a'.repeat(63)],
-  ])('%s is the company %s', (host, subdomain) => {
+  ])('the host %s names the company %s', (host, subdomain) => {
     expect(subdomainOf(host)).toBe(subdomain)
   })
 
@@ -34,7 +34,7 @@ describe('the company that a host names', () => {
     ['a.demo.casillero.com', null],
     ['casillero.com', null],
     ['127.0.0.1', null],
-  ])('of %s is %s where casillero.com is the domain of the installation', (host, subdomain) => {
+  ])('the host %s names %s where casillero.com is the domain of the installation', (host, subdomain) => {
     expect(subdomainOf(host, 'casillero.com')).toBe(subdomain)
   })
 
@@ -67,7 +67,7 @@ describe('the company that a host names', () => {
       'labels or names that are too long',
       [`${'a'.repeat(64)}.casillero.com`, `${'a'.repeat(300)}.a.com`, `${'a.'.repeat(126)}ab`],
     ],
-  ])('%s name no company', (_, hosts) => {
+  ])('hosts with %s name no company', (_, hosts) => {
     for (const host of hosts) expect(subdomainOf(host), JSON.stringify(host)).toBeNull()
   })
 

@@ -8,6 +8,6 @@ test.each([
   ['/paquetes', '?search=TBA3', true],
   ['/clients/0198c5a2-5f0e-7d3b-9a43-1f2e3d4c5b6a', '', true],
   ['/paquetes/12/historial', '', true],
-])('%s%s leads to something: %s', (pathname, search, expected) => {
+])('the address %s%s leads to something: %s', (pathname, search, expected) => {
   expect(leadsToSomething({ pathname, search })).toBe(expected)
 })

@@ -7,9 +7,12 @@ test('the address says what a list shows', () => {
   expect(readList(params('search=ana&page=3'))).toEqual({ search: 'ana', page: 3 })
 })
 
-test.each(['', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999'])('%j is the first page', (text) => {
-  expect(readList(params(text)).page).toBe(1)
-})
+test.each(['', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999'])(
+  'the query %j shows the first page',
+  (text) => {
+    expect(readList(params(text)).page).toBe(1)
+  },
+)
 
 test('a search longer than the server takes is cut', () => {
   expect(readList(params(`search=${'a'.repeat(150)}`)).search).toHaveLength(100)
@@ -19,12 +22,12 @@ test('another search begins at the first page and keeps the other choices', () =
   expect(withValue(params('tab=list&page=4&search=a'), 'search', 'ana').toString()).toBe('tab=list&search=ana')
 })
 
-test('what is not chosen leaves the address', () => {
+test('a choice that is cleared leaves the address', () => {
   expect(withValue(params('search=ana&tab=list'), 'search', '').toString()).toBe('tab=list')
   expect(withValue(params('tab=list'), 'tab', null).toString()).toBe('')
 })
 
-test('the first page needs no mention', () => {
+test('the first page is not in the address', () => {
   expect(withPage(params('search=ana&page=2'), 1).toString()).toBe('search=ana')
   expect(withPage(params('search=ana'), 2).toString()).toBe('search=ana&page=2')
 })

@@ -16,9 +16,11 @@ test.each([
   [3, 5, [1, 2, 3, 4, 5]],
   [1, 5, [1, 2, 3, 4, 5]],
   [1, 1, [1]],
-])('page %i of %i', (page, pages, entries) => expect(pageNumbers(page, pages)).toEqual(entries))
+])('the pager lists the pages around page %i of %i', (page, pages, entries) =>
+  expect(pageNumbers(page, pages)).toEqual(entries),
+)
 
-test('first, last, current and its neighbours are always there, in order, and a gap hides at least two pages', () => {
+test('the pager always lists first, last, current and its neighbours in order, and a gap hides at least two pages', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 200 }), (a, b) => {
       const [page, pages] = [Math.min(a, b), Math.max(a, b)]

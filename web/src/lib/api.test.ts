@@ -47,7 +47,7 @@ test('a call goes to the own origin with token, parameters and a cache buster', 
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer abc')
 })
 
-test('what is empty is not asked for', async () => {
+test('an empty parameter is not sent', async () => {
   answers(200, { success: true, data: [], pagination: {} })
   await call('GET /api/client', { query: { page: '2', search: '' } })
   const url = new URL(fetched.mock.calls[0]?.[0] ?? '')
@@ -73,7 +73,7 @@ test('with a file the same fields go as a form, whose type the browser names its
   expect(form.get('logo')).toMatchObject({ type: 'image/png', size: 7 })
 })
 
-test('what is left out of a form is not sent, a file neither', async () => {
+test('a field or a file left out of a form is not sent', async () => {
   answers(200, { success: true, company: {} })
   await call('PUT /api/companies/update', { body: { name: 'Tres Volcanes', email: undefined }, files: { logo: null } })
   const form = fetched.mock.calls[0]?.[1].body
@@ -98,7 +98,7 @@ test('no answer at all is a network error, and the screen says its own sentence'
   expect(sentenceOf(error, 'Error al cargar los clientes')).toBe('Error al cargar los clientes')
 })
 
-test('after ten seconds a call has had no answer', async () => {
+test('a call fails with a network error after ten seconds without an answer', async () => {
   vi.useFakeTimers()
   fetched.mockImplementation(
     (_, init) =>

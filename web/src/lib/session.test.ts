@@ -89,7 +89,7 @@ test.each([500, 503, 429])('a %i at the start keeps the session and can be tried
   expect(useSession.getState().phase).toBe('signedIn')
 })
 
-test('no answer at the start keeps the session', async () => {
+test('a session is kept when the server does not answer at the start', async () => {
   keepSession()
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   const { useSession } = await start()

@@ -25,7 +25,7 @@ test('a change says what it was and what it became, in Spanish', () => {
   ])
 })
 
-test('what was made has no before', () => {
+test('a created record has no values before', () => {
   expect(changesOf({ before: null, after: { name: 'Express', price_per_pound: 5.5 } }, none)).toEqual([
     { label: 'Nombre', before: undefined, after: 'Express' },
     { label: 'Precio por libra', before: undefined, after: 'US$5.50' },

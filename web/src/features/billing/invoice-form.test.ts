@@ -67,7 +67,7 @@ test('unchecking shipping clears its price and its comments, and keeps the addre
   expect(shipping).toMatchObject({ isIncluded: false, price: '', comments: '', address: 'Km 4.5' })
 })
 
-test('what is missing is filled into the row that waits for an amount, else into a new one in cash', () => {
+test('the missing amount is filled into the payment that waits for one, else into a new one in cash', () => {
   const complete: InvoiceAction = { type: 'paymentCompleted', currencyId: 'USD', total: '9.64' }
   const form = after(chosen, loaded, { type: 'paymentsToggled', currencyId: 'NIO' }, complete)
   expect(form.payments).toMatchObject([{ total: '9.64', currencyId: 'USD', method: 'cash' }])
@@ -113,7 +113,7 @@ test('the form shows the amounts of the worked example of an invoice', () => {
   })
 })
 
-test('what is sent is what was seen, without payments that have no amount', () => {
+test('the request body has the amounts on the screen, without payments that have no amount', () => {
   const form = after(...workedExample)
   expect(invoiceBody(form, 'ana', method, formTotals(form, nio, currencies))).toEqual({
     clientId: 'ana',
@@ -174,21 +174,21 @@ test('a slip of the hand is asked about: an open payment without an amount, a ch
   expect(doubt(opened, paid('1000000'))).toMatch(/^El vuelto sería US\$9/)
 })
 
-test('a refusal is led back to the package of the line that was sent', () => {
+test('a refusal is shown at the package of the line that was sent', () => {
   const totals = formTotals(after(chosen, loaded), usd, currencies)
   const sentence = 'El paquete #2 cambió; vuelva a cargar la lista'
   expect(findRefusedPackage({ 'items.1.packageId': sentence }, totals)).toEqual({ row: second, sentence })
   expect(findRefusedPackage({ currencyId: 'El registro elegido ya no existe' }, totals)).toBeUndefined()
 })
 
-test('only what a new start would lose is asked about', () => {
+test('the form asks before a new start only when it would lose input', () => {
   expect(isEntered(after(chosen, loaded))).toBe(false)
   expect(isEntered(after(chosen, loaded, { type: 'ticked', id: 'first' }))).toBe(true)
   expect(isEntered(after(chosen, loaded, shipped))).toBe(true)
   expect(isEntered(after(chosen, loaded, { type: 'paymentsToggled', currencyId: 'USD' }))).toBe(false)
 })
 
-test('another try takes back what the last one said', () => {
+test('another try removes the errors of the last one', () => {
   const refused: InvoiceAction = { type: 'packageRefused', id: 'first', sentence: 'El paquete #1 cambió' }
   const form = after(chosen, loaded, refused, { type: 'answerLost' }, { type: 'sending' })
   expect(form).toMatchObject({ notice: 'none', key: 'key' })

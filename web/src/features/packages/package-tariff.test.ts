@@ -67,7 +67,7 @@ const courierPackage: CourierPackage = {
 }
 
 describe('the tariff after a change', () => {
-  it("is the client's own for the method, else the default of its type", () => {
+  it("the tariff after a change is the client's own for the method, else the default of its type", () => {
     const after = (shippingMethod: 'maritimo' | 'aereo', client: PackageClient | null) =>
       tariffAfterChange(undefined, tariffs, { shippingMethod, client, today })
     expect(after('aereo', ana)).toBe('preferred')
@@ -75,11 +75,11 @@ describe('the tariff after a change', () => {
     expect(after('maritimo', ana)).toBe('sea')
   })
 
-  it('is empty when nothing is offered', () => {
+  it('the tariff after a change is empty when nothing is offered', () => {
     expect(tariffAfterChange(undefined, [expired], { shippingMethod: 'maritimo', client: null, today })).toBe('')
   })
 
-  it("is the package's own again once method and client are", () => {
+  it("the tariff after a change is the package's own again once method and client are", () => {
     expect(tariffAfterChange(courierPackage, tariffs, { shippingMethod: 'maritimo', client: null, today })).toBe(
       'expired',
     )
@@ -89,7 +89,7 @@ describe('the tariff after a change', () => {
 })
 
 describe('the price of a pound', () => {
-  it('is the kept one for the own tariff, and the current one for another', () => {
+  it('the price of a pound is the kept one for the own tariff, and the current one for another', () => {
     expect(pricePerPoundOf(courierPackage, tariffs, 'expired')).toBe(2.75)
     expect(pricePerPoundOf(courierPackage, tariffs, 'sea')).toBe(3)
     expect(pricePerPoundOf(undefined, tariffs, 'expired')).toBe(3)
@@ -101,12 +101,12 @@ describe('the choices', () => {
   const names = (shippingMethod: 'maritimo' | 'aereo', of?: CourierPackage) =>
     tariffOptions(of, tariffs, { shippingMethod, today }).map(({ label }) => label)
 
-  it('are those of the method that are offered today', () => {
+  it('the choices of a tariff are those of the method that are offered today', () => {
     expect(names('maritimo')).toEqual(['Sin tarifa', 'sea · US$3.00/lb'])
     expect(names('aereo')).toEqual(['Sin tarifa', 'air · US$5.50/lb', 'preferred · US$5.00/lb'])
   })
 
-  it("keep the package's own, with its price, only for its method", () => {
+  it("the choices of a tariff keep the package's own, with its price, only for its method", () => {
     expect(names('maritimo', courierPackage)).toEqual(['Sin tarifa', 'expired · US$2.75/lb', 'sea · US$3.00/lb'])
     expect(names('aereo', courierPackage)).not.toContain('expired · US$2.75/lb')
   })

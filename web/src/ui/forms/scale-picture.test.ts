@@ -22,7 +22,7 @@ test.each([
     { width: 5000, height: 2 },
     { width: 512, height: 1 },
   ],
-])('%o fits as %o', (picture, expected) => {
+])('a picture of %o is scaled to %o', (picture, expected) => {
   expect(fitSize(picture.width, picture.height)).toEqual(expected)
 })
 

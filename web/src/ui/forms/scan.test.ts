@@ -17,20 +17,20 @@ function burstOf(keys: string[], gap: number, more = {}) {
 }
 
 describe('a scan', () => {
-  test.each([1, 16, 49])('is whole with its Enter when keys come %i ms apart', (gap) => {
+  test.each([1, 16, 49])('a scan is whole with its Enter when keys come %i ms apart', (gap) => {
     expect(burstOf([...'TBA309', 'Enter'], gap)).toBe('TBA309')
     expect(isScan('TBA309')).toBe(true)
   })
 
-  test('keeps what is written with Shift', () => {
+  test('a scan keeps what is written with Shift', () => {
     expect(burstOf(['Shift', 'T', 'Shift', 'B', 'a', '/', '1', 'Enter'], 5)).toBe('TBa/1')
   })
 
-  test('begins anew after Enter, however fast the next one follows', () => {
+  test('a scan begins anew after Enter, however fast the next one follows', () => {
     expect(burstOf([...'TBA309', 'Enter', ...'1Z999A', 'Enter'], 1)).toBe('1Z999A')
   })
 
-  test('begins anew after a pause', () => {
+  test('a scan begins anew after a pause', () => {
     const read = createBurstReader()
     for (const [at, letter] of [...'maria'].entries()) read(key(letter, at * 10))
     expect([...'TBA309'].map((letter, at) => read(key(letter, 2_000 + at))).at(-1)).toBe('TBA309')
@@ -38,15 +38,15 @@ describe('a scan', () => {
 })
 
 describe('what is no scan', () => {
-  test('is typed by hand', () => {
+  test('text typed by hand is no scan', () => {
     expect(isScan(burstOf([...'managua', 'Enter'], 60))).toBe(false)
   })
 
-  test('is a few quick letters before Enter', () => {
+  test('a few quick letters before Enter are no scan', () => {
     expect(isScan(burstOf([...'abcd', 'Enter'], 20))).toBe(false)
   })
 
-  test('is a key that is held down, or a shortcut', () => {
+  test('a key that is held down and a shortcut are no scan', () => {
     expect(burstOf(Array(20).fill('a'), 30, { repeat: true })).toBe('')
     expect(burstOf([...'abcdef'], 5, { ctrlKey: true })).toBe('')
   })
