@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from 'react-router'
 import { useSignedIn } from '../lib/session.ts'
 
-/** The administration is for admins; everybody else goes to the dashboard. */
+/** Redirects users who are no admins to the dashboard. */
 export function AdminGuard() {
   const { user } = useSignedIn()
   return user.type === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />

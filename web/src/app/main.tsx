@@ -39,7 +39,7 @@ function Anonymous({ after }: { after: 'end' | 'leaving' | undefined }) {
 
 const Unverified = () => <Stopped title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />
 
-/** Where the code of the screens did not arrive: outside of them nothing else would say so. */
+/** Shown when the code of the screens does not load, because no error page exists outside of them. */
 const Lost = () => <Stopped title="No se pudo mostrar esta pantalla" onRetry={() => location.reload()} />
 
 function Stopped(state: { title: string; onRetry: () => void }) {

@@ -6,7 +6,7 @@ import { toastError } from '../ui/feedback/toast.tsx'
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => announce(error, query.meta) }),
-    // Whatever was saved, what is on the screen is loaded again.
+    // Every save invalidates all queries, because it may change anything on the screen.
     mutationCache: new MutationCache({ onSuccess: () => void client.invalidateQueries() }),
     defaultOptions: {
       queries: {
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** A query says in its `meta` what its failure is called; without that it stays silent. */
+/** A query names its error text in `meta`; without one its failure is not shown. */
 function announce(error: Error, meta: Record<string, unknown> | undefined): void {
   if (typeof meta?.failed !== 'string' || (error instanceof ApiError && error.status === 401)) return
   const isOffline = error instanceof ApiError && error.status === 0

@@ -8,7 +8,7 @@ import { Surface } from '../ui/layout/surface.tsx'
 /** The code of a screen did not arrive. */
 export class LostScreen extends Error {}
 
-/** What stands in the place of a screen that broke or whose code did not arrive; menu and header stay. */
+/** Replaces a screen that broke or whose code did not load; menu and header stay. */
 export function RouteError() {
   const error = useRouteError()
   const navigate = useNavigate()

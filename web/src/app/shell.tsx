@@ -13,7 +13,7 @@ import { ConnectionLine } from './connection.ts'
 import { Sidebar } from './sidebar.tsx'
 import { openDrawer, useSidebar } from './sidebar-store.ts'
 
-/** The sidebar beside the screens, and what the header of every screen carries. */
+/** The sidebar beside the screens, and the content of the header. */
 export function Shell() {
   const { company } = useSignedIn()
   const may = useMay()
@@ -26,7 +26,7 @@ export function Shell() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A new screen is read from its start, unless it has put the cursor somewhere itself.
+    // Moves the focus to the start of a new screen, unless the screen has set it itself.
     const main = document.getElementById('contenido')
     if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
   }, [pathname])

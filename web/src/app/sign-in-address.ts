@@ -6,7 +6,7 @@ export const leadsToSomething = ({ pathname, search }: { pathname: string; searc
 
 /**
  * Shows the address of the sign-in page for as long as it stands there, also after a Back from it; afterwards the link
- * that was opened, if `isLinkKept` and it leads to something, else the dashboard. Returns what ends this.
+ * that was opened, if `isLinkKept` and it leads to something, else the dashboard. Returns the function that ends this.
  */
 export function holdSignInAddress(isLinkKept: boolean): () => void {
   // In the history's entry it outlives a reload, and ends with the tab.

@@ -8,7 +8,7 @@ import { createQueryClient } from './query-client.ts'
 import { createRouter } from './router.tsx'
 import { preloadScreen } from './screens.ts'
 
-// The server is still being asked who this is.
+// Runs while the server is still checking the session.
 preloadScreen(location.pathname)
 
 /** Everything behind the sign-in; it lives and dies with the session. */
@@ -18,11 +18,11 @@ export function SignedInApp() {
   useLayoutEffect(() => {
     const made = createRouter()
     setRouter(made)
-    // It would go on following the addresses of the session after this one.
+    // Otherwise it would follow the addresses of the next session too.
     return () => made.dispose()
   }, [])
   useEffect(() => () => client.clear(), [client])
-  // What was refused while the session was over is asked again when it goes on.
+  // Requests refused after the session ended are repeated when it goes on.
   useEffect(() => {
     return useSession.subscribe(({ phase }, before) => {
       if (before.phase === 'ended' && phase === 'signedIn') void client.invalidateQueries()

@@ -1,7 +1,7 @@
 import { defer } from '../ui/feedback/deferred.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
-/** Asks before what cannot be undone; its code comes with the first question. */
+/** Asks before an action that cannot be undone; its code loads with the first question. */
 export const ConfirmDialog = defer(
   () => import('./confirm-panel.tsx').then((module) => module.ConfirmPanel),
   DialogWait,

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type ConfirmTexts = {
   confirm: string
-  /** `Cancelar` unless the deed itself is a cancelling. */
+  /** `Cancelar` unless the action itself cancels something. */
   dismiss?: string
   confirming: string
   done: string
@@ -29,11 +29,11 @@ type ConfirmProps = {
   tone?: 'danger' | 'primary'
   run: () => Promise<unknown>
   onClose: () => void
-  /** Who it belongs to and what follows. */
+  /** Its owner and the consequences. */
   children: ReactNode
 }
 
-/** Asks before what weighs; a conflict is said here, and then there is nothing left to press. */
+/** Asks before a weighty action; a conflict is shown here and removes the button. */
 export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, children }: ConfirmProps) {
   const isPressed = useRef(false)
   const action = useMutation({

@@ -6,7 +6,7 @@ import { type Column, type Selection, Table } from '../ui/lists/table.tsx'
 import type { MenuItem } from '../ui/overlays/menu.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {
-  /** Left out while they are still asked for. */
+  /** Left out while they load. */
   rows: readonly Row[] | undefined
   label: string
   /** Names a row to people: in the labels of its buttons, for screen readers. */
@@ -38,7 +38,7 @@ export function DataTable<Row extends { id: string }>({ look = {}, columns, card
   const box = useRef<HTMLDivElement>(null)
   const iconSize = useHasLargeTargets() ? 44 : 32
   const offers = useMemo(() => rows?.map((row) => actions?.(row) ?? []) ?? [], [rows, actions])
-  // Before there are rows they are taken to offer what most do.
+  // Without rows the count of most lists is assumed.
   const maxActions = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
   const actionsWidth = widthOfActions(maxActions, iconSize)
   const needed = columns.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))

@@ -8,7 +8,7 @@ import { Field } from '../ui/forms/field.tsx'
 import type { ListState } from './list-state.ts'
 
 type FilterBarProps = {
-  /** What is asked for; the first and the last day as `YYYY-MM-DD`. */
+  /** The filter; the first and the last day as `YYYY-MM-DD`. */
   filter: { from?: string | undefined; to?: string | undefined }
   onChange: ListState['setValue']
   /** Left out while nothing is filtered. */
@@ -63,7 +63,7 @@ function DayField({ label, value = '', onChange }: DayFieldProps) {
           onChange={(text) => {
             const isDay = text === '' || typedDay(text) !== undefined
             setTyped(isDay ? undefined : text)
-            // A day that is not whole yet asks for nothing.
+            // An incomplete day sends no request.
             if (isDay) onChange(text)
           }}
           onBlur={() => setTyped(undefined)}

@@ -19,7 +19,7 @@ type FormDialogProps<Input extends FieldValues, Output> = FormOptions<Input, Out
   children: ReactNode
 }
 
-/** A form in a dialog: closes when the save resolves; the server's field errors land under the fields. */
+/** A form in a dialog: closes when the save resolves; the server's field errors appear under the fields. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { texts, size, schema, values, save, reload, head, foot, onClose, children } = props
   const id = useId()

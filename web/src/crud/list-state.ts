@@ -14,7 +14,7 @@ export type ListState = {
   setValue: (key: string, value: string | null) => void
 }
 
-/** What a list shows lives in the address, so that reload and Back keep it. */
+/** Keeps the state of a list in the address, so that reload and Back keep it. */
 export function useListState(): ListState {
   const [params, setParams] = useSearchParams()
   const { search, page } = readList(params)
@@ -22,7 +22,7 @@ export function useListState(): ListState {
     search,
     page,
     query: { page: String(page), ...(search.trim() === '' ? {} : { search: search.trim() }) },
-    // Letters typed one by one are one step back, pages are one each.
+    // Letters typed one by one share one step of the history, pages have one each.
     setSearch: (text) => setParams((now) => withValue(now, 'search', text), { replace: true }),
     setPage: (next) => setParams((now) => withPage(now, next)),
     value: (key) => params.get(key),

@@ -1,5 +1,5 @@
 import { defer } from '../ui/feedback/deferred.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
-/** Asks before something is deleted; its code comes with the first question. */
+/** Asks before something is deleted; its code loads with the first question. */
 export const RemoveDialog = defer(() => import('./remove-panel.tsx').then((module) => module.RemovePanel), DialogWait)

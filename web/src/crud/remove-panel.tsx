@@ -10,13 +10,13 @@ type RemoveProps = {
   texts?: Partial<ComponentProps<typeof ConfirmPanel>['texts']>
   run: () => Promise<unknown>
   onClose: () => void
-  /** What goes, as a sentence. */
+  /** What is deleted, as a sentence. */
   children: ReactNode
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The question before a deletion, in the words that all things share. */
+/** The question before a deletion, with the texts that all records share. */
 export function RemovePanel({ thing, texts, children, ...rest }: RemoveProps) {
   const noun = thing.slice(3)
   const common = {

@@ -28,7 +28,7 @@ export type ResourceTexts = {
   failed: string
   /** Replaces the usual text for no answer at all. */
   offline?: string
-  /** Where the list says in other words which page is shown. */
+  /** Replaces the usual text of the position in the list. */
   pager?: (page: number, pagination: Pagination) => PagerTexts
 }
 type ListTexts = Omit<ResourceTexts, 'search'>
@@ -51,7 +51,7 @@ export function useResource<Row>(read: (query: ListQuery) => Read<Reply<Row>>, t
   return { state, query }
 }
 
-/** What a list has to know of where it stands; a list in a dialog keeps it to itself. */
+/** The state that a list gets from its surroundings; a list in a dialog keeps its own. */
 export type ListPlace = Pick<ListState, 'search' | 'setSearch' | 'page' | 'setPage'>
 
 type ResourceListProps<Row extends { id: string }> = {
@@ -144,7 +144,7 @@ export function ResourceSearch<Row extends { id: string }>(props: ResourceSearch
     wanted.current = text
     if (onOpen === undefined || text === '') return
     const reply = await client.fetchQuery(read({ page: '1', search: text })).catch(() => undefined)
-    // Who typed on or opened something else in the meantime wants that.
+    // A user who typed on or opened something else in the meantime keeps that.
     if (wanted.current !== text || document.querySelector('[role=dialog]') !== null) return
     forget()
     const hit = reply && onlyHit(reply, text.toLowerCase(), exact)
@@ -162,7 +162,7 @@ export function ResourceSearch<Row extends { id: string }>(props: ResourceSearch
   )
 }
 
-/** The row that is named whole, else the only one that was found. */
+/** The row that the text names exactly, else the only one found. */
 function onlyHit<Row extends { id: string }>(
   { data, pagination }: Reply<Row>,
   text: string,

@@ -36,7 +36,7 @@ type SavedFormOptions<Input extends FieldValues, Output> = FormOptions<Input, Ou
   onSaved: () => void
 }
 
-/** A form that the server has the last word on: its field errors land under the fields, a conflict keeps what was typed. */
+/** A form that the server validates: field errors appear under the fields, a conflict keeps what was typed. */
 export function useSavedForm<Input extends FieldValues, Output>(options: SavedFormOptions<Input, Output>) {
   const { texts, schema, values, save, reload, onSaved } = options
   const isRunning = useRef(false)
@@ -106,7 +106,7 @@ type FormBodyProps = {
   children: ReactNode
 }
 
-/** The form itself, and above its fields what stands in the way of saving. */
+/** The form, and above its fields the errors that prevent saving. */
 export function FormBody({ id, saved, className, children }: FormBodyProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -61,7 +61,7 @@ export type Read<Reply> = {
   queryFn: (context: { signal: AbortSignal }) => Promise<Reply>
 }
 
-/** A GET of the contract as TanStack Query wants it: `useQuery(read('GET /api/statuses'))`. */
+/** Query options of a GET for TanStack Query: `useQuery(read('GET /api/statuses'))`. */
 export function read<E extends ReadEndpoint>(endpoint: E, ...rest: Rest<Api[E]>): Read<Api[E]['reply']>
 export function read(endpoint: string, request: PlainRequest = {}): Read<unknown> {
   return { queryKey: [endpoint, request], queryFn: ({ signal }) => send(endpoint, { ...request, signal }) }
@@ -76,13 +76,13 @@ export function newIdempotencyKey(): string {
 
 export const unauthorizedEvent = 'unauthorized'
 
-/** What is answered to a caller without a session. */
+/** The calls that work without a session. */
 const withoutToken: ReadonlySet<string> = new Set<Endpoint>(['POST /api/auth/login', 'GET /api/health'])
 
 async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const [method = 'GET', path = '/'] = endpoint.split(' ')
   const token = localStorage.getItem('token')
-  // A screen that stays open over an ended session goes on asking every few seconds; the answer is known.
+  // No request is sent without a token, because a screen that stays open over an ended session polls every few seconds.
   if (token === null && !withoutToken.has(endpoint)) throw new ApiError(401, { code: 'unauthorized' })
   const { response, text } = await exchange(urlOf(path, request), {
     method,

@@ -1,10 +1,10 @@
 import { unsavedWork } from './unsaved-work.ts'
 
-/** The code that a page begins with; its name changes with every version. */
+/** The entry script of a page; its name changes with every version. */
 const entryIn = (html: string): string | undefined => /<script[^>]*\ssrc="([^"]+)"/.exec(html)?.[1]
 const triedKey = 'reloadedFor'
 
-/** The code that the page of now begins with, where it is another than this page's; undefined also when the server is away. */
+/** The entry script of the deployed version where it differs from this page's; undefined also when the server does not answer. */
 async function newerEntry(): Promise<string | undefined> {
   try {
     const response = await fetch('/', { cache: 'no-store' })
@@ -16,8 +16,8 @@ async function newerEntry(): Promise<string | undefined> {
 }
 
 /**
- * Brings a version that was installed since the page was loaded, by loading the page anew: at once where nothing is lost by
- * it, and once only. Resolves to whether there is one that the person has to ask for.
+ * Reloads the page when a new version was deployed since it loaded: at once where nothing is lost by it, and only once.
+ * Resolves to whether there is one that the user has to ask for.
  */
 export async function bringNewVersion(): Promise<boolean> {
   const there = await newerEntry()

@@ -1,8 +1,8 @@
-/** What lies over the screen and is closed before the screen is left: a dialog, a sheet, the menu's drawer. */
+/** A layer over the screen that closes before the screen is left: a dialog, a sheet, the menu's drawer. */
 export type Layer = {
   /** As Escape does it: closes, or asks first. */
   close: () => void
-  /** Whether it cannot simply go: something in it is unsaved, or being saved. */
+  /** Whether it cannot simply close, because something in it is unsaved or being saved. */
   holds: () => boolean
   /** A question has no step of the history: it is put while the browser may still be on its way back. */
   isQuestion: boolean
@@ -31,7 +31,7 @@ export const layersWithStep = (): readonly Layer[] => layers.filter(({ isQuestio
 /** Takes away the layers above the first `count` that have a step, the top one first. */
 export function closeLayersAbove(count: number): void {
   const closing = layersWithStep().slice(count)
-  // They leave the list at once: their components go a render later.
+  // They leave the list at once, because their components unmount a render later.
   if (closing.length > 0) change(layers.filter((layer) => !closing.includes(layer)))
   for (const layer of closing.toReversed()) layer.close()
 }

@@ -1,4 +1,4 @@
-/** The parts of a text, each with the place where it begins: the only name that it has. */
+/** The parts of a text, each with the place where it begins, as its key. */
 export function addPlaces<Part extends { text: string }>(parts: readonly Part[]): (Part & { place: number })[] {
   let place = 0
   return parts.map((part) => {

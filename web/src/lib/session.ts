@@ -30,7 +30,7 @@ export function useSignedIn(): SignedIn {
 
 const isOpen = (session: Session): session is Extract<Session, SignedIn> => 'user' in session
 
-/** Whether the signed-in person may do a thing; what one may not do is not shown. */
+/** Whether the signed-in user has a right; actions without it are not shown. */
 export function useMay(): (right: Right) => boolean {
   const { user, company } = useSignedIn()
   // The server alone knows who is an operator; the screens go by the subdomain.
@@ -60,7 +60,7 @@ export function replaceCompany(change: Pick<SessionCompany, 'name' | 'logoUrl'>)
   keep({ user: session.user, company: { ...session.company, name: change.name, logoUrl: change.logoUrl } })
 }
 
-/** The value says nothing: other tabs hear from its being set that the person left and was not sent away. */
+/** The value has no meaning: setting the key notifies other tabs that the person signed out, and was not signed out by the server. */
 const leavingKey = 'signedOut'
 
 /** Signs out here at once; the server is notified, but not awaited. */

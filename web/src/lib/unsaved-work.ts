@@ -24,7 +24,7 @@ export function keepUnsaved(work: UnsavedWork): () => void {
   }
 }
 
-/** For a page that is given to another person: nothing asks any more. */
+/** Drops all unsaved work without a question, before the page passes to another person. */
 export function dropUnsavedWork(): void {
   kept.clear()
   window.removeEventListener('beforeunload', askTheBrowser)

@@ -65,7 +65,7 @@ function Deed({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** The first of them, the rest on demand: what a new thing began with is seldom the question. */
+/** Shows the first changes and the rest on demand, because the first values of a new record are seldom asked for. */
 function Changes({ entry, names }: { entry: AuditEntry; names: Names }) {
   const changes = changesOf(entry, names)
   const shown = entry.action === 'insert' ? shownOfNew : shownAtOnce

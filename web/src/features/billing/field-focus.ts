@@ -6,7 +6,7 @@ export const fieldOfPayment = (key: number): string => `payment-${key}`
 export const focusField = (field: string): void =>
   focusWhenReady(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`))
 
-/** What was just decided is on the screen a moment later, and what was locked is open again. */
+/** Retries for some frames, until the control is rendered and enabled. */
 export function focusWhenReady(find: () => HTMLElement | null, frames = 30): void {
   requestAnimationFrame(() => {
     const control = find()

@@ -18,11 +18,11 @@ type DeskData = {
   currencies: readonly Currency[]
   methods: readonly ShippingMethod[]
   tariffs: readonly Tariff[]
-  /** Loads again what failed; undefined while nothing did. */
+  /** Repeats the requests that failed; undefined while none did. */
   retry: (() => void) | undefined
 }
 
-/** The form, what it is filled from, what follows from it, and all that can be done with it. */
+/** The form with its data, its totals and its actions. */
 export type InvoiceDesk = {
   form: InvoiceForm
   dispatch: Dispatch
@@ -97,5 +97,5 @@ function useDeskData(): DeskData {
   }
 }
 
-// One empty list, so that what is computed from it is not computed anew each time.
+// A constant empty list, so that memoised values that depend on it stay.
 const none: never[] = []

@@ -5,7 +5,7 @@ import { amountOf, type FormTotals } from './invoice-form-totals.ts'
 
 type Body = Api['POST /api/invoices']['body']
 
-/** What is sent: what the clerk chose, and what the clerk saw, so that the server can refuse what has changed since. */
+/** The request body: the clerk's choices and the amounts on the screen, so that the server can refuse outdated ones. */
 export function invoiceBody(
   form: InvoiceForm,
   clientId: string,

@@ -13,7 +13,7 @@ import { PackageCard } from './package-card.tsx'
 import { PaymentsSection } from './payments-section.tsx'
 import { ShippingSection } from './shipping-section.tsx'
 
-/** Left is what one types, right is what follows from it; on a narrow screen the button stays at the bottom. */
+/** Inputs at the left, their results at the right; on a narrow screen the button stays at the bottom. */
 export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
   const { form, totals, isSaving, save } = desk
   const box = useRef<HTMLFormElement>(null)

@@ -26,7 +26,7 @@ type SavingParts = {
 const failed = 'Error al crear la factura'
 const createdToast = 'invoice-created'
 
-/** Sends the form once, and knows what every answer means for it. */
+/** Sends the form once, and handles every answer. */
 export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void>; isSaving: boolean } {
   const { form, method, totals, edits, dispatch, reset, onOpenInvoice } = parts
   const queries = useQueryClient()
@@ -51,7 +51,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
       dispatch({ type: 'packageRefused', id: refusal.row.id, sentence: refusal.sentence })
       focusField(fieldOfPackage(refusal.row.id))
     }
-    // Rates, methods and tariffs as they are now: what was refused is what was seen before.
+    // Loads the current rates, methods and tariffs, because the server refused the outdated ones.
     await queries.invalidateQueries()
     if (error.code === 'amounts_changed') dispatch({ type: 'amountsChanged' })
   }

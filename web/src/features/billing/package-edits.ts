@@ -17,7 +17,7 @@ export type PackageEdits = {
   saveWeight: (row: CourierPackage, weight: number) => Promise<void>
   saveTariff: (row: CourierPackage, tariff: Tariff) => Promise<void>
   saveTariffs: (rows: readonly CourierPackage[], tariff: Tariff) => Promise<void>
-  /** Whether a change is still on its way: what it leads to is not yet on the screen. */
+  /** Whether a change is still being saved, so that the screen does not show its result yet. */
   isSaving: () => boolean
 }
 
@@ -40,7 +40,7 @@ export function usePackageEdits(dispatch: Dispatch): PackageEdits {
   })
 
   return useMemo(() => {
-    /** Saves them all, whatever becomes of each; gives the ones that failed. */
+    /** Saves all changes, also when one fails; returns those that failed. */
     const save = async (savings: readonly Saving[]) => {
       running.current += 1
       try {

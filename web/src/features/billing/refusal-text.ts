@@ -5,7 +5,7 @@ import { toastError } from '../../ui/feedback/toast.tsx'
 const firstField = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'invalid' ? Object.values(error.fields)[0] : undefined
 
-/** The sentence that helps most: what is wrong with a field, else the server's own, else the screen's. */
+/** The most specific text: the field's error, else the server's message, else the screen's text. */
 export const refusalText = (error: unknown, fallback: string): string =>
   firstField(error) ?? sentenceOf(error, fallback)
 
@@ -16,7 +16,7 @@ export function toastRefusal(error: unknown, failed: string): void {
   else toastError(problem)
 }
 
-/** No answer came, or one that does not say what happened: the invoice may be there all the same. */
+/** Whether the outcome is unknown, because no answer came or it does not say: the invoice may exist. */
 export const isAnswerLost = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 

@@ -162,7 +162,7 @@ const valuesOf = (company: ManagedCompany): EditForm => ({
 
 type Contact = Pick<ManagedCompany, 'ruc' | 'address' | 'phone' | 'email'>
 
-/** What is empty is not sent, but for what was just emptied: left out it would stay as it is. */
+/** An empty field is sent only when it was just emptied, because a field left out keeps its value. */
 function pickChangedContact(draft: Partial<Contact>, company: Contact): Partial<Contact> {
   const sent = (field: keyof Contact) => draft[field] ?? (company[field] === null ? undefined : '')
   return { ruc: sent('ruc'), address: sent('address'), phone: sent('phone'), email: sent('email') }

@@ -84,7 +84,7 @@ function ItemName({ item }: { item: Item }) {
   )
 }
 
-/** `12.25 lbs × US$2.75 − 10%`: what the line's total follows from. */
+/** `12.25 lbs × US$2.75 − 10%`: the calculation of the line's total. */
 function sumOf(item: Item): string {
   const discount = discountsOf(item)
   const gross = `${formatWeight(item.quantity)} × ${formatUnitPrice(item.listPrice ?? item.unitPrice)}`

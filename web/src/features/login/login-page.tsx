@@ -30,7 +30,7 @@ function failureOf(error: unknown): Lookup {
   return { state: 'unsure', reason: 'Servicio no disponible.' }
 }
 
-/** Asks which company the host names; gives what ends the asking. */
+/** Requests the company that the host names; returns the function that cancels the request. */
 function look(show: (lookup: Lookup) => void): () => void {
   const leaving = new AbortController()
   call('GET /api/health', { signal: leaving.signal })

@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session.ts'
 import { cx } from '../../ui/class-names.ts'
 
 const upPollMs = 60_000
-// The admin who mends the connection sees soon that it is mended.
+// A short interval, so that the admin soon sees that the connection works again.
 const downPollMs = 15_000
 const restMs = 1_000
 

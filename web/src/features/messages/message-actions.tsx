@@ -7,7 +7,7 @@ import { handLink, isResendable } from './message-facts.ts'
 
 type MessageActionsProps = { message: Message; onAct: ((message: Message) => void) | undefined }
 
-/** What staff can do about a message that waits or did not arrive; nothing for a user who may not send. */
+/** The actions on a message that waits or did not arrive; nothing for a user who may not send. */
 export function MessageActions({ message, onAct }: MessageActionsProps) {
   if (onAct === undefined) return null
   const link = handLink(message)

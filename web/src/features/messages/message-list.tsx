@@ -11,7 +11,7 @@ import { MessageCard, messageColumns } from './message-columns.tsx'
 import { stateLabel } from './message-state.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
-/** What is on the screen changes by itself while messages leave. */
+/** The list is polled, because states change while messages leave. */
 export const messagePollMs = 10_000
 
 export type MessageFilter = {
@@ -38,7 +38,7 @@ type MessageListProps = {
   onClear?: (() => void) | undefined
 }
 
-/** The messages of a package, of a client, or all of them, newest first, and what became of each. */
+/** The messages of a package, of a client, or all of them, newest first, with their states. */
 export function MessageList({ filter, place, onClear }: MessageListProps) {
   const may = useMay()
   const [again, setAgain] = useState<Message>()

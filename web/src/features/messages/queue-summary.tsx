@@ -11,7 +11,7 @@ import { nextTry } from './message-facts.ts'
 import { type MessageFilter, messagePollMs } from './message-list.tsx'
 import { stateLabel } from './message-state.tsx'
 
-/** Why messages wait, and what became of today's; each count leads to its messages. */
+/** Why messages wait, and the states of today's; each count leads to its messages. */
 export function QueueSummary({ filter }: { filter: MessageFilter }) {
   const heading = useId()
   const query = useQuery({ ...read('GET /api/messages/summary'), refetchInterval: messagePollMs })

@@ -6,7 +6,7 @@ import type { PackageClient } from './package-tariff.ts'
 /** Whom a scan names, or the sentence that says why that is open. */
 export type FoundOwner = { client: PackageClient } | { problem: string }
 
-/** What was scanned as a client, and what is found for it. */
+/** The scanned text and the search for its client. */
 export type ScannedOwner = { text: string; found: Promise<FoundOwner> }
 
 export const scannedOwner = (text: string): ScannedOwner => ({ text, found: findOwner(text) })

@@ -45,7 +45,7 @@ export function selectionText(chosen: Ids, shown: readonly CourierPackage[]): st
   return chosen.size === 1 ? '1 paquete seleccionado' : `${chosen.size} paquetes seleccionados`
 }
 
-/** Tells what was changed and offers to undo it as long as that is possible. */
+/** Shows what was changed and offers to undo it as long as that is possible. */
 export function useStatusUndo(): (change: StatusChange) => void {
   const { mutate } = useMutation({
     mutationFn: (id: string) => call('POST /api/packages/status/:id/undo', { params: { id } }),

@@ -33,7 +33,7 @@ export function useSitting(addOwner: AddOwner) {
   const { mutate } = useMutation({
     // One at a time, so that their numbers follow the order in which they were scanned.
     scope: { id: 'receive packages' },
-    // Its key saves it once, whatever became of the answer.
+    // Its idempotency key saves it once, also when the answer was lost.
     retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
     mutationFn: async ({ key, draft, owner }: Unsaved) =>
       call('POST /api/packages', { body: await addOwner(draft, owner), headers: { 'Idempotency-Key': key } }),

@@ -21,7 +21,7 @@ type StatusDialogProps = {
   onClose: () => void
 }
 
-/** Says what moving the chosen packages will do before it is done. */
+/** Previews the effect of moving the chosen packages. */
 export function StatusDialog({ packageIds, status, onDone, onClose }: StatusDialogProps) {
   const [comment, setComment] = useState('')
   const body = { packageIds: [...packageIds], statusId: status.id }

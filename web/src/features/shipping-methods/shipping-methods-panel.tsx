@@ -53,7 +53,7 @@ export function ShippingMethodsPanel() {
   const mayWrite = may('shippingMethods.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'form', method }) : undefined
-  // The call turns it around, whatever it was: a second press must not undo the first.
+  // The call toggles the state, so a second press must not undo the first.
   const switchOn = mayWrite ? (method: ShippingMethod) => !toggle.isPending && toggle.mutate(method) : undefined
   const actionsOf = (method: ShippingMethod) => [
     ...(method.isActive && !method.isDefault

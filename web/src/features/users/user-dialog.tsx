@@ -42,7 +42,7 @@ function UserEditor({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isLoadingError } = useQuery({
     ...read('GET /api/users/:id', { params: { id } }),
     meta: { failed: 'Error al cargar datos del usuario' },
-    // A form begins with what is stored now, never with what an earlier one read.
+    // A form begins with the stored values of now, never with those of an earlier form.
     gcTime: 0,
   })
   useEffect(() => {

@@ -21,7 +21,7 @@ const looks: Record<SimpleStatus, { title: string; tile: string; icon: ReactNode
 
 type SessionStateProps = {
   session: WhatsappStatus & { status: SimpleStatus }
-  /** What can be done about it. */
+  /** The remedies that the screen offers. */
   children?: ReactNode
 }
 

@@ -32,7 +32,7 @@ const pauseMs = 300
 const closeMs = 200
 const shown = 10
 
-/** Type to search, arrows and Enter to choose; answers to what is no longer asked are thrown away. */
+/** Type to search, arrows and Enter to choose; answers to outdated searches are discarded. */
 export function Combobox<Item extends { id: string }>({
   id,
   label,

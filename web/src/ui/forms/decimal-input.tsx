@@ -9,7 +9,7 @@ type DecimalInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   decimals?: number
 }
 
-/** An amount while it is typed: what can become no amount of at most two decimals is not taken. */
+/** An input of an amount that ignores text which cannot become one with at most two decimals. */
 export function DecimalInput({ value, onChange, max, decimals, className, onBlur, ...rest }: DecimalInputProps) {
   return (
     <TextInput

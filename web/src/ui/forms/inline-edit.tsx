@@ -36,7 +36,7 @@ export function InlineEdit<Draft>(props: InlineEditProps<Draft>) {
   const opener = useRef<HTMLButtonElement>(null)
   const close = (leaving: Leaving) => {
     setIsOpen(false)
-    // The button is back only after this render; who went elsewhere is not fetched back.
+    // The button exists only after this render; the focus is not moved when the user has gone elsewhere.
     if (leaving === 'byHand') requestAnimationFrame(() => opener.current?.focus())
   }
   if (isOpen) return <Editing {...props} onClose={close} />

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 const controls = 'a, button, input, select, textarea, label, summary'
 
-/** Makes a click anywhere on a row of the table's body open it, but on what is a control or text that was just marked. */
+/** Opens a row by a click anywhere on it, except on a control or on text that was just selected. */
 export function useRowOpening<Row>(
   table: RefObject<HTMLTableElement | null>,
   rows: readonly Row[],

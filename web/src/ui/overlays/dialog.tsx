@@ -66,7 +66,7 @@ export function Dialog({
             ref={content}
             aria-describedby={undefined}
             onEscapeKeyDown={(event) => {
-              // An open list of choices takes the Escape for itself, and what lies above keeps it.
+              // An open list of choices handles Escape itself, and a layer above keeps it.
               if (event.target instanceof Element && event.target.matches('[aria-expanded=true], dialog *'))
                 event.preventDefault()
             }}
