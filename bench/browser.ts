@@ -6,7 +6,7 @@ import { emailOf, onlyRead, password } from './seed.ts'
 
 const kilobyte = 1000
 
-/** What one page has loaded so far: the code by its gzipped size, and everybody it was asked of. */
+/** What one page has loaded so far: the code by its gzipped size, and the hosts that were requested. */
 function watch(page: Page) {
   const code = new Map<string, number>()
   const all = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { Round, Summary } from './rounds.ts'
 
-/** One figure of the report: what was measured, what it must be, and what was measured beside it. */
+/** One figure of the report: its value, its bound, and further values beside it. */
 export type Figure = {
   name: string
   value: number

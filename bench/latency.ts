@@ -15,7 +15,7 @@ async function runOnce(url: string, asked: Asked, seconds: number): Promise<Time
   return { p50: percentile(answers, 0.5), p99: percentile(answers, 0.99) }
 }
 
-/** What a clerk waits for the list while it is asked for at a rate that both sides hold with ease. */
+/** Measures a clerk's wait for the list at a rate that both sides hold with ease. */
 export async function latencyFigures(setting: Setting): Promise<Figure[]> {
   const { ours, raw, effort } = setting
   const path = '/api/packages?page=1&limit=20'

@@ -39,7 +39,7 @@ async function lagOf({ metricsUrl }: RunningServer): Promise<Lag> {
   return lag
 }
 
-/** A Monday morning on which all companies sign in at once, and what it does to those who are at work already. */
+/** Measures sign-ins of all companies at once, and their effect on users who are at work already. */
 export async function loginFigures({ cluster, logFolder }: Setting): Promise<Figure[]> {
   const server = await startProduct(cluster.ownerUrl, logFolder, { METRICS_PORT: '0' })
   try {

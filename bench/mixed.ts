@@ -7,7 +7,7 @@ import type { Setting } from './setting.ts'
 const perSecond = 50
 const settlingSeconds = 120
 
-/** What growing memory would show: MiB a minute, as a line through all samples. */
+/** The growth of memory in MiB a minute, as the slope of a line through all samples. */
 function slopeOf(samples: { minutes: number; mib: number }[]): number {
   const mean = (of: (sample: { minutes: number; mib: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length

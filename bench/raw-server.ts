@@ -20,7 +20,7 @@ const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.wa
 const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
   left join statuses s on s.company_id = p.company_id and s.id = p.status_id`
 
-// What the product's answer has besides: whose tariffs, what became of the package, and which invoice it is on.
+// The further parts of the product's answer: the tariffs of client and package, its history, and its invoice.
 const restColumns = `, c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.tariff_id, t.name as tariff_name, t.type as tariff_type,
   t.price_per_pound as tariff_price,
   coalesce((select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'

@@ -43,7 +43,7 @@ export async function listFigures(setting: Setting): Promise<Figure[]> {
   return figures
 }
 
-/** What it costs the server's processor to compress a list for a browser that no proxy stands in front of. */
+/** Measures the server's CPU time for compressing a list, as without a proxy in front. */
 export async function compressionFigures(setting: Setting): Promise<Figure[]> {
   const ours = await startProduct(setting.cluster.ownerUrl, setting.logFolder, { TRUSTED_PROXY: '' })
   try {

@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
 import { cpuOf, cpuOfPostgres } from './process.ts'
 
-/** One side of a comparison: what is asked of which server. */
+/** One side of a comparison: a request and its server. */
 export type Side = {
   title: string
   serverPid: number
   options: autocannon.Options
-  /** What has to be so before each of its rounds; its time is not measured. */
+  /** Prepares each of its rounds; its time is not measured. */
   before?: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { RunningServer } from './process.ts'
 import type { Effort, Side } from './rounds.ts'
 import { type Size, tokenOf } from './seed.ts'
 
-/** What every measurement works with. */
+/** The servers and connections that every measurement uses. */
 export type Setting = {
   /** How much was seeded. */
   size: Size

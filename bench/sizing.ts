@@ -8,7 +8,7 @@ type Results = { measuredAt: string; machine: { cpu: string; cores: number }; fi
 const page = join(import.meta.dirname, '../docs/operations.md')
 const [from, to] = ['<!-- sizing: written by `npm run bench` -->', '<!-- end of sizing -->']
 
-/** What a request costs the processor and what a process takes of memory, as a table of the results of one run. */
+/** The CPU time of a request and the memory of a process, as a table of the results of one run. */
 export function sizingOf({ measuredAt, machine, figures }: Results): string {
   // One request may be measured against several others; what it costs is said once.
   const requests = figures.filter(({ name }, at) => figures.findIndex((figure) => figure.name === name) === at)

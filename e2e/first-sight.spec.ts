@@ -33,7 +33,7 @@ test('a screen and its dialogs wait for their code alone, and not for a while be
   await expect(page.getByRole('button', { name: 'Nuevo Estado' })).toBeVisible()
 })
 
-/** Stands in the page for as long as it is not loaded anew. */
+/** Marks the page until it is reloaded. */
 const mark = (page: Page) => page.evaluate('window.isTheSame = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('window.isTheSame === true')
 const lost = 'No se pudo mostrar esta pantalla'

@@ -19,7 +19,7 @@ export async function select(page: Page, name: string): Promise<void> {
   else await page.getByRole('checkbox', { name: `Seleccionar: ${name}` }).check()
 }
 
-/** What is offered to do with a row, in its order. */
+/** The actions that a row offers, in their order. */
 export async function actionsOf(page: Page, name: string): Promise<string[]> {
   if (!isPhone(page)) {
     const labels = await page
@@ -38,10 +38,10 @@ export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
 }
 
-/** What was just said at the corner of the screen. */
+/** The visible toast with that text. */
 export const toast = (page: Page, text: string): Locator => page.getByRole('region', { name: 'Avisos' }).getByText(text)
 
-/** The error that stands under a field, tied to it for a screen reader. */
+/** The error under a field, tied to it for a screen reader. */
 export async function expectFieldError(field: Locator, text: string | RegExp): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(text)

@@ -19,7 +19,7 @@ export const byHand: Hand = {
 
 const maxStops = 60
 
-/** Goes with Tab alone, so that what cannot be reached so fails the story. */
+/** Moves with Tab alone, so that a control out of the keyboard's reach fails the test. */
 export function byKeyboard({ keyboard }: Page): Hand {
   async function goTo(control: Locator): Promise<void> {
     await expect(control).toBeVisible()

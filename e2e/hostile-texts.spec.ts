@@ -172,7 +172,7 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
   await expectNothing('a search for it')
 })
 
-/** Every way in which a script could come into a page; what the browser said to each. */
+/** Tries every way in which a script could enter a page; returns the browser's refusals. */
 const smuggle = `(() => {
   const stolen = 'self.hit=localStorage.getItem("token")'
   const refusals = []

@@ -1,4 +1,4 @@
-/** What runs if anything reads a text as markup or as code: it leaves a sign that the story looks for. */
+/** A script that runs if a text is read as markup or as code, and sets a mark that the test looks for. */
 const code = 'self.hit=1'
 
 const elements = [

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { isPhone } from './gestures.ts'
 
-/** What is wrong with the list at this width: nothing, as it should be. */
+/** The faults of the list at this width, of which there should be none. */
 const faults = (
   name: string,
 ) => `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {

@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { openTab } from './counter.ts'
 import { isPhone } from './gestures.ts'
 
-/** What the pictures of one run have in common. */
+/** The values that the pictures of one run share. */
 export type Scene = { page: Page; url: string; busyClient: { casillero: string; ready: number } }
 
 export type Picture = {
   name: string
   path: string
-  /** What is done on the screen before the picture is taken. */
+  /** The actions on the screen before the picture is taken. */
   arrange?: (scene: Scene) => Promise<void>
-  /** All of it, and not only what a window shows. */
+  /** The whole page instead of the visible part. */
   isWhole?: true
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { dialogOf, openFirst, openForm, type Picture } from './pictured-screens.ts'
 
-/** The first row, as who has a mouse clicks it and who has a phone taps it. */
+/** Opens the first row by a click, or by a tap on a phone. */
 async function openRow(page: Page, text: string): Promise<void> {
   await page.getByRole('main').locator('tbody tr, ul > li').filter({ hasText: text }).first().click()
   await expect(dialogOf(page).getByRole('button', { name: 'Cancelar' })).toBeVisible()
@@ -28,7 +28,7 @@ export const settingsScreens: readonly Picture[] = [
   { name: 'tarifa-eliminar', path: '/tarifas', arrange: ({ page }) => openFirst(page, 'Eliminar') },
 ]
 
-/** What only the company that runs the platform has. */
+/** The screens that only the operator's company has. */
 export const operatorScreens: readonly Picture[] = [
   { name: 'empresas', path: '/admin/empresas' },
   { name: 'empresa-nueva', path: '/admin/empresas', arrange: ({ page }) => openForm(page, 'Nueva Empresa') },

@@ -8,7 +8,7 @@ type CourierPackage = Api['POST /api/packages']['reply']['data']
 
 let packageCount = 0
 
-/** A company in business: two default tariffs, a client, and ways to prepare what a story starts from. */
+/** A company in business: two default tariffs, a client, and ways to prepare a test. */
 export async function openShop() {
   const company = await openCompany()
   const { api } = company

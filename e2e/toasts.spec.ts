@@ -11,7 +11,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 600)
 }
 
-/** What can be pressed or typed in, and every heading but the title of a phone's header, under the toast that shows. */
+/** The controls, and the headings but the title of a phone's header, that the visible toast covers. */
 const covered = `(() => {
   const card = [...document.querySelectorAll('[data-toasts] [role] > div')].find((one) => one.clientWidth > 0)
   if (card === undefined) return ['no toast']

@@ -10,7 +10,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: '¿Descartar l
 const top = (page: Page) => page.getByRole('dialog').last()
 const firstText = (page: Page) => top(page).locator('input[type=text]:not([role=combobox])').first()
 
-/** What the browser itself asks before a page is unloaded; the answer is to stay. */
+/** Answers the browser's own question before a page is unloaded with staying. */
 async function expectToBeAsked(page: Page, leave: () => Promise<unknown>): Promise<void> {
   const asked = page.waitForEvent('dialog')
   void leave().catch(() => undefined)
@@ -97,7 +97,7 @@ test('Back closes dialogs over dialogs one by one, and the list stays as it was'
 
   await page.getByRole('button', { name: 'Registrar pago' }).click()
   await payment.getByLabel('Referencia').fill('BAC 5511')
-  // Two quick ones do not get past what was typed.
+  // Two quick Backs do not get past unsaved work.
   await page.evaluate('history.back(); history.back()')
   await expect(question(page)).toBeVisible()
   await question(page).getByRole('button', { name: 'Seguir editando' }).click()
@@ -107,7 +107,7 @@ test('Back closes dialogs over dialogs one by one, and the list stays as it was'
   await goBack(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(new URL(page.url()).search).toBe('?tab=facturas&search=1')
-  // What is closed does not come back, and takes no second Back.
+  // A closed dialog does not come back, and takes no second Back.
   await page.goForward()
   await expect.poll(() => page.evaluate<number>('history.state?.usr?.step ?? 0')).toBe(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -157,7 +157,7 @@ test('a page with something typed in it asks before a link, Back and signing out
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await stay()
   if (isMobile) {
-    // The drawer is what Back closes first, and that loses nothing.
+    // Back closes the drawer first, which loses nothing.
     await goBack(page)
     await expect(page.getByRole('dialog', { name: 'Menú' })).toBeHidden()
     await expect(ruc).toHaveValue('J0310000012345')

@@ -76,7 +76,7 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
   const host = `${subdomain}.casillero.localhost:${port}`
   await knock('/companies', { subdomain, name, isOperator: operator !== undefined })
 
-  /** What the server answers when it is called the way a screen would, whatever that is. */
+  /** The server's answer to a call as a screen makes it, also when it is an error. */
   async function send(call: string, sent: { params?: object; query?: object; body?: unknown }, token = '') {
     const [method = 'GET'] = call.split(' ')
     return exchange({
@@ -104,7 +104,7 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
     password,
     openSession,
     send,
-    /** A call as the admin, to prepare what a story starts from and to ask what came of it. */
+    /** A call as the admin, to prepare a test and to read its result. */
     async api<K extends Call>(call: K, sent: Sent<K> = {}): Promise<Api[K]['reply']> {
       const { status, text } = await send(call, sent, token)
       if (status >= 300) throw new Error(`${call} answered ${status}: ${text}`)
@@ -168,7 +168,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(settled)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
-  // What a bar that stays at the bottom happens to cover is no target that is too small.
+  // The window grows to the whole page, so that a sticky bar covers no target.
   await page.setViewportSize({ width, height: Math.max(whole, height) })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])

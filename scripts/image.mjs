@@ -123,7 +123,7 @@ async function findBase(node, flags, work) {
   return madeBase
 }
 
-/** What npm needs to know in the build to reach the registry that it reaches here. */
+/** npm's configuration for the build, so that it reaches the same registry as here. */
 function npmConfiguration(work) {
   const authority = process.env.NODE_EXTRA_CA_CERTS
   const lines = [

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A part of a PNG: how long it is, what it is called, what it holds, and the checksum of both. */
+/** A chunk of a PNG: its length, its type, its data, and the checksum of both. */
 export function pngChunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const frame = Buffer.alloc(named.length + 8)

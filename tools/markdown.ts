@@ -3,7 +3,7 @@ const widestPadded = 100
 
 const cellOf = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** A table of a page that a run writes, without a line break at its end; what would end a cell is escaped. */
+/** A table of a page that a run writes, without a line break at its end; characters that would end a cell are escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map(cellOf))
   const widths = head.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)))

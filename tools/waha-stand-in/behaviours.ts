@@ -48,7 +48,7 @@ export const engineError = (request: FastifyRequest, message: string, name = 'Er
   version: engineVersion,
 })
 
-/** What a call gets that needs a session in another status. */
+/** The answer to a call that needs a session in another status. */
 export const statusGuard = (session: string, status: string, expected: string) => ({
   error: 'Session status is not as expected. Try again later or restart the session',
   session,

@@ -16,7 +16,7 @@ export type GatewayParts = Sending & {
   reach(): Reach
   /** Those before 2026.6.1 keep the session `default` alone. */
   version(): string
-  /** What every call but a send gets. */
+  /** The answer to every call but a send. */
   behaviourOfCalls(): Behaviour
 }
 

@@ -13,7 +13,7 @@ export type SessionInfo = {
 }
 
 /**
- * What a gateway gets that calls WhatsApp: `unreachable` is a refused connection, after 60 of which it gives up; `unavailable`
+ * WhatsApp's answer to a gateway: `unreachable` is a refused connection, after 60 of which it gives up; `unavailable`
  * an answer of 503, which it takes for a reason to wait without end.
  */
 export type Reach = 'reachable' | 'unreachable' | 'unavailable'

@@ -22,7 +22,7 @@ export type StandIn = {
   /** The page with buttons; it answers while the gateway is down. */
   controlUrl: string
   sessions: ReadonlyMap<string, Session>
-  /** What left for a phone, in its order. */
+  /** The messages that left for a phone, in their order. */
   sent: readonly SentMessage[]
   /** Those of one session. */
   sentBy(session: string): SentMessage[]
@@ -42,14 +42,14 @@ export type StandIn = {
    * event has the number beside it, but for `hidden`, where the lids call alone knows it.
    */
   play(message: { session: string; phone: string; body: string; lid?: string; by?: 'number' | 'lid' | 'hidden' }): void
-  /** What the gateway gets that calls WhatsApp from now on; phones that are connected lose it. */
+  /** WhatsApp's answers to the gateway from now on; connected phones are disconnected. */
   reachWhatsapp(reach: Reach): void
   /** Is another version of the gateway from now on. */
   beVersion(version: string): void
   /** Stops listening, so that calls are refused. */
   goDown(): Promise<void>
   comeUp(): Promise<void>
-  /** As if it were set up anew. */
+  /** Deletes all sessions, as a new installation has none. */
   forgetSessions(): void
   close(): Promise<void>
 }

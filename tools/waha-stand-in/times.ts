@@ -16,12 +16,12 @@ export type StandInTimes = {
   dropMs: number
   /** Between two tries to reach WhatsApp. */
   reconnectMs: number
-  /** What stopping takes where WhatsApp has never answered. */
+  /** The time of stopping where WhatsApp has never answered. */
   hungStopMs: number
   /** From a message to each of its acknowledgements: the phone's and the reader's. That of the server does not come. */
   acksMs: [number, number]
   slowMs: number
-  /** What a second of a webhook's retry policy lasts. */
+  /** The length of a second of a webhook's retry policy. */
   retrySecondMs: number
 }
 

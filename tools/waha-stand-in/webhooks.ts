@@ -29,14 +29,14 @@ const webhook = z.object({
 })
 type Webhook = z.infer<typeof webhook>
 
-/** What of a session's configuration means something here; the rest is kept and given back. */
+/** The part of a session's configuration that is interpreted; the rest is kept and returned. */
 export const sessionConfig = z.looseObject({
   metadata: z.optional(z.record(z.string(), z.string())),
   webhooks: z.optional(z.array(webhook)),
 })
 export type SessionConfig = z.infer<typeof sessionConfig>
 
-/** What the stand-in says that it is in an error of its engine. */
+/** The version that the stand-in reports. */
 export const engineVersion = {
   version: '2026.8.2',
   engine: 'NOWEB',
@@ -125,7 +125,7 @@ export function createWebhooks(retrySecondMs: number) {
         underWay.add(delivery)
       }
     },
-    /** Gives up what was not taken yet. */
+    /** Stops further tries of events and waits for those under way. */
     async close(): Promise<void> {
       stopping.abort()
       await Promise.all(underWay)

@@ -43,7 +43,7 @@ type AnyEndpoint = EndpointOf<Feature>
 type Sent<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType } ? z.input<S> : undefined
 type Files<E> = E extends { upload: infer Name extends string } ? { [N in Name]?: Blob | null } | undefined : undefined
 
-/** Every call by `METHOD /path`: what is sent and what comes back. */
+/** Every call by `METHOD /path`: its request and its reply. */
 export type Api = {
   [E in AnyEndpoint as E extends Endpoint ? `${E['method']} ${E['path']}` : never]: {
     params: Sent<E, 'params'>

@@ -16,7 +16,7 @@ type Catalogue<Name, Row, Draft, Write, Remove> = {
   summaries: { create: string; update: string; remove: string }
 }
 
-/** What every catalogue lets do with a row: add, change and delete it; beside them its own calls, the list among them. */
+/** The calls that every catalogue has: add, change and delete a row. Its list and further calls are its own. */
 export const catalogueEndpoints = /* @__NO_SIDE_EFFECTS__ */ <
   const Name extends string,
   Row extends z.core.$ZodType,

@@ -15,7 +15,7 @@ export const companySettings = z.object({
 })
 export type CompanySettings = z.infer<typeof companySettings>
 
-/** What an edit of a company may change; what is left out stays as it is. */
+/** The fields that an edit of a company may change; a field left out keeps its value. */
 export const changedCompany = {
   name: z.optional(requiredText(120, 'El nombre es requerido')),
   ruc: changedText(40),
@@ -26,7 +26,7 @@ export const changedCompany = {
 
 const prefixError = 'El prefijo debe tener de 2 a 5 letras'
 
-/** What an admin changes of the own company; a form's fields all come as text. */
+/** The fields that an admin changes of their own company; a form sends all of them as text. */
 export const companyDraft = z.object({
   ...changedCompany,
   casilleroPrefix: z.optional(

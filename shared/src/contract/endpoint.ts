@@ -16,7 +16,7 @@ export type Endpoint = {
   params?: z.ZodMiniObject<Shape>
   query?: z.ZodMiniObject<Shape>
   body?: Schema
-  /** The whole answer, envelope included; what it does not name never leaves the server. */
+  /** The whole answer, envelope included; the server strips fields that it does not name. */
   reply: Schema
   status?: 200 | 201
   /** Also takes a multipart form: the same fields as text, and a picture under this name. */
@@ -66,7 +66,7 @@ export const flag = z.pipe(
   z.transform((value) => value === 'true'),
 )
 
-/** What every list understands; without `page` it is a look-up of up to 100 rows. */
+/** The query of every list; without `page` it is a look-up of up to 100 rows. */
 export const listQuery = {
   page: z.optional(wholeNumber(1, 10_000)),
   limit: z.optional(wholeNumber(1, 100)),

@@ -108,7 +108,7 @@ const invoiceLineDraft = z
     itemType: z._default(z.literal('package'), 'package'),
     packageId: requiredId('Elija un paquete'),
     description: optionalText(300),
-    /** What the clerk saw; compared with the locked package, never used for the sum. */
+    /** The value on the clerk's screen; compared with the locked package, never used for the sum. */
     quantity: z.optional(z.nullable(z.number())),
     unitPrice: z.optional(z.nullable(z.number())),
     discountType: z._default(discountType, 'none'),

@@ -14,5 +14,5 @@ export const messageStates = [
 export const messageState = z.enum(messageStates, { error: 'Elija un estado' })
 export type MessageState = z.infer<typeof messageState>
 
-/** What a person may send again: it is not known to have arrived, and the queue does not retry it. */
+/** The states in which a person may send a message again: it is not known to have arrived, and the queue does not retry it. */
 export const resendableStates: readonly MessageState[] = ['failed', 'unknown', 'cancelled', 'expired']

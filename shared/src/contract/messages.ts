@@ -12,7 +12,7 @@ export const message = z.object({
   casillero: z.string(),
   templateTitle: z.string(),
   phone: z.string(),
-  /** What was handed to the gateway; while it waits, what it would say if it left now. */
+  /** The text handed to the gateway; while the message waits, the text with which it would leave now. */
   body: z.string(),
   state: messageState,
   attempts: z.number(),
@@ -22,7 +22,7 @@ export const message = z.object({
   /** Why it waits, failed or was cancelled, as a sentence for people. */
   error: z.nullable(z.string()),
   packages: z.array(z.object({ id, companyPackageId: z.number() })),
-  /** What client and connection are like now, whenever it was written. */
+  /** The state of client and connection now, not when the message was written. */
   clientAllowsMessages: z.boolean(),
   isConnected: z.boolean(),
   createdAt: instant,

@@ -194,7 +194,7 @@ export const packageEndpoints = {
     body: z.object({
       ...statusChange,
       comment: optionalText(1000),
-      /** Then its messages wait for ten seconds, and the answer says what to undo. */
+      /** Then its messages wait for ten seconds, and the answer has the id of the change to undo. */
       undoable: no,
     }),
     reply: dataReply(z.object({ updated: z.number(), changeId: z.optional(id) })),

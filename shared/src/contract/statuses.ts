@@ -26,7 +26,7 @@ export const statusDraft = z.object({
     z.optional(z.nullable(z.union([statusRole, z.literal('')], { error: 'Elija una función' }))),
     z.transform((value: 'warehouse_us' | 'ready' | '' | null | undefined) => value || null),
   ),
-  /** Left out: as it is. */
+  /** Left out, it keeps its value. */
   templateId: z.optional(optionalId),
   version,
 })

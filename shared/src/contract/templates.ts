@@ -7,7 +7,7 @@ export const template = z.object({
   id,
   key: z.string(),
   title: z.string(),
-  /** What is sent now. */
+  /** The text that is sent now. */
   content: z.string(),
   defaultContent: z.string(),
   customContent: z.nullable(z.string()),

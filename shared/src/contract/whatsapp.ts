@@ -15,7 +15,7 @@ const statusReply = z.object({
   message: z.string(),
   /** When the system tries again by itself; null where it does not, or has no need to. */
   nextTryAt: z.nullable(z.string()),
-  /** What helps first where something is wrong: to connect again, to link the phone again, to have a new code. */
+  /** The first remedy where something is wrong: to connect again, to link the phone again, to have a new code. */
   remedy: z.nullable(z.enum(['retry', 'relink', 'newQr'])),
 })
 export type WhatsappStatus = z.infer<typeof statusReply>

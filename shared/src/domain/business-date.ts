@@ -1,4 +1,4 @@
-/** What a screen shows for a date that is none. */
+/** The text of a missing or invalid date. */
 export const invalidDate = 'Fecha inválida'
 
 const businessZone = 'America/Managua'
@@ -57,7 +57,7 @@ export function businessDate(instant: Date): string {
 
 /**
  * The date that many months later, on the last day of a month that is too short (a tariff's default validity is today to three
- * months later). Gives back unchanged what is no `YYYY-MM-DD`.
+ * months later). Returns any other text than `YYYY-MM-DD` unchanged.
  */
 export function addMonths(date: string, months: number): string {
   const start = calendarDate(date)

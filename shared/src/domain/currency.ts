@@ -1,8 +1,8 @@
 import { type Amount, divideRounded, type Exact, exact, isPositive, roundToCents, times, toWire } from './money.ts'
 
 /**
- * A currency's rates against US$ 1: `rateCompra` is what a customer pays for it, `rateVenta`
- * what is credited for it. USD counts 1 and 1; a rate that is missing or not above 0 counts 1.
+ * A currency's rates against US$ 1: `rateCompra` is the price that a customer pays for it, `rateVenta`
+ * the value credited for it. USD counts 1 and 1; a rate that is missing or not above 0 counts 1.
  */
 export type Rates = { code: string; rateCompra: Amount; rateVenta: Amount }
 
@@ -37,7 +37,7 @@ export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceC
 }
 
 /**
- * What a payment in `paymentCurrency` must be to cover what is pending (in the invoice's currency): the pending amount taken
+ * The payment in `paymentCurrency` that covers the pending amount (in the invoice's currency): the pending amount taken
  * back through the general conversion and rounded up to the cent. 0 when nothing is pending.
  */
 export function completingAmount(pending: Amount, paymentCurrency: Rates, invoiceCurrency: Rates): number {

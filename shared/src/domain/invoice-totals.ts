@@ -25,7 +25,7 @@ export type InvoiceLine = {
   discountValue: Amount | null
 }
 
-/** A payment in its own currency. What is not above 0 counts nothing. */
+/** A payment in its own currency. An amount that is not above 0 counts nothing. */
 export type InvoicePayment = { total: Amount; currency: Rates }
 
 export type InvoiceInput = {
@@ -40,7 +40,7 @@ export type InvoiceInput = {
 /** `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display; `total` is in the invoice's currency and alone is summed. */
 export type LineTotals = { unitPrice: number; amount: number; finalAmount: number; total: number }
 
-/** What has been paid, what is missing and what is handed back (`change`, "vuelto"), in the invoice's currency. */
+/** The paid, the pending and the returned amount (`change`, "vuelto"), in the invoice's currency. */
 export type Balance = { paidTotal: number; pendingTotal: number; change: number; isPaid: boolean }
 
 export type InvoiceTotals = Balance & {
@@ -113,13 +113,13 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   }
 }
 
-/** The balance of a saved invoice, from its total and what was paid so far, both in its currency. */
+/** The balance of a saved invoice, from its total and the amount paid so far, both in its currency. */
 export function balanceOf(invoice: { totalAmount: Amount; paidTotal: Amount }): Balance {
   return balance(exact(invoice.totalAmount), exact(invoice.paidTotal))
 }
 
 /**
- * The balance of a saved invoice after one more payment: takes the invoice's total and what was paid so far (both in its
+ * The balance of a saved invoice after one more payment: takes the invoice's total and the amount paid so far (both in its
  * currency), and the new payment, converted at the rates that are passed in.
  */
 export function balanceAfterPayment(

@@ -25,7 +25,7 @@ function parse(amount: Amount): Exact | undefined {
   }
 }
 
-/** Takes an amount in, exactly. What is missing or is no decimal number counts 0. */
+/** Reads an amount exactly. A missing value and one that is no decimal number count 0. */
 export function exact(amount: Amount | null | undefined): Exact {
   return parse(amount ?? 0) ?? zero
 }

@@ -13,7 +13,7 @@ export type ChoosableTariff = {
   endDate: string | null
 }
 
-/** What a tariff is chosen for: a package's method, its client if there is one, and the business date (`YYYY-MM-DD`). */
+/** The input of the choice of a tariff: a package's method, its client if there is one, and the business date (`YYYY-MM-DD`). */
 export type TariffOccasion = {
   shippingMethod: 'maritimo' | 'aereo'
   client: { defaultTariffMaritimoId: string | null; defaultTariffAereoId: string | null } | null

@@ -12,7 +12,7 @@ import {
   zero,
 } from './money.ts'
 
-/** What a package's price follows from: pounds, US$ per pound as kept by the package, and its own discount (fixed ones in US$). */
+/** The input of a package's price: pounds, US$ per pound as kept by the package, and its own discount (fixed ones in US$). */
 export type PricedPackage = {
   weight: Amount | null
   pricePerPound: Amount | null

@@ -1,7 +1,7 @@
 export const userTypes = ['admin', 'user', 'viewer'] as const
 export type UserType = (typeof userTypes)[number]
 
-/** What a person is when a right is asked about: their type, and whether their company carries `is_operator`. */
+/** The user whose rights are checked: their type, and whether their company carries `is_operator`. */
 export type Actor = { type: UserType; isOperator: boolean }
 
 type Grant = 'everyone' | 'staff' | 'admins' | 'operatorAdmins'

@@ -3,7 +3,7 @@ const nicaragua = '505'
 /** The known calling codes, longer ones first where one begins with another. */
 const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as const
 
-/** What is sent and stored: the digits of a phone, without spaces, dashes, plus and parentheses. */
+/** The form in which a phone is sent and stored: its digits, without spaces, dashes, plus and parentheses. */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
@@ -55,7 +55,7 @@ export function phoneLoginKeys(identifier: string): string[] {
 }
 
 /**
- * What sign-in tries are counted by: a phone in its longest form, because it can be written in many ways, and everything else in
+ * The key under which sign-in tries are counted: a phone in its longest form, because it can be written in many ways, and everything else in
  * lower case.
  */
 export function signInName(identifier: string): string {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { searchPatterns, searchText } from './search-text.ts'
 
-/** What PostgreSQL's LIKE does with the default escape character. */
+/** Matches as PostgreSQL's LIKE does with the default escape character. */
 function like(text: string, pattern: string): boolean {
   const steps = [...pattern.matchAll(/\\(.)|(%)|(_)|(.)/gsu)].map(([, escaped, any, one, plain]) => {
     if (any) return '[^]*'

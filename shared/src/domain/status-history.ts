@@ -3,7 +3,7 @@ export const initialComment = 'Initial status'
 
 type EntryBase = { title: string; date: string; userName: string; comment: string }
 
-/** One entry of the timeline. `date` is the text as it came, for `formatDateTime`; what is missing is an empty text. */
+/** One entry of the timeline. `date` is the text as it came, for `formatDateTime`; a missing field is an empty text. */
 export type HistoryEntry =
   | (EntryBase & { kind: 'initial'; to: string })
   | (EntryBase & { kind: 'change'; from: string; to: string })
@@ -35,7 +35,7 @@ function historyEntry(raw: Record<string, unknown>): HistoryEntry {
 
 /**
  * Reads a package's `statusHistory` (a text that holds a JSON array) into the three kinds of timeline entries, in the order in which
- * they came. What is no JSON array is an empty history; what is no entry is left out.
+ * they came. Any other text is an empty history; elements that are no entries are left out.
  */
 export function statusHistory(text: string | null): HistoryEntry[] {
   const entries = parseJson(text ?? '')

@@ -1,4 +1,4 @@
-/** What a message can say; the order is the order of the buttons in the editor. */
+/** The variables of a message; the order is the order of the buttons in the editor. */
 export const templateGroups = [
   {
     name: 'Cliente',
@@ -59,7 +59,7 @@ export const sampleValues: TemplateValues = Object.fromEntries(
 
 export const maxTemplateLength = 4096
 
-/** What WhatsApp takes as one message. */
+/** The longest text that WhatsApp takes as one message. */
 const maxMessageLength = 65_536
 
 // The name is trimmed afterwards: a pattern that did it would take half a minute for a text of spaces.
@@ -88,7 +88,7 @@ function plain(value: string): string {
 
 /**
  * The text of a message: every variable replaced in one pass, so that a value that looks like a variable stays as it is.
- * A variable without a value becomes a dash. The same for the live preview and for what is sent.
+ * A variable without a value becomes a dash. The same for the live preview and for the sent message.
  */
 export function renderTemplate(content: string, values: TemplateValues): string {
   const filled = (name: string) => (isVariable(name) ? plain(values[name] ?? '') || missing : undefined)
@@ -135,7 +135,7 @@ function nestMarks(marks: Mark[]): Mark[] {
   for (const { pair, opens } of inOrder) {
     if (opens) open.push(pair)
     else if (open.includes(pair)) {
-      // What was opened after it and is still open crosses it.
+      // A mark opened after it and still open crosses it.
       for (const inner of open.splice(open.indexOf(pair)).slice(1)) crossed.add(pair).add(inner)
     }
   }

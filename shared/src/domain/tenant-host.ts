@@ -1,4 +1,4 @@
-/** What a company's subdomain looks like: one DNS label in lower case. */
+/** The form of a company's subdomain: one DNS label in lower case. */
 export const subdomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Labels that stand for other letters (punycode), which can look like another company's: not for new companies. */
@@ -23,7 +23,7 @@ const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
 /**
  * Names the company that a host stands for: its first label, in lower case, when it has more than two labels.
  * Takes a Host header or `location.host`; the port and one trailing dot do not count.
- * Gives null for an IP address and for everything that is not a well-formed host name; with `baseDomain`, in lower case such as
+ * Returns null for an IP address and for everything that is not a well-formed host name; with `baseDomain`, in lower case such as
  * `casillero.com`, also for every host that is not `<company>.<baseDomain>`.
  */
 export function subdomainOf(host: string, baseDomain?: string): string | null {
