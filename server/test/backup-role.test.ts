@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWorld } from './open-world.ts'
 import { openShop } from './shop.ts'
 import { superuserUrl, urlOf } from './test-database.ts'
-import { createWorld, newMark, type World } from './world.ts'
+import { newMark } from './world.ts'
 
 const name = `casillero_backup_${newMark()}`
-let world: World
+const world = openWorld()
 let superuser: Client
 beforeAll(async () => {
-  world = await createWorld()
   await openShop(world)
   superuser = new Client({ connectionString: urlOf(superuserUrl(), new URL(world.ownerUrl).pathname.slice(1)) })
   await superuser.connect()
@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await superuser.query(`drop role ${name}`)
   await superuser.end()
-  await world.close()
 })
 
 /** Counts a table's rows as `pg_dump` would read them: whole or not at all. */

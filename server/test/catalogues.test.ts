@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, createWorld, type World } from './world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from './open-world.ts'
+import type { Company } from './world.ts'
 
-let world: World
+const world = openWorld()
 let company: Company
 beforeAll(async () => {
-  world = await createWorld()
   company = await world.openCompany({ subdomain: 'nueva' })
 })
-afterAll(() => world.close())
 
 describe('a new company', () => {
   test('starts with the five statuses in their order, one for each role', async () => {

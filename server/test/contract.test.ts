@@ -1,23 +1,22 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '../src/app.ts'
+import { openWorld } from './open-world.ts'
 import { isCall, sampleCalls } from './sample-calls.ts'
 import { openShop, type Shop } from './shop.ts'
-import { type Actor, absentId, createWorld, type World } from './world.ts'
+import { type Actor, absentId } from './world.ts'
 
-let world: World
+const world = openWorld({ hasGateway: true })
 let shop: Shop
 let neighbour: Shop
 let operator: Shop
 beforeAll(async () => {
-  world = await createWorld({ hasGateway: true })
   shop = await openShop(world)
   neighbour = await openShop(world)
   operator = await openShop(world, { isOperator: true })
 })
-afterAll(() => world.close())
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))

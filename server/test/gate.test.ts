@@ -1,26 +1,24 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { errorTable } from '@casillero/shared/contract/errors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createHttpServer } from '../src/platform/http/http-server.ts'
 import type { Answered } from '../src/platform/metrics/metrics.ts'
 import { createLogger } from '../src/platform/process/logger.ts'
 import { holding, untilBlocked } from './locks.ts'
+import { openWorld } from './open-world.ts'
 import { openShop, type Shop } from './shop.ts'
-import { createWorld, type World } from './world.ts'
 
 // Two connections, of which one company may have both, and room for ten times as many calls.
 const poolSize = 2
 const room = poolSize * 10
 
-let world: World
-let port: number
 const lines: string[] = []
+const world = openWorld({ poolSize, log: (line) => lines.push(line) })
+let port: number
 beforeAll(async () => {
-  world = await createWorld({ poolSize, log: (line) => lines.push(line) })
   port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
-afterAll(() => world.close())
 
 type Sent = { method?: string; path: string; body?: object }
 

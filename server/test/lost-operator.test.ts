@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '../src/platform/auth/password.ts'
-import { type Company, createWorld, type World } from './world.ts'
+import { openWorld } from './open-world.ts'
+import type { Company } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 const signIn = (company: Company, identifier: string, password: string) =>
   company.anonymous.send('POST /api/auth/login', { body: { identifier, password } })

@@ -6,22 +6,18 @@ import { createDatabase, type Database, type PooledDatabase } from '../src/platf
 import { createMetrics, type Metrics } from '../src/platform/metrics/metrics.ts'
 import { serveMetrics } from '../src/platform/metrics/metrics-server.ts'
 import { tellReady } from './messenger.ts'
+import { openWorld } from './open-world.ts'
 import { openShop, type Shop } from './shop.ts'
-import { createWorld, type World } from './world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
 let database: PooledDatabase
 let statements: string[] = []
 beforeAll(async () => {
-  world = await createWorld()
   shop = await openShop(world)
   database = createDatabase({ url: world.loginUrl, poolSize: 4, onStatement: (sql) => statements.push(sql) })
 })
-afterAll(async () => {
-  await database.close()
-  await world.close()
-})
+afterAll(() => database.close())
 
 const appOf = (database: Database, metrics: Metrics) =>
   createApp({

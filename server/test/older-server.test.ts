@@ -1,19 +1,16 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashToken, newToken } from '../src/platform/auth/session.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { withConnection } from '../src/platform/database/single-connection.ts'
 import { migrateUpTo } from './earlier-state.ts'
 import { noPace, openMessenger, tellReady } from './messenger.ts'
+import { openWorld } from './open-world.ts'
 import { openShop } from './shop.ts'
 import { createEmptyDatabase } from './test-database.ts'
-import { createWorld, newMark, type World } from './world.ts'
+import { newMark } from './world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 test('a server of before signs users in beside this one, also after a million failures that it counted', async () => {
   const company = await world.openCompany()

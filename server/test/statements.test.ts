@@ -1,20 +1,18 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from './open-world.ts'
 import { isCall, sampleCalls } from './sample-calls.ts'
 import { openShop, type Shop } from './shop.ts'
-import { createWorld, type World } from './world.ts'
 
-let world: World
+const world = openWorld({ hasGateway: true })
 let shop: Shop
 let operator: Shop
 beforeAll(async () => {
-  world = await createWorld({ hasGateway: true })
   shop = await openShop(world)
   operator = await openShop(world, { isOperator: true })
   await shop.invoice(await shop.receiveMany(5))
   await shop.receiveMany(30)
 })
-afterAll(() => world.close())
 
 async function billingStatements(lines: number) {
   const shipping = { shippingMethodId: shop.methodId, currencyId: shop.nio, shippingPrice: 50, shippingAddress: 'León' }

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from './world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from './open-world.ts'
 
-let world: World
+const world = openWorld()
 beforeAll(async () => {
-  world = await createWorld()
   await world.openCompany()
 })
-afterAll(() => world.close())
 
 async function ask<Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> {
   return (await world.owner.query<Row>(statement, values)).rows

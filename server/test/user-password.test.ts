@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Company, createWorld, newMark, type World } from './world.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openWorld } from './open-world.ts'
+import { type Company, newMark } from './world.ts'
 
-let world: World
+const world = openWorld()
 let operator: Company
 beforeAll(async () => {
-  world = await createWorld()
   operator = await world.openCompany({ isOperator: true })
 })
-afterAll(() => world.close())
 
 const command = join(import.meta.dirname, '../src/commands/user-password.ts')
 

@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { damages } from '../../test/damages.ts'
+import { openWorld } from '../../test/open-world.ts'
 import { openShop, type Shop } from '../../test/shop.ts'
 import { superuserUrl, urlOf } from '../../test/test-database.ts'
-import { createWorld, type World } from '../../test/world.ts'
 import { checks } from './verify-data-checks.ts'
 import { findWrongs, reportOf, verifyData } from './verify-data-report.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
 let other: Shop
 let superuser: Client
@@ -53,7 +53,6 @@ async function trade(at: Shop): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await createWorld()
   shop = await openShop(world)
   other = await openShop(world)
   await trade(shop)
@@ -64,10 +63,7 @@ beforeAll(async () => {
   superuser = new Client({ connectionString: urlOf(superuserUrl(), name) })
   await superuser.connect()
 })
-afterAll(async () => {
-  await superuser.end()
-  await world.close()
-})
+afterAll(() => superuser.end())
 
 test('of a healthy database every line is OK', async () => {
   const findings = await verifyData(world.ownerUrl)

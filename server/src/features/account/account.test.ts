@@ -1,14 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, type Company, createWorld, newMark, samplePassword, type World } from '../../../test/world.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import { type Actor, type Company, newMark, samplePassword } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let company: Company
 beforeAll(async () => {
-  world = await createWorld()
   company = await world.openCompany()
 })
 afterEach(() => world.setTime(undefined))
-afterAll(() => world.close())
 
 const start = Date.parse('2026-11-20T16:00:00Z')
 const setSeconds = (seconds: number) => world.setTime(new Date(start + seconds * 1_000))

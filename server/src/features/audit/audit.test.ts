@@ -1,17 +1,15 @@
 import { auditedEntities } from '@casillero/shared/contract/audited-entity'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
 let operator: Shop
 beforeAll(async () => {
-  world = await createWorld()
   shop = await openShop(world)
   operator = await openShop(world, { isOperator: true })
 })
-afterAll(() => world.close())
 
 async function newestOf(companyId: string, userId: string) {
   const { rows } = await world.owner.query(

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import type { Actor, Company } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
+const world = openWorld()
 afterEach(() => world.setTime(undefined))
-afterAll(() => world.close())
 
 const start = Date.parse('2026-11-20T16:00:00Z')
 const hour = 3_600_000

@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import { type Company, newMark } from '../../../test/world.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
 
-let world: World
+const world = openWorld()
 let company: Company
 let passwordHash: string
 const password = 'una buena clave'
 beforeAll(async () => {
-  world = await createWorld()
   passwordHash = await hashPassword(password)
   company = await world.openCompany()
 })
 afterEach(() => world.setTime(undefined))
-afterAll(() => world.close())
 
 let addresses = 0
 function newAddress(): string {

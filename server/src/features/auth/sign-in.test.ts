@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import { type Company, newMark } from '../../../test/world.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
 
-let world: World
+const world = openWorld()
 let company: Company
 let passwordHash: string
 const password = 'Ñandú de 8 o más'
 beforeAll(async () => {
-  world = await createWorld()
   passwordHash = await hashPassword(password)
   company = await world.openCompany()
 })
-afterAll(() => world.close())
 
 let addresses = 0
 /** Everybody comes from an address of their own, so that no test meets the limit of another. */

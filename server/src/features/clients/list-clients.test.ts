@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, phoneOfNicaragua } from '../../../test/shop.ts'
-import { type Actor, type Company, createWorld, type World } from '../../../test/world.ts'
+import type { Actor, Company } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let company: Company
 let admin: Actor
 beforeAll(async () => {
-  world = await createWorld()
   company = await world.openCompany({ subdomain: 'cli' })
   admin = company.admin
   const people = [
@@ -17,7 +17,6 @@ beforeAll(async () => {
   ]
   for (const person of people) await admin.ok('POST /api/client', { body: { phone: phoneOfNicaragua, ...person } })
 })
-afterAll(() => world.close())
 
 const find = async (search: string) =>
   (await admin.ok('GET /api/client', { query: { search } })).data.map(({ firstName }) => firstName)

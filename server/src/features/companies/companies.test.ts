@@ -1,14 +1,13 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import { type Company, newMark } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let operator: Company
 beforeAll(async () => {
-  world = await createWorld()
   operator = await world.openCompany({ isOperator: true })
 })
-afterAll(() => world.close())
 
 type NewCompany = Api['POST /api/companies/create-company']['body']
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { namePart, sendCompanyForm } from '../../../test/company-form.ts'
 import { rowsOf } from '../../../test/company-rows.ts'
-import { type Actor, createWorld, type World } from '../../../test/world.ts'
+import { openWorld } from '../../../test/open-world.ts'
+import type { Actor } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 const call = 'PUT /api/companies/update'
 const info = async (actor: Actor) => (await actor.ok('GET /api/companies/info')).company

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { greyPng } from '../../../../tools/grey-png.ts'
 import {
   type FormSending,
@@ -11,21 +11,16 @@ import {
 } from '../../../test/company-form.ts'
 import { telltaleJpeg } from '../../../test/hostile-pictures.ts'
 import type { FormPart } from '../../../test/multipart-form.ts'
-import { type Company, createWorld, type World } from '../../../test/world.ts'
+import { openWorld } from '../../../test/open-world.ts'
+import type { Company } from '../../../test/world.ts'
 import { redrawPicture } from '../../platform/http/picture.ts'
 
 vi.mock('../../platform/http/picture.ts', { spy: true })
 
-let world: World
+const world = openWorld()
 let company: Company
-beforeAll(async () => {
-  world = await createWorld()
-})
 beforeEach(async () => {
   company = await world.openCompany()
-})
-afterAll(async () => {
-  await world.close()
 })
 
 const sendForm = (parts: FormPart[], sending?: FormSending) => sendCompanyForm(world, company, parts, sending)

@@ -1,13 +1,10 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop } from '../../../test/shop.ts'
-import { type Actor, createWorld, type World } from '../../../test/world.ts'
+import type { Actor } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 type Body = Api['POST /api/currencies']['body']
 const euro = { code: 'EUR', name: 'Euro', symbol: '€', rateCompra: 0.95, rateVenta: 0.9 }

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop } from '../../../test/shop.ts'
-import { absentId, createWorld, type World } from '../../../test/world.ts'
+import { absentId } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 describe('an invoice', () => {
   test('an invoice is answered with all that it keeps, and read back the same', async () => {

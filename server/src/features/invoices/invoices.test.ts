@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Company, createWorld, type World } from '../../../test/world.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import type { Company } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 async function ready(company: Company) {
   const { data: statuses } = await company.admin.ok('GET /api/statuses')

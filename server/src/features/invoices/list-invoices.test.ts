@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
 beforeAll(async () => {
-  world = await createWorld()
   shop = await openShop(world, { subdomain: 'facturas' })
   const eva = await shop.addClient({ firstName: 'Eva', lastNames: 'Peña' })
   await shop.invoice([await shop.receive()])
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await shop.invoice([await shop.receive()], { payments: [{ total: 7.5, method: 'cash' }] })
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
 })
-afterAll(() => world.close())
 
 const ask = (query: object) => shop.viewer.ok('GET /api/invoices', { query })
 const numbers = async (query: object) => (await ask(query)).data.map(({ companyInvoiceId }) => companyInvoiceId)

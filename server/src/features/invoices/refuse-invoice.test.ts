@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../test/company-rows.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { absentId, createWorld, type World } from '../../../test/world.ts'
+import { absentId } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 async function refuseBill(shop: Shop, values: object, packages?: Awaited<ReturnType<Shop['receive']>>[]) {
   const body = { ...shop.billOf(packages ?? [await shop.receive()]), ...values }

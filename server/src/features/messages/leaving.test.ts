@@ -1,15 +1,14 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, noPace, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let shop: Shop
 let session: string
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
@@ -17,10 +16,7 @@ beforeEach(async () => {
   shop = await openShop(world)
   session = await messenger.link(shop)
 })
-afterAll(async () => {
-  await messenger.close()
-  await world.close()
-})
+afterAll(() => messenger.close())
 
 const textsSent = () => messenger.standIn.sentBy(session).map(({ text }) => text)
 const list = async () => (await shop.admin.ok('GET /api/messages')).data

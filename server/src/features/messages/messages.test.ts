@@ -1,18 +1,14 @@
 import { messageStates } from '@casillero/shared/contract/message-state'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
-beforeAll(async () => {
-  world = await createWorld()
-})
 beforeEach(async () => {
   shop = await openShop(world)
 })
-afterAll(() => world.close())
 
 const setState = (id: string, state: string) =>
   world.owner.query('update messages set state = $2, attempts = 3 where id = $1', [id, state])

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, noPace, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let shop: Shop
 let session: string
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
@@ -20,7 +19,6 @@ beforeEach(async () => {
 afterAll(async () => {
   world.setTime(undefined)
   await messenger.close()
-  await world.close()
 })
 
 const sentTo = () => messenger.standIn.sentBy(session).map(({ chatId }) => chatId)

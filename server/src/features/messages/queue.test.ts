@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Messenger, noPace, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let shop: Shop
 let session: string
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
   shop = await openShop(world)
   session = await messenger.link(shop)
 })
-afterAll(async () => {
-  await messenger.close()
-  await world.close()
-})
+afterAll(() => messenger.close())
 
 const sentTo = () => messenger.standIn.sentBy(session).map(({ chatId }) => chatId)
 

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let shop: Shop
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
@@ -15,10 +14,7 @@ beforeEach(async () => {
   shop = await openShop(world)
   await messenger.round()
 })
-afterAll(async () => {
-  await messenger.close()
-  await world.close()
-})
+afterAll(() => messenger.close())
 
 const connection = async () => (await shop.user.ok('GET /api/messages/connection')).data
 const untilGateway = (wanted: string) => messenger.until(async () => (await connection()).gateway === wanted)

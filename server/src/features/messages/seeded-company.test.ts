@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Messenger, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 import { sendingJobs } from './jobs.ts'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let shop: Shop
 let session: string
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
   shop = await openShop(world)
   session = await messenger.link(shop)
   await world.owner.query('update companies set is_demo = true where id = $1', [shop.id])
 })
-afterAll(async () => {
-  await messenger.close()
-  await world.close()
-})
+afterAll(() => messenger.close())
 
 /** Rounds of a worker whose gateway says this of itself. */
 async function roundsOf(isStandIn: boolean | null): Promise<void> {

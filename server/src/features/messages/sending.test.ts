@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 import { settlingJob } from './jobs.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let shop: Shop
 let session: string
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
@@ -19,10 +18,7 @@ beforeEach(async () => {
   shop = await openShop(world)
   session = await messenger.link(shop)
 })
-afterAll(async () => {
-  await messenger.close()
-  await world.close()
-})
+afterAll(() => messenger.close())
 
 const get = async (id: string) => {
   const { data } = await shop.admin.ok('GET /api/messages', { query: { limit: '100' } })

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { absentId, createWorld, type World } from '../../../test/world.ts'
+import { absentId } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
-beforeAll(async () => {
-  world = await createWorld()
-})
 beforeEach(async () => {
   shop = await openShop(world)
 })
-afterAll(() => world.close())
 
 const messages = async () => (await shop.admin.ok('GET /api/messages')).data
 

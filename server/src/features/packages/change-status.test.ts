@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../test/locks.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { absentId, createWorld, type World } from '../../../test/world.ts'
+import { absentId, createWorld } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 const statusOf = async ({ admin }: Shop, id: string) =>
   (await admin.ok('GET /api/packages/:id', { params: { id } })).data.status?.name

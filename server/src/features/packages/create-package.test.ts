@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../test/locks.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 describe('a package that arrives', () => {
   test('a package that arrives may be known by its tracking alone', async () => {

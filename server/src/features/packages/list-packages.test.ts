@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
 beforeAll(async () => {
-  world = await createWorld()
   shop = await openShop(world, { subdomain: 'lista' })
   const eva = await shop.addClient({ firstName: 'Eva', middleName: 'Luz', lastNames: 'Paz' })
   await shop.receive({ tracking: '1Z999AA1', description: 'Zapatos de niño' })
@@ -13,7 +12,6 @@ beforeAll(async () => {
   await shop.receive({ tracking: '94001', clientId: null, statusId: shop.statuses.received })
   await shop.invoice([await shop.receive({ tracking: '94002', description: 'Câmara', clientId: shop.client.id })])
 })
-afterAll(() => world.close())
 
 const numbers = async (query: object) =>
   (await shop.viewer.ok('GET /api/packages', { query })).data.map(({ companyPackageId }) => companyPackageId)

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../test/locks.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
-beforeAll(async () => {
-  world = await createWorld()
-})
 beforeEach(async () => {
   world.setTime(undefined)
   shop = await openShop(world)
 })
-afterAll(() => world.close())
 
 type Values = { comment?: string; undoable?: boolean }
 

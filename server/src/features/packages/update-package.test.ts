@@ -1,13 +1,9 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 /** As Facturar does it: the whole package as it was read, with what changed. */
 const change = async ({ user }: Shop, courierPackage: CourierPackage, values: object) =>

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop } from '../../../test/shop.ts'
-import { type Actor, createWorld, type World } from '../../../test/world.ts'
+import type { Actor } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 const add = async (admin: Actor, name: string, values: { isActive?: boolean; isDefault?: boolean } = {}) =>
   (await admin.ok('POST /api/shipping-methods', { body: { name, ...values } })).data

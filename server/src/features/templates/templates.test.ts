@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, createWorld, type World } from '../../../test/world.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import type { Company } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let company: Company
 beforeAll(async () => {
-  world = await createWorld()
   company = await world.openCompany()
 })
-afterAll(() => world.close())
 
 const list = async (of = company) => (await of.admin.ok('GET /api/templates')).data
 const pick = async (key: string, of = company) => {

@@ -1,12 +1,9 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, type Company, createWorld, newMark, type World } from '../../../test/world.ts'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../../../test/open-world.ts'
+import { type Actor, type Company, newMark } from '../../../test/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const world = openWorld()
 
 type NewUser = Api['POST /api/users']['body']
 

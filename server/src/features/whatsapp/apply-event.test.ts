@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Envelope, type Hook, openHook, writes } from '../../../test/hook.ts'
 import { tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
 let hook: Hook
-beforeAll(async () => {
-  world = await createWorld()
-})
 beforeEach(async () => {
   shop = await openShop(world)
   hook = await openHook(world, shop)
 })
-afterAll(() => world.close())
 
 const sessionRow = async () =>
   (await world.owner.query('select * from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop } from '../../../test/shop.ts'
-import { type Company, createWorld, type World } from '../../../test/world.ts'
+import type { Company } from '../../../test/world.ts'
 import { createWaha, longestWishMs } from '../../platform/whatsapp/waha.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let company: Company
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
@@ -19,10 +19,7 @@ beforeEach(async () => {
   company = await world.openCompany()
   await messenger.round()
 })
-afterAll(async () => {
-  await messenger.close()
-  await world.close()
-})
+afterAll(() => messenger.close())
 
 const look = () => company.admin.ok('GET /api/companies/waha-status')
 const untilStatus = async (status: string) => messenger.until(async () => (await look()).status === status)

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const version = '2026.8.2'
 
-let world: World
+const world = openWorld()
 let messenger: Messenger
 let shop: Shop
 beforeAll(async () => {
-  world = await createWorld()
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
@@ -23,10 +22,7 @@ beforeEach(async () => {
   shop = await openShop(world)
   await messenger.round()
 })
-afterAll(async () => {
-  await messenger.close()
-  await world.close()
-})
+afterAll(() => messenger.close())
 
 const look = () => shop.admin.ok('GET /api/companies/waha-status')
 const untilStatus = (status: string) => messenger.until(async () => (await look()).status === status)

@@ -1,21 +1,17 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../test/company-rows.ts'
 import { type Hook, openHook, writes } from '../../../test/hook.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { openShop, type Shop } from '../../../test/shop.ts'
-import { createWorld, type World } from '../../../test/world.ts'
 
-let world: World
+const world = openWorld()
 let shop: Shop
 let hook: Hook
-beforeAll(async () => {
-  world = await createWorld()
-})
 beforeEach(async () => {
   shop = await openShop(world)
   hook = await openHook(world, shop)
 })
-afterAll(() => world.close())
 
 const baja = () => writes('BAJA')
 

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, type World } from '../../../test/world.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import { toAppError } from '../errors.ts'
 import { createDatabase, type Database } from './database.ts'
 
-let world: World
+const world = openWorld()
 /** One connection, so that what a transaction leaves behind would meet the next one. */
 let single: Database
 beforeAll(async () => {
-  world = await createWorld()
   single = createDatabase({ url: world.loginUrl, poolSize: 1 })
 })
-afterAll(async () => {
-  await single.close()
-  await world.close()
-})
+afterAll(() => single.close())
 
 async function openActor() {
   const { id: companyId, admin } = await world.openCompany()

@@ -1,25 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, createWorld, type World } from '../../../test/world.ts'
+import { openWorld } from '../../../test/open-world.ts'
+import type { Company } from '../../../test/world.ts'
 import { hashToken } from '../auth/session.ts'
 import { AppError } from '../errors.ts'
 import { createDatabase, type Database, type Session } from './database.ts'
 
-let world: World
+const world = openWorld()
 let company: Company
 let other: Company
 /** One connection, so that what a read leaves behind would meet the next one. */
 let single: Database
 const sent: string[] = []
 beforeAll(async () => {
-  world = await createWorld()
   ;[company, other] = [await world.openCompany(), await world.openCompany()]
   single = createDatabase({ url: world.loginUrl, poolSize: 1, onStatement: (text) => sent.push(text) })
 })
-afterAll(async () => {
-  await single.close()
-  await world.close()
-})
+afterAll(() => single.close())
 
 const credentialsOf = ({ subdomain, admin }: Company, token = admin.token) => ({
   tokenHash: hashToken(token),

@@ -1,21 +1,20 @@
 import { dataReply, type Endpoint, endpoint } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Company, createWorld, type World } from '../../../test/world.ts'
+import { openWorld } from '../../../test/open-world.ts'
+import type { Company } from '../../../test/world.ts'
 import { type Route, registerRoutes, serve, serveAnyone } from './endpoint.ts'
 import { createHttpServer } from './http-server.ts'
 
 const logger: Logger = pino({ level: 'silent' })
 
-let world: World
+const world = openWorld()
 let company: Company
 beforeAll(async () => {
-  world = await createWorld()
   company = await world.openCompany()
 })
-afterAll(() => world.close())
 
 const rename = endpoint({
   method: 'PUT',

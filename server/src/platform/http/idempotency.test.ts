@@ -1,8 +1,8 @@
 import { dataReply, endpoint } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createWorld, type World } from '../../../test/world.ts'
+import { openWorld } from '../../../test/open-world.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import { once } from './idempotency.ts'
@@ -16,18 +16,14 @@ const add = endpoint({
   idempotent: true,
 })
 
-let world: World
+const world = openWorld()
 let actor: { companyId: string; userId: string }
 let runs: number
-beforeAll(async () => {
-  world = await createWorld()
-})
 beforeEach(async () => {
   const { id, admin } = await world.openCompany()
   actor = { companyId: id, userId: admin.userId }
   runs = 0
 })
-afterAll(() => world.close())
 
 const made = (first: unknown) => new AppError('key_reused', { details: { first: JSON.stringify(first) } })
 
