@@ -2,10 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** Folders whose names, comments and test titles keep to the glossary and to plain subjects. */
-const folders = ['web/src', 'web/test', 'shared/src', 'e2e', 'bench', 'tools', 'scripts']
+const folders = [
+  'web/src',
+  'web/test',
+  'shared/src',
+  'server/src',
+  'server/attack',
+  'server/test',
+  'e2e',
+  'bench',
+  'tools',
+  'scripts',
+]
 
-/** `parcel` is a package in the glossary; a sentence with one of the others hides whether a caller, client, user or server acts. */
-const words = /\b(?:whoever|nobody|somebody|parcel)\b/i
+/**
+ * `parcel` is a package in the glossary; a sentence with one of the others hides whether a caller, client, user or server acts.
+ * In quotes `nobody` is the user of the operating system.
+ */
+const words = /\b(?:whoever|somebody|parcel)\b|(?<![`'"])\bnobody\b/i
 
 const isText = (path) => /\.(?:tsx?|mjs|css|md)$/.test(path) && basename(path) !== basename(import.meta.filename)
 
