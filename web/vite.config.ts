@@ -28,25 +28,6 @@ function flags(): Plugin {
   }
 }
 
-/** Lets what is not used of two big libraries be left out: nothing in them says that making a component is pure. */
-function leaveOutUnused(): Plugin {
-  return {
-    name: 'leave-out-unused',
-    transform(code, id) {
-      if (!/\/(react-router|react-international-phone)\//.test(id)) return
-      const forwardRef = /forwardRef as (\w+)/.exec(code)?.[1] ?? 'forwardRef'
-      return (
-        code
-          .replace(/=( ?)(\w+\.(?:memo|forwardRef|createContext))\(/g, '=$1/* @__PURE__ */ $2(')
-          .replaceAll(`=${forwardRef}(`, `=/* @__PURE__ */ ${forwardRef}(`)
-          .replace(/^\w+\.displayName = .*;$/gm, '')
-          // Advice for developers, which every phone would load.
-          .replace(/^( +)(warning|warningOnce)\(/gm, '$1/* @__PURE__ */ $2(')
-      )
-    },
-  }
-}
-
 // In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash.
 const mark = "try{if(localStorage.getItem('token'))document.documentElement.dataset.signedIn=''}catch{}"
 
@@ -87,12 +68,13 @@ const together = {
   ],
   list: [
     /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|list-state|page|resource-page)/,
-    /\/src\/ui\/(?:\w+\/)?(badge|card-list|checkbox|dialog-wait|row-opening|scan|search-box|skeleton|table|tag)\./,
+    /\/src\/ui\/(?:\w+\/)?(badge|card-list|dialog-wait|row-opening|scan|search-box|skeleton|table|tag)\./,
     /\/react-query\/.*\/(errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
     /\/query-core\/.*\/queryObserver\.js$/,
-    /\/icons\/(check|ellipsis-vertical|minus|pencil|search|trash|wifi-off)\./,
+    /\/icons\/(ellipsis-vertical|pencil|search|trash|wifi-off)\./,
     /\/shared\/src\/domain\/phone\.|\/client-search\/client-name\./,
   ],
+  checkbox: [/\/src\/ui\/forms\/checkbox\./, /\/icons\/(check|minus)\./],
   dialog: [
     /\/node_modules\/@radix-ui\/react-dialog\//,
     /\/src\/ui\/(?:\w+\/)?(dialog|discard-dialog|use-unsaved-work)\./,
@@ -106,18 +88,16 @@ const groups = Object.entries(together).map(([name, parts]) => ({
   test: (id: string) => parts.some((part) => part.test(id)),
 }))
 
-const routerFolder = new URL('../node_modules/react-router/dist/production/', import.meta.url)
 // Its package names only the build for developers, whose warnings every phone would load.
 const productionRouter = {
-  'react-router/dom': fileURLToPath(new URL('dom-export.mjs', routerFolder)),
-  'react-router': fileURLToPath(new URL('index.mjs', routerFolder)),
+  'react-router': fileURLToPath(new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url)),
 }
 
 const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, changeOrigin: false }
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), flags(), leaveOutUnused(), firstPaint()],
+  plugins: [react(), tailwindcss(), flags(), firstPaint()],
   resolve: {
     alias: {
       // Four kilobytes of the first dialog for what two lines of style do here (decision 008).
@@ -138,6 +118,10 @@ export default defineConfig({
         hostType === 'html' ? needed : needed.filter((file) => !/\/(index|rolldown-runtime|start)-/.test(file)),
     },
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } },
+    rolldownOptions: {
+      // What React Router says to developers only, which every phone would load.
+      treeshake: { manualPureFunctions: ['warning', 'warningOnce'] },
+      output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+    },
   },
 })

@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
+import { defer } from '../ui/feedback/deferred.tsx'
 import { AdminGuard } from './admin-guard.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { LostScreen, RouteError } from './route-error.tsx'
 import { type Screen, screens } from './screens.ts'
 import { Shell } from './shell.tsx'
 
+const NotFoundPage = defer(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))
 const loaded = new Map<string, ComponentType>()
 
 const routeOf = ({ path, tabs, load }: Screen): RouteObject => ({

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { RouterProvider } from 'react-router/dom'
+import { RouterProvider } from 'react-router'
 import { useSession } from '../lib/session.ts'
 import { ToastLayer } from '../ui/feedback/toast.tsx'
 import { AppRouter } from './back-steps.tsx'

@@ -2,7 +2,8 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { SkeletonRows } from '../ui/feedback/skeleton.tsx'
 import { useHasLargeTargets, useIsAtLeast } from '../ui/layout/media.ts'
 import { CardList } from '../ui/lists/card-list.tsx'
-import { type Column, type Selection, Table } from '../ui/lists/table.tsx'
+import type { Selection } from '../ui/lists/selection.tsx'
+import { type Column, Table } from '../ui/lists/table.tsx'
 import type { MenuItem } from '../ui/overlays/menu.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {

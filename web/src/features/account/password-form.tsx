@@ -5,9 +5,9 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PasswordInput } from '../../ui/forms/password-input.tsx'
 import { useFieldError } from '../../ui/forms/text-fields.tsx'
-import { FormSection } from '../../ui/layout/surface.tsx'
 
 type Form = z.input<typeof passwordChange>
 

@@ -6,9 +6,9 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
 import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
-import { FormSection } from '../../ui/layout/surface.tsx'
 import { useTariffOptions } from './tariff-options.ts'
 
 type Form = Api['POST /api/client']['body']

@@ -6,9 +6,9 @@ import { call } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { FormSection } from '../../ui/layout/surface.tsx'
 
 const logo = z.nullable(z.instanceof(Blob))
 const newDraft = z.extend(newCompanyDraft, { logo })

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { inTurns } from '../../lib/in-turns.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
-import { toastAction, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastAction } from '../../ui/feedback/toast-action.tsx'
 
 const offeredMs = 10_000
 

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
-import { toastAction, toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastAction } from '../../ui/feedback/toast-action.tsx'
 import type { StatusChange } from './status-dialog.tsx'
 
 type Ids = ReadonlySet<string>

@@ -10,6 +10,7 @@ import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/deferred.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { PackageCard } from './package-card.tsx'
@@ -117,6 +118,7 @@ export function PackagesPage() {
           onOpen: openPackage,
           selection: mayWrite
             ? {
+                ...selectionControls,
                 chosen,
                 onChange: choose,
                 onToggle: toggle,

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog, type FormTexts } from '../../crud/form-dialog.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
-import { FormSection } from '../../ui/layout/surface.tsx'
 import { userTypeOptions } from './user-texts.ts'
 
 type Form = z.input<typeof userDraft>

@@ -5,7 +5,8 @@ import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Spinner } from '../controls/spinner.tsx'
 
-const duration = 4_000
+/** How long one is shown, in milliseconds. */
+export const duration = 4_000
 
 /** Says in one sentence that something was done; `replaces` is the id of one that it takes the place of. */
 export function toastSuccess(
@@ -25,36 +26,6 @@ export function toastError(message: string | ReactElement, options: { replaces?:
 export const toastProgress = (message: string): string => toast.loading(message, { duration: Number.POSITIVE_INFINITY })
 
 export const dismissToast = (id: string): void => toast.dismiss(id)
-
-type ToastAction = {
-  label: string
-  run: () => void
-  /** How long it is offered; under a pointer or with the focus twice as long at most. */
-  ms?: number | undefined
-  replaces?: string | undefined
-}
-
-/** A success with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
-export function toastAction(message: string, { label, run, ms = duration, replaces }: ToastAction): string {
-  return toast.success(
-    (one) => (
-      <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 grow basis-24">{message}</span>
-        <button
-          type="button"
-          className="-mx-2 -my-1.5 min-h-8 rounded-md px-2 text-left font-semibold text-primary-text pointer-coarse:min-h-11"
-          onClick={() => {
-            toast.dismiss(one.id)
-            run()
-          }}
-        >
-          {label}
-        </button>
-      </span>
-    ),
-    { duration: ms, ...(replaces ? { id: replaces } : {}) },
-  )
-}
 
 /**
  * The layer that shows the newest of them, at the top right: in the band above a page's head on a wide screen, over the

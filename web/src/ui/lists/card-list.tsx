@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../overlays/menu.tsx'
-import { RowCheck, type Selection, SelectionBar } from './table.tsx'
+import type { Selection } from './selection.tsx'
 
 export type CardListProps<Row extends { id: string }> = {
   rows: readonly Row[]
@@ -39,7 +39,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
             >
               {isChoosing && (
                 <span className="relative z-1 pt-1">
-                  <RowCheck id={row.id} name={name} selection={selection} />
+                  <selection.Check id={row.id} name={name} selection={selection} />
                 </span>
               )}
               <div className="min-w-0 flex-1">{card(row)}</div>
@@ -72,7 +72,7 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
       </ul>
       {isChoosing && (
         <div className="sticky bottom-0 z-10 border-line border-t bg-surface px-3.5 py-2 pb-[max(8px,env(safe-area-inset-bottom))]">
-          <SelectionBar selection={selection} />
+          <selection.Bar selection={selection} />
         </div>
       )}
     </>

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
-import { CheckBox } from '../forms/checkbox.tsx'
 import type { MenuItem } from '../overlays/menu.tsx'
 import { useRowOpening } from './row-opening.ts'
+import type { Selection } from './selection.tsx'
 
 export type Column<Row> = {
   header: string
@@ -11,17 +11,6 @@ export type Column<Row> = {
   width?: number
   align?: 'end'
   cell: (row: Row) => ReactNode
-}
-
-export type Selection = {
-  chosen: ReadonlySet<string>
-  onChange: (chosen: ReadonlySet<string>) => void
-  /** Chooses a row or leaves it; a range goes on to it from the row before. */
-  onToggle: (id: string, how: 'one' | 'range') => void
-  /** "3 paquetes seleccionados". */
-  text: (count: number) => string
-  /** What can be done with them all. */
-  actions: ReactNode
 }
 
 export type TableProps<Row extends { id: string }> = {
@@ -77,7 +66,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
             >
               {selection && (
                 <td className="pl-4">
-                  <RowCheck id={row.id} name={nameOf(row)} selection={selection} />
+                  <selection.Check id={row.id} name={nameOf(row)} selection={selection} />
                 </td>
               )}
               {contents[at]}
@@ -125,12 +114,12 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
     <tr className={count > 0 ? 'h-12 bg-primary-soft' : 'h-9 bg-surface-2'}>
       {selection && (
         <th scope="col" className="pl-4">
-          <AllCheck rows={rows} selection={selection} />
+          <selection.AllCheck rows={rows} selection={selection} />
         </th>
       )}
       {selection && count > 0 ? (
         <th colSpan={columns.length + 1} className="px-3 font-medium text-body">
-          <SelectionBar selection={selection} />
+          <selection.Bar selection={selection} />
         </th>
       ) : (
         <>
@@ -168,61 +157,5 @@ function ActionButton({ action, name }: { action: MenuItem; name: string }) {
       aria-disabled={action.blocked !== undefined || undefined}
       onClick={action.blocked === undefined ? action.run : undefined}
     />
-  )
-}
-
-type RowCheckProps = { id: string; name: string; selection: Selection }
-
-/** Enter goes on to what can be done with the chosen rows. */
-export function RowCheck({ id, name, selection }: RowCheckProps) {
-  return (
-    <CheckBox
-      aria-label={`Seleccionar: ${name}`}
-      aria-keyshortcuts="Enter Shift+Space"
-      checked={selection.chosen.has(id)}
-      onChange={({ nativeEvent }) =>
-        selection.onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? 'range' : 'one')
-      }
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter') return
-        event.preventDefault()
-        document.querySelector<HTMLElement>('[data-bulk] button')?.focus()
-      }}
-    />
-  )
-}
-
-function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; selection: Selection }) {
-  const all = rows.length > 0 && rows.every((row) => selection.chosen.has(row.id))
-  const some = !all && selection.chosen.size > 0
-  const change = () => {
-    const next = new Set(selection.chosen)
-    for (const { id } of rows) {
-      if (all) next.delete(id)
-      else next.add(id)
-    }
-    selection.onChange(next)
-  }
-  return <CheckBox aria-label="Seleccionar todo" checked={all} mixed={some} onChange={change} />
-}
-
-export function SelectionBar({ selection }: { selection: Selection }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span aria-live="polite" className="max-md:mr-auto max-md:text-label">
-        {selection.text(selection.chosen.size)}
-      </span>
-      {/* Under a thumb they are a line of their own. */}
-      <span data-bulk className="max-md:order-last max-md:w-full max-md:*:w-full">
-        {selection.actions}
-      </span>
-      <button
-        type="button"
-        className="min-h-8 rounded-md px-2 font-medium text-label text-primary-text pointer-coarse:min-h-11"
-        onClick={() => selection.onChange(new Set())}
-      >
-        Quitar selección
-      </button>
-    </div>
   )
 }

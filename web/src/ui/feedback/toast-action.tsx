@@ -1,0 +1,32 @@
+import { toast } from 'react-hot-toast/headless'
+import { duration } from './toast.tsx'
+
+type ToastAction = {
+  label: string
+  run: () => void
+  /** How long it is offered; under a pointer or with the focus twice as long at most. */
+  ms?: number | undefined
+  replaces?: string | undefined
+}
+
+/** A success with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
+export function toastAction(message: string, { label, run, ms = duration, replaces }: ToastAction): string {
+  return toast.success(
+    (one) => (
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="min-w-0 grow basis-24">{message}</span>
+        <button
+          type="button"
+          className="-mx-2 -my-1.5 min-h-8 rounded-md px-2 text-left font-semibold text-primary-text pointer-coarse:min-h-11"
+          onClick={() => {
+            toast.dismiss(one.id)
+            run()
+          }}
+        >
+          {label}
+        </button>
+      </span>
+    ),
+    { duration: ms, ...(replaces ? { id: replaces } : {}) },
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { CheckBox } from '../forms/checkbox.tsx'
+
+type Choice = {
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+  /** Chooses a row or leaves it; a range goes on to it from the row before. */
+  onToggle: (id: string, how: 'one' | 'range') => void
+  /** "3 paquetes seleccionados". */
+  text: (count: number) => string
+  /** What can be done with them all. */
+  actions: ReactNode
+}
+
+type RowCheckProps = { id: string; name: string; selection: Choice }
+
+/** Enter goes on to what can be done with the chosen rows. */
+function RowCheck({ id, name, selection }: RowCheckProps) {
+  return (
+    <CheckBox
+      aria-label={`Seleccionar: ${name}`}
+      aria-keyshortcuts="Enter Shift+Space"
+      checked={selection.chosen.has(id)}
+      onChange={({ nativeEvent }) =>
+        selection.onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? 'range' : 'one')
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        document.querySelector<HTMLElement>('[data-bulk] button')?.focus()
+      }}
+    />
+  )
+}
+
+function AllCheck({ rows, selection }: { rows: readonly { id: string }[]; selection: Choice }) {
+  const all = rows.length > 0 && rows.every((row) => selection.chosen.has(row.id))
+  const some = !all && selection.chosen.size > 0
+  const change = () => {
+    const next = new Set(selection.chosen)
+    for (const { id } of rows) {
+      if (all) next.delete(id)
+      else next.add(id)
+    }
+    selection.onChange(next)
+  }
+  return <CheckBox aria-label="Seleccionar todo" checked={all} mixed={some} onChange={change} />
+}
+
+function SelectionBar({ selection }: { selection: Choice }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span aria-live="polite" className="max-md:mr-auto max-md:text-label">
+        {selection.text(selection.chosen.size)}
+      </span>
+      {/* Under a thumb they are a line of their own. */}
+      <span data-bulk className="max-md:order-last max-md:w-full max-md:*:w-full">
+        {selection.actions}
+      </span>
+      <button
+        type="button"
+        className="min-h-8 rounded-md px-2 font-medium text-label text-primary-text pointer-coarse:min-h-11"
+        onClick={() => selection.onChange(new Set())}
+      >
+        Quitar selección
+      </button>
+    </div>
+  )
+}
+
+/** Drawn by the table and the cards; they come with the screen that has a selection, so that other lists do not load them. */
+export const selectionControls = { Check: RowCheck, AllCheck, Bar: SelectionBar }
+export type Selection = Choice & typeof selectionControls
