@@ -48,7 +48,8 @@ test('a screen or a dialog whose code is slow is waited for, and one whose code 
   await page.route('**/assets/clients-page-*.js', (route) => route.abort())
   const go = async () => {
     if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
-    await page.getByRole('link', { name: 'Clientes' }).first().click()
+    const menu = isMobile ? page.getByRole('dialog', { name: 'Menú' }) : page.getByLabel('Barra lateral')
+    await menu.getByRole('link', { name: 'Clientes' }).click()
   }
   await go()
   await expect(page.getByRole('main').getByText(lost)).toBeVisible()

@@ -164,7 +164,8 @@ const settled = `Promise.allSettled(
 
 /** No violation of WCAG 2.2 A and AA on what is on screen now, and on what scrolling would bring there. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A dialog that still fades in has not yet the colours that it will have.
+  // A dialog that fades in, or a tooltip that comes meanwhile, has not yet the colours that it will have.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(settled)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
@@ -174,6 +175,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
     .analyze()
   await page.setViewportSize({ width, height })
+  await page.emulateMedia({ reducedMotion: null })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
     [],
   )
