@@ -6,6 +6,7 @@ const folders = [
   'web/src',
   'web/test',
   'shared/src',
+  'shared/test',
   'server/src',
   'server/attack',
   'server/test',

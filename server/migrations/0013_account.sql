@@ -5,7 +5,7 @@ $$ select case when phone ~ '^505[0-9]{8}$' then substr(phone, 4) else phone end
 
 alter table users add column phone_key text;
 
--- Two living users may share a phone already, written differently. Nobody's data is changed for it: the elder account has
+-- Two living users may share a phone already, written differently. No user's data is changed for it: the elder account has
 -- the key, the others go without one until their phone is edited, and sign in with the phone as it was typed for them.
 alter table users disable trigger user;
 update users u set phone_key = phone_key(u.phone)

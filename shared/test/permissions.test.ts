@@ -46,7 +46,7 @@ describe('the rights matrix', () => {
     }
   })
 
-  test('a type that does not exist may do nothing, and nobody holds a right that does not exist', () => {
+  test('a type that does not exist may do nothing, and no type holds a right that does not exist', () => {
     const unknownType: UserType = JSON.parse('"root"')
     const unknownRight: Right = JSON.parse('"toString"')
     for (const right of rights) expect(may({ type: unknownType, isOperator: true }, right)).toBe(false)

@@ -1,6 +1,6 @@
 -- What the log keeps of a row.
 
--- What the log needs to know of texts; and what a company starts with is no change of anybody's.
+-- What the log needs to know of texts; and what a company starts with is no change of a user's.
 create or replace function audit_label(entity text, r jsonb) returns text language sql immutable as $$
   select coalesce(case entity
     when 'clients' then concat_ws(' ', r ->> 'casillero', r ->> 'first_name', r ->> 'last_names')

@@ -1,4 +1,4 @@
--- The pace of sending: as a person would, known chats every few seconds, strangers rarely and few a day, nobody at night.
+-- The pace of sending: as a person would, known chats every few seconds, strangers rarely and few a day, none at night.
 
 -- Whether it is quiet now: the hours are Managua's, and may span midnight.
 create or replace function is_quiet(from_hour int, to_hour int) returns boolean

@@ -3,7 +3,7 @@ create or replace function try_pause(tries int) returns interval language sql im
   select coalesce((array['2 minutes', '10 minutes', '30 minutes']::interval[])[tries + 1], interval '1 hour')
 $$;
 
--- What a change of status means, whoever reports it: the poll, an event or a wish that was carried out.
+-- What a change of status means, from every source: the poll, an event or a wish that was carried out.
 create or replace function note_status() returns trigger language plpgsql as $$
 begin
   new.status_since := clock_timestamp();

@@ -36,7 +36,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   where s.company_id = for_company
 $$;
 
--- A session whose QR somebody is looking at and whose picture is old.
+-- A session whose QR a user is looking at and whose picture is old.
 create or replace function claim_qr(every_ms int) returns table (company_id uuid, name text)
 language sql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
   update whatsapp_sessions s set qr_at = clock_timestamp()
