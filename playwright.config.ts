@@ -17,7 +17,7 @@ const launchOptions = {
 }
 
 export default defineConfig({
-  testDir: './e2e',
+  testDir: './tests/e2e',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
@@ -32,7 +32,7 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
   ],
   webServer: {
-    command: 'node e2e/server.ts',
+    command: 'node tests/e2e/support/server.ts',
     url: `http://127.0.0.1:${process.env.E2E_PORT}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,23 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
-// Minutes of kills are for `npm run test:faults` alone.
-const faults = {
+const globalSetup = ['./tests/support/global-setup.ts']
+
+// Minutes of kills are for `npm run test:chaos` alone; the proof of the queue takes seconds.
+const chaos = {
   test: {
-    name: 'faults',
-    root: './server',
-    include: ['faults/**/*.test.ts', 'test/outbox-proof.test.ts'],
-    globalSetup: ['./test/global-setup.ts'],
+    name: 'chaos',
+    include: process.env.CHAOS ? ['tests/chaos/**/*.test.ts'] : ['tests/chaos/outbox-proof.test.ts'],
+    globalSetup,
     testTimeout: 1_800_000,
     hookTimeout: 180_000,
   },
 }
 
-// Needs an nginx, which `npm run test:instances` finds or fetches.
-const instances = {
+// Needs an nginx, which `npm run test:cluster` finds or fetches.
+const cluster = {
   test: {
-    name: 'instances',
-    root: './server',
-    include: ['instances/**/*.test.ts'],
+    name: 'cluster',
+    include: ['tests/cluster/**/*.test.ts'],
     testTimeout: 1_800_000,
     hookTimeout: 180_000,
   },
@@ -27,8 +27,7 @@ const instances = {
 const image = {
   test: {
     name: 'image',
-    root: './server',
-    include: ['image/**/*.test.ts'],
+    include: ['tests/image/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 180_000,
   },
@@ -38,17 +37,15 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      ...(process.env.FAULTS ? [faults] : []),
-      ...(process.env.INSTANCES ? [instances] : []),
+      ...(process.env.CLUSTER ? [cluster] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),
       { test: { name: 'shared', root: './shared', include: ['{src,test}/**/*.test.ts'], testTimeout: 60_000 } },
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
-          name: 'attack',
-          root: './server',
-          include: ['attack/**/*.test.ts'],
-          globalSetup: ['./test/global-setup.ts'],
+          name: 'security',
+          include: ['tests/security/**/*.test.ts'],
+          globalSetup,
           testTimeout: 600_000,
           hookTimeout: 120_000,
         },
@@ -56,13 +53,13 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          root: './server',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['./test/global-setup.ts'],
+          include: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          globalSetup,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
+      chaos,
     ],
   },
 })

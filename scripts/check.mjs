@@ -6,7 +6,8 @@ const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
 
 const checks = [
   { name: 'types of shared', parameters: [tsc, '-p', 'shared'] },
-  { name: 'types of server, e2e and bench', parameters: [tsc, '-p', 'server'] },
+  { name: 'types of server', parameters: [tsc, '-p', 'server'] },
+  { name: 'types of tests, bench and tools', parameters: [tsc, '-p', '.'] },
   { name: 'types of web', parameters: [tsc, '-p', 'web'] },
   {
     name: 'lint and format',

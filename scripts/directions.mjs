@@ -22,10 +22,14 @@ const sheets = [
   { folder: 'web/src', order: ['lib', 'ui', 'crud', 'features', 'app'] },
 ]
 
+/** Folders whose modules may ask for `tests/`: products by their unit tests alone, suites by all that is theirs. */
+const importersOfTests = ['server/src', 'shared/src', 'web/src', 'bench', 'tools', 'tests']
+
 /** Modules of the database that no other folder of the server may import. */
 const internals = ['connections', 'kysely-handle', 'statement-batch', 'statement-sender', 'wire-types']
 
-const isModule = (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name)
+const isTest = (name) => /\.(?:test|spec)\.tsx?$/.test(name)
+const isModule = (name) => /\.tsx?$/.test(name) && !isTest(name)
 const importPattern = /(?:from |import\(|import )'(\.{1,2}\/[^']+)'/g
 
 /** Gives every import between the direct children of a folder as `{ from, to, importer, imported }`. */
@@ -94,8 +98,29 @@ function internalFaults() {
     )
 }
 
+const suiteOf = (path) => /^tests\/([^/]+)\//.exec(path)?.[1]
+
+/** Only tests import `tests/support`, which imports no suite; a suite imports itself. What it has beside tests is in its `support/`. */
+function suiteFaults() {
+  const paths = importersOfTests.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  )
+  const helpers = paths.filter((path) => /^tests\/(?!support\/)[^/]+\/[^/]+$/.test(path) && !isTest(path))
+  const imports = paths.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(importPattern)].flatMap(([, specifier]) => {
+      const imported = join(dirname(path), specifier)
+      const [from, to] = [suiteOf(path), suiteOf(imported)]
+      const isAllowed = !to || from === to || (to === 'support' && (from || isTest(path)))
+      return isAllowed ? [] : [`${path} imports ${imported}`]
+    }),
+  )
+  return [...helpers.map((path) => `${path} is no test: it belongs to the suite's support/`), ...imports]
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const faults = [...new Set([...sheets.flatMap(faultsOf), ...internalFaults()])]
+  const faults = [...new Set([...sheets.flatMap(faultsOf), ...internalFaults(), ...suiteFaults()])]
   for (const fault of faults) console.log(fault)
   process.exitCode = faults.length === 0 ? 0 : 1
 }

@@ -9,7 +9,7 @@ import { chooseNode } from './choose-node.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { makeRelease, releaseMark } from './release.mjs'
-import { testAll, testAttack, testEndToEnd, testFaults, testImage, testInstances, testUnits } from './test.mjs'
+import { testAll, testChaos, testCluster, testEndToEnd, testImage, testSecurity, testUnits } from './test.mjs'
 
 // Left to itself V8 grows to the size of the machine, without being any faster.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
@@ -58,10 +58,10 @@ const commands = {
   },
   test: (node, parameters) => testAll(node, parameters),
   'test:unit': (node, parameters) => testUnits(node, parameters),
-  'test:attack': (node, parameters) => testAttack(node, parameters),
+  'test:security': (node, parameters) => testSecurity(node, parameters),
   'test:e2e': (node, parameters) => testEndToEnd(node, parameters),
-  'test:faults': (node, parameters) => testFaults(node, parameters),
-  'test:instances': (node, parameters) => testInstances(node, parameters),
+  'test:chaos': (node, parameters) => testChaos(node, parameters),
+  'test:cluster': (node, parameters) => testCluster(node, parameters),
   async build(node) {
     await buildWeb(node)
     return 0
@@ -69,11 +69,11 @@ const commands = {
   release: (node, parameters) => makeRelease(node, parameters),
   'test:image': (node, parameters) => testImage(node, parameters),
   check: (node) => check(node),
-  tables: (node) => runToEnd(node, ['server/test/write-tables.ts']),
+  tables: (node) => runToEnd(node, ['tests/server/support/write-tables.ts']),
   async screens(node, parameters) {
     const chromium = await ensureChromium(node)
     await buildWeb(node)
-    return runToEnd(node, ['e2e/screens.ts', ...parameters], { env: { CHROMIUM_PATH: chromium } })
+    return runToEnd(node, ['tests/e2e/support/screens.ts', ...parameters], { env: { CHROMIUM_PATH: chromium } })
   },
   async bench(node, parameters) {
     const chromium = await ensureChromium(node)

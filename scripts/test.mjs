@@ -36,17 +36,17 @@ export async function testUnits(node, parameters) {
 }
 
 /**
- * Runs the attack suite; a whole run that passed writes docs/security.md, one with a filter does not.
+ * Runs the security suite; a whole run that passed writes docs/security.md, one with a filter does not.
  *
  * @param {string} node
  * @param {string[]} parameters
  */
-export async function testAttack(node, parameters) {
+export async function testSecurity(node, parameters) {
   // Rows that an earlier run left must not stand in for those that this one does not reach.
-  rmSync('attack-results', { recursive: true, force: true })
-  const code = summarise([await runVitest(node, ['--project', 'attack', ...parameters])])
+  rmSync('security-results', { recursive: true, force: true })
+  const code = summarise([await runVitest(node, ['--project', 'security', ...parameters])])
   if (code !== 0 || parameters.length > 0) return code
-  return await runToEnd(node, ['server/attack/write-security-page.ts'])
+  return await runToEnd(node, ['tests/security/support/write-security-page.ts'])
 }
 
 /**
@@ -65,13 +65,13 @@ export async function testEndToEnd(node, parameters) {
  * @param {string} node
  * @param {string[]} parameters filters for Vitest
  */
-export async function testFaults(node, parameters) {
-  process.env.FAULTS ||= 'short'
+export async function testChaos(node, parameters) {
+  process.env.CHAOS ||= 'short'
   process.env.CHROMIUM_PATH = await ensureChromium(node)
   await buildWeb(node)
   // One after the other: each row measures, and kills at moments that it chooses.
-  const code = summarise([await runVitest(node, ['--project', 'faults', '--no-file-parallelism', ...parameters])])
-  await runToEnd(node, [join('server', 'faults', 'write-document.ts')])
+  const code = summarise([await runVitest(node, ['--project', 'chaos', '--no-file-parallelism', ...parameters])])
+  await runToEnd(node, [join('tests', 'chaos', 'support', 'write-document.ts')])
   return code
 }
 
@@ -81,12 +81,13 @@ export async function testFaults(node, parameters) {
  * @param {string} node
  * @param {string[]} parameters filters for Vitest
  */
-export async function testInstances(node, parameters) {
-  process.env.INSTANCES ||= 'short'
+export async function testCluster(node, parameters) {
+  process.env.CLUSTER ||= 'short'
   process.env.NGINX_PATH = await ensureNginx()
   await buildWeb(node)
-  const code = summarise([await runVitest(node, ['--project', 'instances', '--no-file-parallelism', ...parameters])])
-  if (code === 0 && parameters.length === 0) await runToEnd(node, [join('server', 'instances', 'write-page.ts')])
+  const code = summarise([await runVitest(node, ['--project', 'cluster', '--no-file-parallelism', ...parameters])])
+  if (code === 0 && parameters.length === 0)
+    await runToEnd(node, [join('tests', 'cluster', 'support', 'write-page.ts')])
   return code
 }
 

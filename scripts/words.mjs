@@ -2,19 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** Folders whose names, comments and test titles keep to the glossary and to plain subjects. */
-const folders = [
-  'web/src',
-  'web/test',
-  'shared/src',
-  'shared/test',
-  'server/src',
-  'server/attack',
-  'server/test',
-  'e2e',
-  'bench',
-  'tools',
-  'scripts',
-]
+const folders = ['web/src', 'web/test', 'shared/src', 'shared/test', 'server/src', 'tests', 'bench', 'tools', 'scripts']
 
 /**
  * `parcel` is a package in the glossary; a sentence with one of the others hides whether a caller, client, user or server acts.

@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { damages } from '../../test/damages.ts'
-import { openWorld } from '../../test/open-world.ts'
-import { openShop, type Shop } from '../../test/shop.ts'
-import { superuserUrl, urlOf } from '../../test/test-database.ts'
+import { damages } from '../../../tests/support/damages.ts'
+import { openWorld } from '../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../tests/support/shop.ts'
+import { superuserUrl, urlOf } from '../../../tests/support/test-database.ts'
 import { checks } from './verify-data-checks.ts'
 import { findWrongs, reportOf, verifyData } from './verify-data-report.ts'
 

@@ -1,7 +1,7 @@
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { checkPassword } from '../platform/auth/password.ts'
 import { createBusinessCalendar } from './business-calendar.ts'
 import { planClients } from './plan-catalogues.ts'

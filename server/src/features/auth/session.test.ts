@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
-import type { Actor, Company } from '../../../test/world.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import type { Actor, Company } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 afterEach(() => world.setTime(undefined))

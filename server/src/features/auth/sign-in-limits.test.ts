@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
-import { type Company, newMark } from '../../../test/world.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { type Company, newMark } from '../../../../tests/support/world.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
 
 const world = openWorld()

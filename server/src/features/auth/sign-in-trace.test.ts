@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createWorld, newMark } from '../../../test/world.ts'
+import { createWorld, newMark } from '../../../../tests/support/world.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
 
 const password = 'una clave de prueba'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, phoneOfNicaragua } from '../../../test/shop.ts'
-import type { Actor, Company } from '../../../test/world.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, phoneOfNicaragua } from '../../../../tests/support/shop.ts'
+import type { Actor, Company } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 let company: Company

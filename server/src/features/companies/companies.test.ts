@@ -1,7 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
-import { type Company, newMark } from '../../../test/world.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { type Company, newMark } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 let operator: Company

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { namePart, sendCompanyForm } from '../../../test/company-form.ts'
-import { rowsOf } from '../../../test/company-rows.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import type { Actor } from '../../../test/world.ts'
+import { namePart, sendCompanyForm } from '../../../../tests/support/company-form.ts'
+import { rowsOf } from '../../../../tests/support/company-rows.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import type { Actor } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

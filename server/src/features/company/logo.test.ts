@@ -1,6 +1,5 @@
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { greyPng } from '../../../../tools/grey-png.ts'
 import {
   type FormSending,
   faultOf,
@@ -8,11 +7,12 @@ import {
   namePart,
   sendCompanyForm,
   storedLogos,
-} from '../../../test/company-form.ts'
-import { telltaleJpeg } from '../../../test/hostile-pictures.ts'
-import type { FormPart } from '../../../test/multipart-form.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import type { Company } from '../../../test/world.ts'
+} from '../../../../tests/support/company-form.ts'
+import { telltaleJpeg } from '../../../../tests/support/hostile-pictures.ts'
+import type { FormPart } from '../../../../tests/support/multipart-form.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import type { Company } from '../../../../tests/support/world.ts'
+import { greyPng } from '../../../../tools/grey-png.ts'
 import { redrawPicture } from '../../platform/http/picture.ts'
 
 vi.mock('../../platform/http/picture.ts', { spy: true })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop } from '../../../test/shop.ts'
-import { absentId } from '../../../test/world.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
+import { absentId } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { holding, untilBlocked } from '../../../test/locks.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../test/company-rows.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
-import { absentId } from '../../../test/world.ts'
+import { rowsOf } from '../../../../tests/support/company-rows.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { absentId } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

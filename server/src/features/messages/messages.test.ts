@@ -1,8 +1,8 @@
 import { messageStates } from '@casillero/shared/contract/message-state'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tellReady } from '../../../test/messenger.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { tellReady } from '../../../../tests/support/messenger.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 let shop: Shop

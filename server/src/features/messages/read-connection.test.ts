@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { type Messenger, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 let messenger: Messenger

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, quickSending, tellReady } from '../../../test/messenger.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { type Messenger, openMessenger, quickSending, tellReady } from '../../../../tests/support/messenger.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { settlingJob } from './jobs.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 

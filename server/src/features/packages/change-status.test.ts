@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { holding, untilBlocked } from '../../../test/locks.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
-import { absentId, createWorld } from '../../../test/world.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { absentId, createWorld } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { holding, untilBlocked } from '../../../test/locks.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop } from '../../../test/shop.ts'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 let shop: Shop

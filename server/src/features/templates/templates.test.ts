@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
-import type { Company } from '../../../test/world.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import type { Company } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 let company: Company

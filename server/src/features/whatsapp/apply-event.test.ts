@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Envelope, type Hook, openHook, writes } from '../../../test/hook.ts'
-import { tellReady } from '../../../test/messenger.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { type Envelope, type Hook, openHook, writes } from '../../../../tests/support/hook.ts'
+import { tellReady } from '../../../../tests/support/messenger.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 let shop: Shop

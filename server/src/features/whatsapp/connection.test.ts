@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, tellReady } from '../../../test/messenger.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop } from '../../../test/shop.ts'
-import type { Company } from '../../../test/world.ts'
+import { type Messenger, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
+import type { Company } from '../../../../tests/support/world.ts'
 import { createWaha, longestWishMs } from '../../platform/whatsapp/waha.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rowsOf } from '../../../test/company-rows.ts'
-import { type Hook, openHook, writes } from '../../../test/hook.ts'
-import { openWorld } from '../../../test/open-world.ts'
-import { openShop, type Shop } from '../../../test/shop.ts'
+import { rowsOf } from '../../../../tests/support/company-rows.ts'
+import { type Hook, openHook, writes } from '../../../../tests/support/hook.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 let shop: Shop

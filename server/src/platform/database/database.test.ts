@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld } from '../../../test/open-world.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
 import { toAppError } from '../errors.ts'
 import { createDatabase, type Database } from './database.ts'
 

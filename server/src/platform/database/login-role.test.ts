@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanUp, makeFolder } from '../../../test/server-process.ts'
+import { cleanUp, makeFolder } from '../../../../tests/support/server-process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { loginUrlOf, openLogin } from './login-role.ts'
 import { migrate } from './migrate.ts'

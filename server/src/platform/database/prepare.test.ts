@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import { createDatabase, type Database } from './database.ts'
 import { prepare } from './prepare.ts'
 

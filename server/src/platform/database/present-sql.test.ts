@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { createEmptyDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import { migrate } from './migrate.ts'
 
 describe('the files of sql/', () => {

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import { checkServerSettings, checkTenancy, findSettingsFault } from './server-settings.ts'
 
 describe('the server refuses a PostgreSQL that it cannot trust', () => {

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { stockUp } from '../support/installation/shops.ts'
+import { ask } from './support/calls.ts'
+import { check, figureOf, nothingWrong } from './support/checker.ts'
+import { fault, rounds } from './support/fault.ts'
+import { until, untilMore } from './support/moments.ts'
+import { fakeTime, skewMs, wrongByItself } from './support/skewed-clocks.ts'
+
+const whole = fakeTime()
+let firstIsWrongBy = skewMs
+
+let site: Installation
+beforeAll(async () => {
+  whole?.set(firstIsWrongBy)
+  const first = whole?.variables ?? wrongByItself(firstIsWrongBy)
+  site = await openInstallation({
+    variables: (n) => ({ ...(n === 0 ? first : wrongByItself(-skewMs)), LOG_LEVEL: 'info' }),
+  })
+})
+afterAll(() => site.close())
+
+/** Both clocks go to the other side. */
+async function jump(): Promise<void> {
+  const jumping = whole ? site.instances.slice(1) : site.instances
+  await site.killer.strike(
+    jumping.map((instance) => instance.process().pid),
+    'SIGUSR2',
+  )
+  firstIsWrongBy = -firstIsWrongBy
+  whole?.set(firstIsWrongBy)
+}
+
+/** How long calls took, as a server's log has it. */
+const durationsIn = (lines: string[]) => lines.flatMap((line) => /"ms":(-?\d+)/.exec(line)?.[1] ?? []).map(Number)
+
+const isImpossible = (ms: number) => ms < 0 || ms > 60_000
+
+let marks = 0
+
+/** When the servers themselves say that calls made in turn were answered, in the order of the calls. */
+async function timesOfCalls(count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < count; n += 1) {
+    const instance = site.instances[n % 2]
+    marks += 1
+    const path = `/api/marked-${marks}-`
+    await ask(instance?.url ?? '', { path })
+    // The log is written by the block or once a second.
+    await instance?.process().said(path)
+    const line = instance?.process().lines.find((each) => each.includes(path)) ?? '{}'
+    times.push(JSON.parse(line).time)
+  }
+  return times
+}
+
+/** How far from its moment, by the database's clock, a session of seven days ends at each server, in milliseconds. */
+async function endsOfSession(): Promise<number[]> {
+  const [shop] = site.shops
+  const { rows } = await site.owner.query<{ ends: Date }>(
+    `update sessions set created_at = now() - interval '7 days' + interval '1500 ms', last_seen_at = now()
+     where company_id = $1 returning created_at + interval '7 days' as ends`,
+    [shop?.id],
+  )
+  const ends = rows[0]?.ends.getTime() ?? 0
+  const seen = site.instances.map(() => 0)
+  await until(
+    async () => {
+      await Promise.all(
+        site.instances.map(async ({ url }, n) => {
+          const { status } = await ask(url, { ...shop?.counter, path: '/api/auth/me' })
+          const at = await site.owner.query<{ now: Date }>('select clock_timestamp() as now')
+          if (status === 401 && seen[n] === 0) seen[n] = (at.rows[0]?.now.getTime() ?? 0) - ends
+        }),
+      )
+      return seen.every((ms) => ms !== 0)
+    },
+    20_000,
+    'the end of the session',
+  )
+  await site.owner.query('update sessions set created_at = now() where company_id = $1', [shop?.id])
+  return seen
+}
+
+/** Invoices one after the other, at each server in turn, while both clocks jump; then numbers and times must agree. */
+async function inversions(count: number): Promise<number> {
+  const [, shop] = site.shops
+  const [stock] = await stockUp(site.owner, site.shops.slice(1, 2), count)
+  for (const [n, packageId] of (stock?.packageIds ?? []).entries()) {
+    const body = { clientId: shop?.counter.clientId, currencyId: shop?.counter.usd, items: [{ packageId }] }
+    const { status } = await ask(site.instances[n % 2]?.url ?? '', { ...shop?.counter, path: '/api/invoices', body })
+    expect(status).toBe(201)
+    if (n === Math.floor(count / 2)) await jump()
+  }
+  const { rows } = await site.owner.query<{ wrong: number }>(
+    `select count(*)::int as wrong from (
+       select created_at < lag(created_at) over (order by company_invoice_id) as is_wrong from invoices where company_id = $1) i
+     where is_wrong`,
+    [shop?.id],
+  )
+  return rows[0]?.wrong ?? -1
+}
+
+fault('F-10', 'clocks of the servers are two hours wrong, and jump', (row) => {
+  row.proof('only the clock of the database counts', async () => {
+    const ownTimes = await timesOfCalls(2)
+    expect(ownTimes.map((at) => Math.round((at - Date.now()) / skewMs))).toEqual([1, -1])
+    const before = await endsOfSession()
+    await jump()
+    const after = await endsOfSession()
+    for (const ms of [...before, ...after]) expect(Math.abs(ms)).toBeLessThanOrEqual(1_000)
+    const count = rounds(40, 200)
+    const wrong = await inversions(count)
+    expect(wrong).toBe(0)
+    const load = site.invoice(16)
+    for (let jumps = 0; jumps < 4; jumps += 1) {
+      await untilMore(load, 30)
+      await jump()
+    }
+    await load.stop()
+    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+    expect(verdict).toMatchObject({ ...nothingWrong, unasked: expect.anything() })
+    const durations = site.instances.flatMap((instance) => durationsIn(instance.process().lines))
+    expect(durations.length).toBeGreaterThan(100)
+    expect(durations.filter(isImpossible)).toEqual([])
+    return (
+      `sessions end ${[...before, ...after].join(', ')} ms after their moment at servers ± 2 h${whole ? ', the first of them whole under faketime,' : ''} and after a jump; ${count} invoices in turn: ${wrong} out of order; ` +
+      `${durations.length.toLocaleString('en')} durations in the log, none negative; under load with 4 jumps: ${figureOf({ ...verdict, unasked: [] })}`
+    )
+  })
+
+  row.control('times that a server gave would be out of order', async () => {
+    const given = await timesOfCalls(10)
+    const wrong = given.filter((at, n) => at < (given[n - 1] ?? at)).length
+    expect(wrong).toBeGreaterThan(0)
+    return `${wrong} of ${given.length} times in the servers' logs are earlier than the one before`
+  })
+
+  if (!whole) {
+    row.notRun(
+      'the whole process under faketime',
+      'faketime is not installed here; the servers have a wrong clock of their own instead',
+    )
+    return
+  }
+  row.control('durations of a clock that jumps are seen', async () => {
+    const [instance] = site.instances
+    instance?.process().kill('SIGKILL')
+    await instance?.process().ended
+    whole.set(0)
+    await instance?.start(whole.throughout)
+    const wrong = () => durationsIn(instance?.process().lines ?? []).filter(isImpossible)
+    let jumps = 0
+    await until(
+      async () => {
+        const calls = Array.from({ length: 20 }, () => ask(instance?.url ?? '', { path: '/api/health' }))
+        // With the first answer the others are under way.
+        await Promise.race(calls)
+        // Node ends itself when its own clock goes back, so this one only ever goes on.
+        jumps += 1
+        whole.set(jumps * skewMs)
+        await Promise.all(calls)
+        return wrong().length > 0
+      },
+      60_000,
+      'a call that took hours',
+    )
+    return `${wrong().length} of a server whose monotonic clock jumps as well, the first of ${wrong()[0]} ms`
+  })
+})

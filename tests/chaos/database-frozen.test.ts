@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { familyOf } from '../support/installation/killer.ts'
+import { check, figureOf, nothingWrong } from './support/checker.ts'
+import { fault, rounds } from './support/fault.ts'
+import { acknowledgedBetween, slowestTry, strike, until, untilMore } from './support/moments.ts'
+
+const clerks = 48
+const frozenMs = 5_000
+const fullRate = 0.7
+
+let site: Installation
+let burner: ChildProcess | undefined
+beforeAll(async () => {
+  site = await openInstallation()
+})
+afterEach(() => {
+  burner?.kill('SIGKILL')
+})
+afterAll(() => site.close())
+
+fault('F-14', 'PostgreSQL stands still for five seconds while a core is burnt', (row) => {
+  row.proof('calls end in time, and the old rate is back without a restart', async () => {
+    const load = site.invoice(clerks)
+    burner = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
+    await untilMore(load, 100)
+    const begun = Date.now()
+    const stops = rounds(2, 10)
+    let slowestReturn = 0
+    for (let n = 0; n < stops; n += 1) {
+      const calm = Date.now()
+      await until(() => Date.now() - calm > 4_000, 10_000)
+      load.look()
+      const before = acknowledgedBetween(load, calm + 1_000, calm + 4_000) / 3
+      const family = familyOf(site.postgres.pid)
+      await strike(site, load, family, { signal: 'SIGSTOP' })
+      const frozen = Date.now()
+      await until(() => Date.now() - frozen > frozenMs, 10_000)
+      const going = await site.killer.strike(family, 'SIGCONT')
+      let from = going
+      // The first whole second, counted from every tenth, in which as much is done as usual.
+      await until(
+        () => {
+          load.look()
+          while (from + 1_000 < Date.now() && acknowledgedBetween(load, from, from + 1_000) < before * fullRate)
+            from += 100
+          return from + 1_000 < Date.now()
+        },
+        30_000,
+        'the old rate',
+      )
+      slowestReturn = Math.max(slowestReturn, from - going)
+    }
+    const slowest = slowestTry(load, begun)
+    await load.stop()
+    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+    expect(verdict).toMatchObject(nothingWrong)
+    expect(slowest).toBeLessThanOrEqual(8_500)
+    expect(slowestReturn).toBeLessThanOrEqual(3_000)
+    return (
+      `${stops} stops of ${frozenMs / 1_000} s under ${clerks} clerks: ${figureOf(verdict)}; slowest answer ${slowest} ms, ` +
+      `${fullRate * 100} % of the rate before again within ${slowestReturn} ms`
+    )
+  })
+
+  row.control('a stop that lasts as long as the clerks wait shows as an answer that is too late', async () => {
+    const load = site.invoice(4)
+    await untilMore(load, 10)
+    const from = Date.now()
+    const servers = site.instances.map((instance) => instance.process().pid)
+    await site.killer.strike(servers, 'SIGSTOP')
+    await until(() => Date.now() - from > 9_000, 15_000)
+    await site.killer.strike(servers, 'SIGCONT')
+    await untilMore(load, 10)
+    await load.stop()
+    const slowest = slowestTry(load, from)
+    expect(slowest).toBeGreaterThan(8_500)
+    return `servers that stand still themselves for nine seconds: slowest answer ${slowest} ms`
+  })
+})

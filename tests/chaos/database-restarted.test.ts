@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { openBrowsers } from './support/browsers.ts'
+import { check, figureOf, nothingWrong } from './support/checker.ts'
+import { fault, rounds } from './support/fault.ts'
+import { strike, untilAccepting, untilInvoiced, untilMore } from './support/moments.ts'
+
+const people = 3
+
+let site: Installation
+beforeAll(async () => {
+  site = await openInstallation()
+})
+afterAll(() => site.close())
+
+fault('F-04', 'PostgreSQL is restarted under load, fast and at once', (row) => {
+  row.proof('every clerk is told to come again, and no session ends', async () => {
+    const browsers = await openBrowsers(site, people)
+    const load = site.invoice(32)
+    const restarts = rounds(4, 10)
+    let [slowest, broken] = [0, 0]
+    for (let n = 0; n < restarts; n += 1) {
+      await untilMore(load, rounds(50, 200))
+      // What `pg_ctl restart` sends: in mode fast, and in mode immediate.
+      const signal = n % 2 === 0 ? 'SIGINT' : 'SIGQUIT'
+      const { at, inFlight } = await strike(site, load, [site.postgres.pid], { signal })
+      broken += inFlight
+      await untilAccepting(site)
+      slowest = Math.max(slowest, (await untilInvoiced(load, at)) - at)
+    }
+    const visits = browsers.visits()
+    const signedOut = await browsers.whoWasSignedOut()
+    await browsers.close()
+    await load.stop()
+    expect(signedOut).toEqual([])
+    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+    expect(verdict).toMatchObject(nothingWrong)
+    return (
+      `${restarts} restarts with ${broken} requests in flight: ${figureOf(verdict)}; none 401 or 500; invoices again within ${slowest} ms; ` +
+      `${people} browsers opened ${visits} screens meanwhile, 0 signed out`
+    )
+  })
+
+  row.control('sessions that end with the restart are seen', async () => {
+    const browsers = await openBrowsers(site, 1)
+    await site.owner.query('delete from sessions')
+    const signedOut = await browsers.whoWasSignedOut()
+    await browsers.close()
+    expect(signedOut).toHaveLength(1)
+    return '1 of 1 browsers seen signed out'
+  })
+})

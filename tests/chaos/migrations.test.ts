@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { verifyData } from '../../server/src/commands/verify-data-report.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { lastMixedMigration, migrateUpTo, migrationsFolder } from '../support/earlier-state.ts'
+import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { type Killer, startKiller } from '../support/installation/killer.ts'
+import { password } from '../support/installation/shops.ts'
+import { dumpSchema } from '../support/schema-dump.ts'
+import { makeFolder } from '../support/server-process.ts'
+import { createEmptyDatabase, superuserUrl, type TestDatabase, urlOf } from '../support/test-database.ts'
+import { ask } from './support/calls.ts'
+import { check, figureOf, nothingWrong } from './support/checker.ts'
+import { takeEarlierVersion } from './support/earlier-version.ts'
+import { fault, rounds } from './support/fault.ts'
+import { until, untilMore } from './support/moments.ts'
+
+const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+/** An installation that is new, and one of the version before the files of `sql/`. */
+const states = ['0000', lastMixedMigration]
+const gate = 4_711
+
+let killer: Killer
+beforeAll(() => {
+  killer = startKiller()
+})
+afterAll(() => killer.end())
+
+type Gated = { database: TestDatabase; superuser: Client; close(): Promise<void> }
+
+/** A database in that state, which counts every command of its upgrade and stops before the one with that number. */
+async function openGated(state: string, stopAt: number): Promise<Gated> {
+  const database = await createEmptyDatabase()
+  if (state > '0000') await migrateUpTo(state, database.ownerUrl)
+  const name = new URL(database.ownerUrl).pathname.slice(1)
+  const superuser = new Client({ connectionString: urlOf(superuserUrl(), name) })
+  await superuser.connect()
+  await superuser.query(`
+    alter database ${name} set client_connection_check_interval = '20ms';
+    create schema gate;
+    create sequence gate.commands;
+    create function gate.pass() returns event_trigger language plpgsql security definer as $$
+    begin
+      if nextval('gate.commands') = ${stopAt} then perform pg_advisory_lock(${gate}); end if;
+    end $$;
+    create event trigger gate on ddl_command_start execute function gate.pass();
+    select pg_advisory_lock(${gate});`)
+  return {
+    database,
+    superuser,
+    async close() {
+      await superuser.end()
+      await database.drop()
+    },
+  }
+}
+
+const run = ({ ownerUrl }: TestDatabase) => migrate(ownerUrl, { say: () => {} })
+
+/** The schema before and after the upgrade from a state, and how many commands that is. */
+async function knownSchemas(state: string): Promise<{ before: string; after: string; commands: number }> {
+  const { superuser, database, close } = await openGated(state, 0)
+  try {
+    const before = await dumpSchema(superuser)
+    await run(database)
+    const { rows } = await superuser.query<{ n: number }>('select last_value::int as n from gate.commands')
+    return { before, after: await dumpSchema(superuser), commands: rows[0]?.n ?? 0 }
+  } finally {
+    await close()
+  }
+}
+
+/** Kills the process that migrates before that command; the schema then, and the schema after a rerun. */
+async function killBefore(state: string, command: number): Promise<{ then: string; afterwards: string }> {
+  const { database, superuser, close } = await openGated(state, command)
+  try {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'support/migrate-process.ts')], {
+      env: { PATH: process.env.PATH ?? '', OWNER_URL: database.ownerUrl },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    const waits = `select from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted
+                   and database = (select oid from pg_database where datname = current_database())`
+    await until(async () => (await superuser.query(waits)).rowCount === 1, 60_000, `command ${command}`)
+    await killer.strike([child.pid ?? 0])
+    await ended
+    const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await until(async () => (await superuser.query(others)).rowCount === 0, 30_000, 'the end of its connection')
+    await superuser.query(`select pg_advisory_unlock(${gate})`)
+    const then = await dumpSchema(superuser)
+    await superuser.query('alter event trigger gate disable')
+    await run(database)
+    return { then, afterwards: await dumpSchema(superuser) }
+  } finally {
+    await close()
+  }
+}
+
+/** What an office does in a day, asked of the first server; how many calls that took. */
+async function workFor({ instances, shops }: Installation): Promise<number> {
+  const [server, shop] = [instances[0]?.url ?? '', shops[0]]
+  if (!shop) throw new Error('There is no shop.')
+  const { host, clientId, usd, methodId } = shop.counter
+  let calls = 0
+  let token = ''
+  async function done<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await ask(server, { method, path, host, token, ...(body && { body }) })
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
+    calls += 1
+    return JSON.parse(answer.body)
+  }
+  type Saved = { data: { id: string; version: number } }
+  token = (await done<{ token: string }>('POST', '/api/auth/login', { identifier: shop.email, password })).token
+  await done('GET', '/api/auth/me')
+  const client = { firstName: 'Ana', lastNames: 'Peña', phone: '50586904418' }
+  const { data: saved } = await done<Saved>('POST', '/api/client', client)
+  await done('PUT', `/api/client/${saved.id}`, { ...client, lastNames: 'Ñurinda', version: saved.version })
+  const tariff = { name: 'Marítimo', type: 'maritimo', pricePerPound: 1.5 }
+  await done('POST', '/api/tariffs', tariff)
+  const box = {
+    shippingMethod: 'aereo',
+    clientId,
+    tariffId: shop.airId,
+    statusId: shop.readyId,
+    tracking: 'UNO',
+    weight: 2.5,
+  }
+  const { data: held } = await done<Saved>('POST', '/api/packages', box)
+  const { data: changed } = await done<Saved>('PUT', `/api/packages/${held.id}`, {
+    ...box,
+    weight: 3,
+    version: held.version,
+  })
+  const { data: invoice } = await done<Saved>('POST', '/api/invoices', {
+    clientId,
+    currencyId: usd,
+    items: [{ packageId: changed.id }],
+    payments: [{ total: 11.25, method: 'cash', currencyId: usd }],
+    shipping: { shippingMethodId: methodId, shippingPrice: 5, currencyId: usd, shippingAddress: 'Managua' },
+  })
+  for (const path of ['client', 'tariffs', 'packages', 'statuses', 'invoices', 'currencies', 'users'])
+    await done('GET', `/api/${path}?page=1&limit=20`)
+  await done('GET', '/api/packages?search=UNO')
+  await done('GET', `/api/invoices/${invoice.id}`)
+  await done('DELETE', `/api/invoices/${invoice.id}`)
+  await done('POST', '/api/auth/logout')
+  return calls
+}
+
+fault('F-15', 'a migration is killed on its way, and older servers are still there', (row) => {
+  row.proof('the schema is that before the upgrade, and the next run brings it to its end', async () => {
+    const figures: string[] = []
+    for (const state of states) {
+      const { before, after, commands } = await knownSchemas(state)
+      const count = rounds(4, commands)
+      const places = Array.from({ length: count }, (_, n) => 1 + Math.floor((n * commands) / count))
+      for (const place of places) {
+        const { then, afterwards } = await killBefore(state, place)
+        expect(then === before, `the schema before command ${place} from ${state} is that before the upgrade`).toBe(
+          true,
+        )
+        expect(afterwards === after, `the schema after a rerun from command ${place} from ${state}`).toBe(true)
+      }
+      figures.push(`${places.length} kills of ${commands} commands from ${state}`)
+    }
+    return `${figures.join(' and ')} of ${files.length} migrations: each time the schema before, each time the newest after a rerun`
+  })
+
+  row.control('a schema that lacks something is no known one', async () => {
+    const { before, after } = await knownSchemas('0000')
+    const { database, superuser, close } = await openGated('0000', 0)
+    await run(database)
+    await superuser.query('alter event trigger gate disable; drop table invoice_payments')
+    const broken = await dumpSchema(superuser)
+    await close()
+    expect([before, after]).not.toContain(broken)
+    return 'a schema without one of its tables is told apart'
+  })
+
+  row.proof('the version before works on the new schema, beside this one', async () => {
+    const { program, commit, migrations } = takeEarlierVersion(join(makeFolder(), 'earlier'))
+    const site = await openInstallation({ firstProgram: program, shops: 2 })
+    try {
+      const load = site.invoice(16)
+      await untilMore(load, rounds(200, 2_000))
+      await load.stop()
+      const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+      expect(verdict).toMatchObject({ ...nothingWrong, unknown: 0 })
+      // The office's own invoice stands in no clerk's history.
+      const calls = await workFor(site)
+      const findings = await verifyData(site.postgres.ownerUrl)
+      expect(findings.filter(({ count }) => count > 0)).toEqual([])
+      return `${commit}, which knows ${migrations} of ${files.length} files: ${calls} calls of an office's day at it as they should be; clerks at it and at this version in turn: ${figureOf(verdict)}`
+    } finally {
+      await site.close()
+    }
+  })
+
+  row.control('a change that the version before cannot live with is seen', async () => {
+    const { program } = takeEarlierVersion(join(makeFolder(), 'earlier'))
+    const site = await openInstallation({ firstProgram: program, shops: 1 })
+    try {
+      await site.owner.query('alter table tariffs rename column price_per_pound to price')
+      await expect(workFor(site)).rejects.toThrow('POST /api/tariffs: 500')
+      return 'a renamed column was seen'
+    } finally {
+      await site.close()
+    }
+  })
+})

@@ -1,0 +1,242 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { sendingJobs } from '../../server/src/features/messages/jobs.ts'
+import { connectionJobs, connectionTimes } from '../../server/src/features/whatsapp/jobs.ts'
+import { createDatabase } from '../../server/src/platform/database/database.ts'
+import { startWorker } from '../../server/src/platform/process/worker.ts'
+import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
+import { type Behaviour, behaviours } from '../../tools/waha-stand-in/behaviours.ts'
+import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+import { quickSending } from '../support/messenger.ts'
+import { openShop } from '../support/shop.ts'
+import { createWorld, type World } from '../support/world.ts'
+import { fault, rounds } from './support/fault.ts'
+
+const apiKey = 'the key of the proof'
+
+let world: World
+let standIn: StandIn
+let webhookUrl: string
+beforeEach(async () => {
+  world = await createWorld({ poolSize: 10 })
+  standIn = await startStandIn({ apiKey, times: quickTimes })
+  webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterEach(async () => {
+  await standIn.close()
+  await world.close()
+})
+
+/** Looks again every few milliseconds until something is so. */
+async function until(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('It never came to that')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Companies whose phone is linked, each with messages in its queue, all texts different. */
+async function queueMessages(companies: number, each: number): Promise<void> {
+  for (let number = 0; number < companies; number += 1) {
+    const { id, client } = await openShop(world)
+    const name = `t-proof-${number}`
+    const session = {
+      name,
+      webhookToken: `token-of-the-proof-of-company-${number}-0`,
+      hmacKey: `key-${number}`.padEnd(32, 'x'),
+    }
+    await createWaha({ url: standIn.url, apiKey, webhookUrl }).ensureSession(session)
+    await until(() => standIn.sessions.get(name)?.scan() === true, 5_000)
+    await world.owner.query(
+      `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)
+       values ($1, $2, $3, $4, 'WORKING', now())`,
+      [id, name, session.webhookToken, session.hmacKey],
+    )
+    await world.owner.query(
+      `insert into messages (company_id, event_key, client_id, template_id, phone, body, gateway_message_id, expires_at)
+       select $1, 'proof:' || n, $2, (select id from templates where company_id = $1 and key = 'ready'), '50586904417',
+              $3 || ' aviso ' || n, '3EB0' || upper(md5($3 || n)), now() + interval '1 day'
+       from generate_series(1, $4) n`,
+      [id, client.id, name, each],
+    )
+  }
+}
+
+type Row = { id: string; body: string; state: string }
+
+const rows = async () =>
+  (await world.owner.query<Row>('select gateway_message_id as id, body, state from messages order by body')).rows
+
+const isOver = async () => {
+  const { rows: left } = await world.owner.query("select from messages where state in ('queued', 'sending') limit 1")
+  return left.length === 0
+}
+
+const surelyUnsent: Behaviour[] = ['notReady', 'redirect', 'unavailable', 'closed']
+
+/** The states that would be true of a message that left so often, and whose last try met this. */
+function trueStates(left: number, last: Behaviour | undefined): string[] {
+  if (left > 1 || last === undefined) return left > 1 ? [] : ['unknown']
+  if (left === 1) return behaviours[last].isAcknowledged ? ['read'] : ['unknown']
+  return last === 'silent' ? ['sent', 'unknown'] : ['failed', 'unknown']
+}
+
+/** Messages that are in a state that is not true of them, by what the gateway itself knows, or left twice. */
+async function untrueNow(): Promise<string[]> {
+  const left = Map.groupBy(standIn.sent, ({ text }) => text)
+  const last = new Map(standIn.tries.map(({ id, behaviour }) => [id, behaviour]))
+  return (await rows())
+    .filter(({ id, body, state }) => !trueStates(left.get(body)?.length ?? 0, last.get(id)).includes(state))
+    .map(({ body, state }) => `${body} is ${state}`)
+}
+
+/** The same once the last acknowledgements have come. */
+async function untrue(): Promise<string[]> {
+  await until(async () => (await untrueNow()).length === 0, 15_000).catch(() => {})
+  return await untrueNow()
+}
+
+/** Bytes in use after a full garbage collection. */
+function bytesInUse(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+fault('F-07 and F-08', 'the gateway fails in every way, also after it took the message', (row) => {
+  row.proof(
+    'of 1,000 messages none leaves twice, none is lost, and each ends in a state that is true',
+    async () => {
+      await queueMessages(10, 100)
+      standIn.behaveToSends(
+        'normal',
+        'slow',
+        'timedOut',
+        'notReady',
+        'garbage',
+        'hugeBody',
+        'redirect',
+        'silent',
+        'hangAfterTaking',
+        'resetAfterTaking',
+        'lostAfterTaking',
+        'unavailable',
+        'closed',
+      )
+      const timeouts = { readMs: 200, sendMs: 100, qrMs: 100, lifecycleMs: 500 }
+      const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
+      const database = createDatabase({ url: world.loginUrl, poolSize: 16 })
+      const problems: unknown[] = []
+      const before = bytesInUse()
+      const worker = startWorker(
+        [
+          ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 10, pollMs: 20, lanes: 1 }),
+          ...sendingJobs(database, gateway, { ...quickSending, settleMs: 20, ambiguousMs: 80, lanes: 10 }),
+        ],
+        (job, error) => problems.push(job, error),
+      )
+      try {
+        for (let outage = 1; outage <= 5; outage += 1) {
+          await until(() => standIn.tries.length >= outage * 200, 60_000)
+          await standIn.goDown()
+          const calls = standIn.calls.length
+          await until(async () => {
+            const { rows: told } = await world.owner.query(
+              "select from whatsapp_sessions where error = 'Error de conexión'",
+            )
+            return told.length === 10
+          }, 5_000)
+          expect(standIn.calls).toHaveLength(calls)
+          await standIn.comeUp()
+        }
+        await until(isOver, 120_000)
+      } finally {
+        await worker.stop()
+        await database.close()
+      }
+      expect(problems).toEqual([])
+      const ended = await rows()
+      expect(ended).toHaveLength(1_000)
+      expect(await untrue()).toEqual([])
+      expect(ended.filter(({ state }) => state !== 'unknown').length).toBeGreaterThan(500)
+      // What may have left is never tried again; only what surely did not leave is.
+      const again = standIn.tries.filter(({ id }, index) => standIn.tries.findIndex((first) => first.id === id) < index)
+      for (const { id, text } of again) {
+        const earlier = standIn.tries.filter((each) => each.id === id).slice(0, -1)
+        for (const { behaviour } of earlier) expect(surelyUnsent, text).toContain(behaviour)
+      }
+      const grown = bytesInUse() - before
+      expect(grown).toBeLessThan(50 * 1024 * 1024)
+      const count = (state: string) => ended.filter((each) => each.state === state).length
+      return (
+        `${ended.length.toLocaleString('en')} messages, 13 behaviours, 5 outages: ${count('read')} read, ${count('failed')} failed, ` +
+        `${count('sent')} sent, ${count('unknown')} unknown; ${standIn.sent.length - new Set(standIn.sent.map(({ text }) => text)).size} left twice, ` +
+        `0 in an untrue state; memory ${(grown / 1024 / 1024).toFixed(0)} MB more`
+      )
+    },
+    240_000,
+  )
+
+  row.control('a message that is called sent and never left is seen', async () => {
+    await queueMessages(1, 3)
+    await world.owner.query("update messages set state = 'sent', sent_at = now() where body like '%aviso 1'")
+    const [first, ...others] = (await untrue()).filter((each) => each.endsWith('sent'))
+    expect([first, others]).toEqual([expect.stringContaining('aviso 1 is sent'), []])
+    return '1 of 1 seen'
+  })
+})
+
+fault('F-09', 'two workers, of which one is killed again and again', (row) => {
+  const program = join(import.meta.dirname, 'support/worker-process.ts')
+  const children = new Set<ChildProcess>()
+  // All senders at once send more events than one server takes in; without a gateway's own pace it would be events that are tested.
+  beforeEach(async () => {
+    await standIn.close()
+    standIn = await startStandIn({ apiKey, times: { ...quickTimes, slowMs: rounds(quickTimes.slowMs, 100) } })
+  })
+  afterEach(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
+
+  async function startProcess(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [program], {
+      env: { PATH: process.env.PATH ?? '', LOGIN_URL: world.loginUrl, GATEWAY_URL: standIn.url, API_KEY: apiKey },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    children.add(child)
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  row.proof(
+    'they send each message once at most, lose none, and are unsure of what was in flight at most',
+    async () => {
+      const companies = rounds(6, 20)
+      await queueMessages(companies, 100)
+      standIn.behaveToSends('slow')
+      let [victim, other] = await Promise.all([startProcess(), startProcess()])
+      for (let kill = 1; kill <= 10; kill += 1) {
+        await until(() => standIn.sent.length >= (kill * companies * 100) / 12, 60_000)
+        victim.kill('SIGKILL')
+        await once(victim, 'exit')
+        children.delete(victim)
+        ;[victim, other] = [other, await startProcess()]
+      }
+      await until(isOver, 60_000)
+      const ended = await rows()
+      expect(ended).toHaveLength(companies * 100)
+      expect(await untrue()).toEqual([])
+      const unsure = ended.filter(({ state }) => state === 'unknown')
+      expect(unsure.length).toBeLessThanOrEqual(10 * 4)
+      return `10 kills, ${ended.length.toLocaleString('en')} messages: 0 left twice, 0 lost, ${unsure.length} unknown`
+    },
+    180_000,
+  )
+})

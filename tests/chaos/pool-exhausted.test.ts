@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import { type Answer, ask } from './support/calls.ts'
+import { check, figureOf, nothingWrong } from './support/checker.ts'
+import { fault, rounds } from './support/fault.ts'
+import { until, untilInvoiced, untilMore } from './support/moments.ts'
+
+let site: Installation
+beforeAll(async () => {
+  site = await openInstallation()
+})
+afterAll(() => site.close())
+
+const idleInTransaction = `
+  select coalesce(max(extract(epoch from clock_timestamp() - state_change)), 0)::float8 as seconds
+  from pg_stat_activity where application_name = 'casillero' and state like 'idle in transaction%'`
+
+/** Asks for a list and for the process's life again and again, while rows are held. */
+async function probe(ms: number): Promise<{ lists: Answer[]; lives: Answer[]; longestIdle: number }> {
+  const [lists, lives]: [Promise<Answer>[], Promise<Answer>[]] = [[], []]
+  const end = performance.now() + ms
+  let longestIdle = 0
+  while (performance.now() < end) {
+    for (const [n, { url }] of site.instances.entries()) {
+      const counter = site.shops[n]?.counter
+      lists.push(ask(url, { ...counter, path: '/api/statuses' }))
+      lives.push(ask(url, { path: '/livez' }))
+    }
+    const { rows } = await site.owner.query<{ seconds: number }>(idleInTransaction)
+    longestIdle = Math.max(longestIdle, rows[0]?.seconds ?? 0)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return { lists: await Promise.all(lists), lives: await Promise.all(lives), longestIdle }
+}
+
+fault('F-05', 'rows are held until no connection is free', (row) => {
+  row.proof('a caller that waits is told to come again in time, and nothing is left behind', async () => {
+    const load = site.invoice(64)
+    await untilMore(load, 100)
+    const holder = await site.owner.connect()
+    await holder.query(
+      'begin; set local idle_in_transaction_session_timeout = 0; select from company_counters for update',
+    )
+    const { lists, lives, longestIdle } = await probe(rounds(8_000, 30_000))
+    await holder.query('rollback')
+    const freed = Date.now()
+    holder.release()
+    const recovered = (await untilInvoiced(load, freed - 8_000)) - freed
+    await load.stop()
+    const refused = lists.filter(({ status }) => status === 503)
+    const slowest = Math.max(...refused.map(({ ms }) => ms))
+    expect(refused.length).toBeGreaterThan(0)
+    expect(lists.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    expect(slowest).toBeLessThanOrEqual(2_300)
+    expect(new Set(lives.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(recovered).toBeLessThanOrEqual(1_000)
+    expect(longestIdle).toBeLessThan(10)
+    const isAtRest = async () => {
+      const { rows } = await site.owner.query(
+        "select from pg_stat_activity where application_name = 'casillero' and state <> 'idle'",
+      )
+      return rows.length === 0
+    }
+    await until(isAtRest, 10_000, 'a pool at rest')
+    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+    expect(verdict).toMatchObject(nothingWrong)
+    return (
+      `${refused.length} of ${lists.length} lists refused within ${slowest} ms, ${lives.length}/${lives.length} /livez 200 (slowest ${Math.max(...lives.map(({ ms }) => ms))} ms), ` +
+      `first invoice ${recovered} ms after the rows were free, longest "idle in transaction" ${longestIdle.toFixed(1)} s; ${figureOf(verdict)}`
+    )
+  })
+
+  row.control('a connection that is left idle in a transaction is seen', async () => {
+    const holder = await site.owner.connect()
+    await holder.query("set application_name = 'casillero'")
+    await holder.query('begin')
+    const { rows } = await site.owner.query<{ seconds: number }>(idleInTransaction)
+    await holder.query('rollback')
+    holder.release(true)
+    expect(rows[0]?.seconds).toBeGreaterThan(0)
+    return '1 of 1 seen'
+  })
+})

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { type Installation, openInstallation } from '../support/installation/installation.ts'
+import type { Load } from '../support/installation/load.ts'
+import { makesInvoice, type Passage } from '../support/installation/pg-proxy.ts'
+import { urlOf } from '../support/test-database.ts'
+import { check, figureOf, nothingWrong } from './support/checker.ts'
+import { fault, rounds } from './support/fault.ts'
+import { strike, until, untilMore } from './support/moments.ts'
+
+const leastInFlight = 20
+const clerks = 64
+const victim = 0
+
+/** Places of an invoice's transaction at which the server is killed: what has just passed between it and PostgreSQL. */
+const places: { name: string; isReached: (passage: Passage) => boolean }[] = [
+  {
+    name: 'after the lock',
+    isReached: ({ statement, phase }) => phase === 'answered' && /from "packages".*for update/is.test(statement),
+  },
+  {
+    name: 'after the number',
+    isReached: ({ statement, phase, connection }) =>
+      phase === 'answered' &&
+      /update "company_counters"/.test(statement) &&
+      connection.transaction.some((each) => each.includes('idempotency_keys')),
+  },
+  {
+    name: 'after the lines',
+    isReached: ({ statement, phase }) => phase === 'answered' && /insert into "invoice_items"/.test(statement),
+  },
+  {
+    name: 'before the commit',
+    isReached: ({ statement, phase, connection }) =>
+      phase === 'asked' && statement === 'commit' && makesInvoice(connection),
+  },
+  {
+    name: 'between the commit and its answer',
+    isReached: ({ statement, phase, connection }) =>
+      phase === 'answered' && statement === 'commit' && makesInvoice(connection),
+  },
+]
+
+let site: Installation
+beforeAll(async () => {
+  site = await openInstallation({ proxied: 1 })
+})
+afterAll(() => site.close())
+
+type Kill = { at: number; inFlight: number; companies: Set<string> }
+
+/** Kills the first server, and says who was being served at that moment. */
+async function kill(load: Load): Promise<Kill> {
+  const [instance] = site.instances
+  if (!instance) throw new Error('There is no server')
+  const { at, inFlight } = await strike(site, load, [instance.process().pid], { server: victim })
+  await instance.process().ended
+  site.proxy.watch(() => 'pass')
+  const ended = new Map(load.entries.flatMap((entry) => (entry.type === 'invoke' ? [] : [[entry.tryId, entry.at]])))
+  const companies = new Set<string>()
+  for (const entry of load.entries) {
+    const isUnderWay = entry.type === 'invoke' && entry.at < at && (ended.get(entry.tryId) ?? at + 1) > at
+    if (isUnderWay && entry.server === victim) companies.add(entry.company)
+  }
+  return { at, inFlight, companies }
+}
+
+/** Lets a transaction of the first server come to that place, and holds it there while the server is killed. */
+function untilReached({ isReached }: (typeof places)[number]): Promise<void> {
+  return new Promise((resolve) => {
+    let isHeld = false
+    site.proxy.watch((passage) => {
+      if (isHeld || !isReached(passage)) return 'pass'
+      isHeld = true
+      resolve()
+      return 'hold'
+    })
+  })
+}
+
+async function untilAnswered(load: Load): Promise<void> {
+  const from = Date.now()
+  const servers = new Map<string, number>()
+  await until(
+    () =>
+      load.entries.some((entry) => {
+        if (entry.type === 'invoke') servers.set(entry.tryId, entry.server)
+        return entry.type === 'ok' && entry.at > from && servers.get(entry.tryId) === victim
+      }),
+    20_000,
+    'an answer of the first server',
+  )
+}
+
+/** How long it took after the kill until each company that was being served had its next invoice. */
+async function nextInvoices(load: Load, { at, companies }: Kill): Promise<number> {
+  const missing = new Set(companies)
+  const owners = new Map<string, string>()
+  let seen = 0
+  let last = at
+  await until(
+    () => {
+      for (const entry of load.entries.slice(seen)) {
+        if (entry.type === 'invoke') owners.set(entry.tryId, entry.company)
+        if (entry.type === 'ok' && entry.at > at && missing.delete(owners.get(entry.tryId) ?? '')) last = entry.at
+      }
+      seen = load.entries.length
+      return missing.size === 0
+    },
+    60_000,
+    'an invoice of every company',
+  )
+  return last - at
+}
+
+fault('F-01', 'a server is killed while it invoices', (row) => {
+  row.proof('all or nothing: at six places of the transaction, and at random', async () => {
+    const load = site.invoice(clerks)
+    const wanted = rounds(8, 30)
+    let [done, repeated, least, slowest] = [0, 0, Number.POSITIVE_INFINITY, 0]
+    const held: string[] = []
+    while (done < wanted) {
+      await untilMore(load, rounds(100, 500))
+      const place = places[done]
+      if (place) await untilReached(place)
+      // The sixth place: the answer is out.
+      else if (done === places.length) await untilAnswered(load)
+      else await new Promise((resolve) => setTimeout(resolve, Math.random() * 300))
+      const killed = await kill(load)
+      slowest = Math.max(slowest, await nextInvoices(load, killed))
+      await site.instances[victim]?.start()
+      if (killed.inFlight < leastInFlight) {
+        repeated += 1
+        continue
+      }
+      done += 1
+      least = Math.min(least, killed.inFlight)
+      held.push(place?.name ?? (done === places.length + 1 ? 'after the answer' : 'at random'))
+    }
+    await load.stop()
+    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+    expect(verdict).toMatchObject(nothingWrong)
+    expect(slowest).toBeLessThanOrEqual(2_000)
+    const sends = site.standIn.tries.map(({ id }) => id)
+    expect(new Set(sends).size).toBe(sends.length)
+    const random = held.filter((each) => each === 'at random').length
+    return (
+      `${done} kills, one at each of six places and ${random} at random, with ${least} requests in flight at the server at least ` +
+      `(${repeated} repeated): ${figureOf(verdict)}; every company's next invoice within ${slowest} ms; ${sends.length} messages left, none twice`
+    )
+  })
+
+  row.control('half an invoice is seen', async () => {
+    await withConnection(urlOf(site.postgres.superuserUrl, 'casillero'), async (client) => {
+      await client.query("set session_replication_role = 'replica'")
+      await client.query(
+        'delete from invoice_items where (company_id, invoice_id) = (select company_id, id from invoices limit 1)',
+      )
+    })
+    const { wrong } = await check([], site.owner, site.postgres.ownerUrl)
+    expect(wrong).toContainEqual(expect.stringContaining('Every invoice has a line'))
+    return `${wrong.length} broken rules for one invoice without its lines`
+  })
+})

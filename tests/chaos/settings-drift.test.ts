@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect } from 'vitest'
+import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { findPostgresBinaries } from '../../server/src/platform/embedded-postgres/postgres-binaries.ts'
+import { choosePostgresPlace } from '../../server/src/platform/embedded-postgres/postgres-place.ts'
+import { familyOf } from '../support/installation/killer.ts'
+import { cleanUp, makeFolder, startServer } from '../support/server-process.ts'
+import { fault } from './support/fault.ts'
+import { until } from './support/moments.ts'
+
+afterEach(cleanUp)
+
+const commits = 50
+
+/** Starts a server on a PostgreSQL with these settings; what it says before it ends, and its exit code. */
+async function refusal(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<{ code: number | string; said: string }> {
+  const postgres = await startEmbeddedPostgres({ dataDir, say: () => {}, settings })
+  const server = startServer({ DATABASE_URL: postgres.ownerUrl })
+  const code = await Promise.race([server.ended, server.ready.then(() => 'started')])
+  server.kill('SIGKILL')
+  await server.ended
+  await postgres.stop()
+  return { code, said: server.lines.at(-1) ?? '' }
+}
+
+/** A cluster that another program made: nothing in it notices a broken disk. */
+async function folderWithoutChecksums(): Promise<string> {
+  const dataDir = makeFolder()
+  const made = await startEmbeddedPostgres({ dataDir, say: () => {} })
+  await made.stop()
+  const { cluster, native, user, home } = choosePostgresPlace(dataDir, findPostgresBinaries(), () => {})
+  rmSync(cluster, { recursive: true })
+  mkdirSync(cluster, { mode: 0o700 })
+  const passwordFile = join(dataDir, 'password')
+  writeFileSync(passwordFile, JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')).superuser)
+  if (user) for (const path of [cluster, passwordFile]) chownSync(path, user.uid, user.gid)
+  const flags = ['--encoding=UTF8', '--locale=C', '--no-data-checksums', '--username=postgres', '--auth=scram-sha-256']
+  const initdb = spawnSync(join(native, 'bin/initdb'), ['-D', cluster, ...flags, `--pwfile=${passwordFile}`], {
+    cwd: '/',
+    ...(user && { uid: user.uid, gid: user.gid }),
+  })
+  expect(initdb.status).toBe(0)
+  return dataDir
+}
+
+/** Of commits made one after the other, those before whose confirmation some process of PostgreSQL waited for the disk. */
+async function flushedCommits(synchronous: 'on' | 'off'): Promise<number> {
+  const dataDir = makeFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir, say: () => {} })
+  const output = join(dataDir, 'calls.txt')
+  try {
+    return await withConnection(postgres.ownerUrl, async (client) => {
+      await client.query('create table marks (n int)')
+      await client.query(`set synchronous_commit = ${synchronous}`)
+      const pids = familyOf(postgres.pid).flatMap((pid) => ['-p', String(pid)])
+      const strace = spawn('strace', [...pids, '-f', '-e', 'trace=fdatasync,fsync,sendto', '-s', '64', '-o', output])
+      await until(
+        async () => {
+          await client.query('select 1')
+          return existsSync(output) && readFileSync(output, 'utf8').includes('SELECT 1')
+        },
+        20_000,
+        'the system calls being seen',
+      )
+      for (let n = 0; n < commits; n += 1) await client.query('insert into marks values ($1)', [n])
+      strace.kill('SIGINT')
+      await once(strace, 'exit')
+      let [flushed, isFlushed] = [0, false]
+      for (const line of readFileSync(output, 'utf8').split('\n')) {
+        if (/f(?:data)?sync(?:\(| resumed).*= 0$/.test(line)) isFlushed = true
+        if (!line.includes('INSERT 0 1')) continue
+        if (isFlushed) flushed += 1
+        isFlushed = false
+      }
+      return flushed
+    })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const canTrace = spawnSync('strace', ['-V']).status === 0
+
+fault('F-03', 'PostgreSQL is set so that it may lose or spoil what it confirmed', (row) => {
+  row.proof('the server does not start on it', async () => {
+    const refused: string[] = []
+    for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+      const { code, said } = await refusal(makeFolder(), { [setting]: 'off' })
+      expect([code, said]).toEqual([1, expect.stringContaining(`${setting} = off`)])
+      refused.push(setting)
+    }
+    const { code, said } = await refusal(await folderWithoutChecksums(), {})
+    expect([code, said]).toEqual([1, expect.stringContaining('data_checksums = off')])
+    refused.push('data_checksums')
+    return `${refused.length}/4 refused with a sentence (${refused.join(', ')})`
+  })
+
+  row.control('a PostgreSQL as it should be is accepted', async () => {
+    expect((await refusal(makeFolder(), {})).code).toBe('started')
+    return '1 of 1 started'
+  })
+
+  if (!canTrace) {
+    row.notRun(
+      'that each commit waits for the disk, by its system calls',
+      'strace is not installed or not allowed here',
+    )
+    return
+  }
+  row.proof('each commit is confirmed after a wait for the disk', async () => {
+    const flushed = await flushedCommits('on')
+    expect(flushed).toBe(commits)
+    return `${flushed}/${commits} serial commits with fdatasync before their confirmation`
+  })
+  row.control('commits that do not wait are told apart', async () => {
+    const flushed = await flushedCommits('off')
+    expect(flushed).toBeLessThan(commits / 2)
+    return `${flushed} of ${commits} with synchronous_commit off`
+  })
+})

@@ -1,0 +1,86 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Installation } from '../../support/installation/installation.ts'
+import { password, type Shop } from '../../support/installation/shops.ts'
+import { until } from './moments.ts'
+
+/** People at their screens, who go from list to list whatever happens to the servers. */
+export type Browsers = {
+  people: number
+  /** Screens that were opened so far, with or without what belongs on them. */
+  visits(): number
+  /** Stops walking, and says who was shown the sign-in page at any time, or does not see their clients now. */
+  whoWasSignedOut(): Promise<string[]>
+  close(): Promise<void>
+}
+
+const addressOf = ({ subdomain }: Shop, url: string) => `http://${subdomain}.casillero.localhost:${new URL(url).port}`
+
+async function signIn(page: Page, shop: Shop, url: string): Promise<void> {
+  await page.goto(`${addressOf(shop, url)}/login`)
+  await page.getByLabel('Correo electrónico o teléfono').fill(shop.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Signs people in through the sign-in page, one at each server in turn, and lets them walk about. */
+export async function openBrowsers(site: Installation, people: number): Promise<Browsers> {
+  const { CHROMIUM_PATH } = process.env
+  const browser: Browser = await chromium.launch({
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+  })
+  const signedOut = new Set<string>()
+  let isOver = false
+  let visits = 0
+
+  async function open(number: number) {
+    const shop = site.shops[number % site.shops.length]
+    const instance = site.instances[number % site.instances.length]
+    if (!shop || !instance) throw new Error('There is no user to sign in')
+    const page = await (await browser.newContext({ locale: 'es-NI' })).newPage()
+    await signIn(page, shop, instance.url)
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame() && new URL(frame.url()).pathname === '/login') signedOut.add(shop.subdomain)
+    })
+    const address = addressOf(shop, instance.url)
+    async function walk(): Promise<void> {
+      while (!isOver) {
+        for (const path of ['/clients', '/packages', '/dashboard']) {
+          visits += 1
+          // A server that is away shows an error or nothing; what counts is who comes back.
+          await page.goto(address + path, { timeout: 15_000 }).catch(() => {})
+          await page
+            .getByRole('heading', { level: 1 })
+            .first()
+            .waitFor({ timeout: 3_000 })
+            .catch(() => {})
+        }
+      }
+    }
+    return { page, address, shop, walking: walk() }
+  }
+
+  const seats = await Promise.all(Array.from({ length: people }, (_, number) => open(number)))
+  return {
+    people,
+    visits: () => visits,
+    async whoWasSignedOut() {
+      isOver = true
+      for (const { page, address, shop, walking } of seats) {
+        await walking
+        const seesClients = async () => {
+          await page.goto(`${address}/clients`).catch(() => {})
+          const row = page.getByText('PRU0001').first()
+          return await row.waitFor({ timeout: 5_000 }).then(
+            () => true,
+            () => false,
+          )
+        }
+        await until(seesClients, 30_000).catch(() => signedOut.add(shop.subdomain))
+      }
+      return [...signedOut]
+    },
+    close: () => browser.close(),
+  }
+}

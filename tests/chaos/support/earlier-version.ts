@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../..')
+
+const git = (...parameters: string[]) =>
+  execFileSync('git', ['-C', root, ...parameters], { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] })
+
+/** The migrations of a version, each as its name and what it holds. */
+function migrationsOf(commit: string): string[] {
+  const listed = git('ls-tree', commit, 'server/migrations/').toString().trim().split('\n')
+  return listed.filter((line) => line.endsWith('.sql')).map((line) => line.split(' ').slice(2).join(' '))
+}
+
+/** What the functions, policies and triggers of a version are, as one name; empty before they stood in files of their own. */
+const presentSqlOf = (commit: string) => git('ls-tree', commit, 'server/sql').toString()
+
+/** The newest version in the history with other functions or fewer migrations, whose migrations are the first ones of today's. */
+function findEarlier(): { commit: string; migrations: number } {
+  const [today, presentSql] = [migrationsOf('HEAD'), presentSqlOf('HEAD')]
+  for (const commit of git('rev-list', 'HEAD').toString().trim().split('\n')) {
+    const migrations = migrationsOf(commit)
+    const isOther = migrations.length < today.length || presentSqlOf(commit) !== presentSql
+    const isEarlier = migrations.length > 0 && migrations.length <= today.length && isOther
+    if (isEarlier && migrations.every((each, at) => each === today[at]))
+      return { commit, migrations: migrations.length }
+  }
+  throw new Error('No earlier version: this needs a clone with its whole history.')
+}
+
+/** Libraries as they are installed here; the workspaces are the earlier version's own. */
+function linkLibraries(folder: string): void {
+  const [installed, linked] = [join(root, 'node_modules'), join(folder, 'node_modules')]
+  mkdirSync(join(linked, '@casillero'), { recursive: true })
+  for (const name of readdirSync(installed))
+    if (name !== '@casillero') symlinkSync(join(installed, name), join(linked, name))
+  for (const name of ['shared', 'server']) symlinkSync(join(folder, name), join(linked, '@casillero', name))
+}
+
+/**
+ * Takes the version before the newest migrations out of the history, so that it can be run beside this one.
+ *
+ * @param folder where it is put; one that does not exist yet
+ * @returns its server's program, its commit, and how many migrations it knows
+ * @throws where the history does not reach back to one
+ */
+export function takeEarlierVersion(folder: string): { program: string; commit: string; migrations: number } {
+  const { commit, migrations } = findEarlier()
+  mkdirSync(folder)
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, 'package.json', 'shared', 'server') })
+  linkLibraries(folder)
+  // Neither side's pages are looked at.
+  cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), { recursive: true })
+  return { program: join(folder, 'server/src/main.ts'), commit: commit.slice(0, 7), migrations }
+}

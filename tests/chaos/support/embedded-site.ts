@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { startStandIn } from '../../../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../../../tools/waha-stand-in/times.ts'
+import { type Load, startLoad } from '../../support/installation/load.ts'
+import { openShops, type Shop, stockUp } from '../../support/installation/shops.ts'
+import { connectTo, type ServerProcess, startServer } from '../../support/server-process.ts'
+
+/** One server that keeps its own PostgreSQL in a folder, as `npm start` does, with companies and clerks. */
+export type EmbeddedSite = {
+  url: string
+  dataDir: string
+  shops: Shop[]
+  server(): ServerProcess
+  /** Starts the server again at the same address. */
+  start(): Promise<void>
+  /** A connection of PostgreSQL as it runs now. */
+  connect(): pg.Pool
+  /** Starts clerks with so many boxes for each company; their history is written to that folder. */
+  invoice(clerks: number, boxes: number, folder: string): Promise<Load>
+  close(): Promise<void>
+}
+
+const apiKey = 'the key of the faults'
+
+export async function openEmbeddedSite(dataDir: string, shopCount: number): Promise<EmbeddedSite> {
+  const variables = { DATA_DIR: dataDir }
+  let server = startServer(variables)
+  await server.ready
+  const url = server.url()
+  const standIn = await startStandIn({ apiKey, times: quickTimes })
+  const pools = new Set<pg.Pool>()
+  const looks = new Set<NodeJS.Timeout>()
+  const loads = new Set<Load>()
+  function connect(): pg.Pool {
+    const pool = new pg.Pool({ connectionString: connectTo(dataDir).ownerUrl, max: 2 })
+    pool.on('error', () => {})
+    pools.add(pool)
+    return pool
+  }
+  const shops = await openShops(connect(), shopCount, { standIn, apiKey })
+  return {
+    url,
+    dataDir,
+    shops,
+    server: () => server,
+    async start() {
+      server = startServer({ ...variables, PORT: new URL(url).port })
+      await server.ready
+    },
+    connect,
+    async invoice(clerks, boxes, folder) {
+      const history = join(folder, `history-${loads.size}.jsonl`)
+      const load = startLoad({ servers: [url], counters: shops.map(({ counter }) => counter), history, clerks })
+      loads.add(load)
+      looks.add(setInterval(() => load.look(), 25))
+      load.stock(await stockUp(connect(), shops, boxes))
+      return load
+    },
+    async close() {
+      for (const look of looks) clearInterval(look)
+      for (const load of loads) await load.stop()
+      server.kill('SIGTERM')
+      await server.ended
+      await standIn.close()
+      for (const pool of pools) await pool.end()
+    },
+  }
+}

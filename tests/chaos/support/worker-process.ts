@@ -1,0 +1,21 @@
+// A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway that it is given.
+import { sendingJobs } from '../../../server/src/features/messages/jobs.ts'
+import { createDatabase } from '../../../server/src/platform/database/database.ts'
+import { startWorker } from '../../../server/src/platform/process/worker.ts'
+import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
+import { noPace, quickSending } from '../../support/messenger.ts'
+
+const { LOGIN_URL = '', GATEWAY_URL = '', API_KEY = '' } = process.env
+
+const database = createDatabase({ url: LOGIN_URL, poolSize: 6 })
+const gateway = createWaha({
+  url: GATEWAY_URL,
+  apiKey: API_KEY,
+  webhookUrl: 'http://127.0.0.1:9',
+  timeouts: { sendMs: 300 },
+})
+const times = { ...quickSending, settleMs: 50, ambiguousMs: 300, lanes: 4, pace: { ...noPace, leaseMs: 1_000 } }
+startWorker(sendingJobs(database, gateway, times), (job, error) => console.error(job, error))
+// Its parent may be killed as well, and would leave it behind.
+process.stdin.on('end', () => process.exit()).resume()
+console.log('works')

@@ -1,0 +1,31 @@
+// Run after a whole run of the cluster suite that passed: writes docs/instances.md from what its proofs left.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { markdownTable } from '../../../tools/markdown.ts'
+import { type ChapterOutcome, outcomesFolder } from './chapter.ts'
+
+const chapters: ChapterOutcome[] = readdirSync(outcomesFolder)
+  .map((name) => JSON.parse(readFileSync(join(outcomesFolder, name), 'utf8')))
+  .sort((a: ChapterOutcome, b: ChapterOutcome) => a.place - b.place)
+
+const table = ({ title, findings }: ChapterOutcome) => `## ${title}
+
+${markdownTable(
+  ['what', 'figure'],
+  findings.map(({ what, figure, isControl }) => [`${isControl ? '*Control:* ' : ''}${what}`, figure]),
+)}
+`
+
+const page = join(import.meta.dirname, '../../../docs/instances.md')
+writeFileSync(
+  page,
+  `# Two instances behind nginx
+
+Written by \`npm run test:cluster\`; it is not edited by hand. Two server processes on one PostgreSQL, nginx in front of them with
+\`deploy/nginx.conf\` itself, of which only ports, domain and paths are replaced. A *control* is the same look at something weakened on purpose.
+
+Measured on ${new Date().toISOString().slice(0, 10)} on a machine with ${availableParallelism()} cores that other programs use as well.
+
+${chapters.map(table).join('\n')}`,
+)

@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test'
+import { hold, search, toast } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible, openCompany } from './support/world.ts'
+
+const emptyLists = [
+  { path: '/clients', empty: 'No se encontraron clientes', create: 'Nuevo Cliente', opens: 'Nuevo Cliente' },
+  { path: '/paquetes', empty: 'No se encontraron paquetes', create: 'Nuevo Paquete', opens: 'Nuevo Paquete' },
+  { path: '/tarifas', empty: 'No se encontraron tarifas', create: 'Nueva Tarifa', opens: 'Nueva Tarifa' },
+]
+
+test('every list of a new company says that it is empty and offers the first step', async ({ page }) => {
+  const company = await openCompany()
+  await enter(page, company, '/dashboard', 'admin')
+  await expect(page.getByRole('heading', { name: 'Hola, María Fernanda' })).toBeVisible()
+  for (const { path, empty, create, opens } of emptyLists) {
+    await page.goto(`${company.url}${path}`)
+    await expect(page.getByText(empty)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: create }).last().click()
+    await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
+  }
+  await page.goto(`${company.url}/facturar?tab=facturas`)
+  await expect(page.getByText('No hay facturas creadas')).toBeVisible()
+  await search(page, 'nada')
+  await expect(page.getByText('No se encontraron facturas')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpiar búsqueda' }).click()
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('ana')
+  await expect(page.getByText('No se encontraron clientes')).toBeVisible()
+})
+
+test('the counter says that a client has no ready packages, and can load them again', async ({ page }) => {
+  const shop = await openShop()
+  await enter(page, shop, '/facturar')
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
+  await page.getByRole('listbox').getByRole('option').click()
+  await expect(page.getByText('No hay paquetes listos para retirar')).toBeVisible()
+  await expectAccessible(page)
+  await shop.receive()
+  await page.getByRole('button', { name: 'Actualizar' }).click()
+  await expect(toast(page, '1 paquetes listos para facturar')).toBeVisible()
+})
+
+const failing = [
+  { path: '/clients', call: /\/api\/client\?/, sentence: 'Error al cargar los clientes' },
+  { path: '/paquetes', call: /\/api\/packages\?/, sentence: 'Error al cargar los paquetes' },
+  { path: '/tarifas', call: /\/api\/tariffs\?/, sentence: 'Error al cargar las tarifas' },
+  { path: '/facturar?tab=facturas', call: /\/api\/invoices\?/, sentence: 'Error al cargar facturas' },
+]
+
+test('a list that the server cannot give says so in its place and is asked for again', async ({ page }) => {
+  const company = await openCompany()
+  await enter(page, company, '/dashboard')
+  for (const { path, call, sentence } of failing) {
+    await page.route(call, (route) => route.fulfill({ status: 500, body: 'broken' }))
+    await page.goto(`${company.url}${path}`)
+    const state = page.getByRole('main').getByRole('alert')
+    await expect(state).toContainText(sentence)
+    await expect(toast(page, sentence)).toBeVisible()
+    await page.unroute(call)
+    await state.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(state).toBeHidden()
+  }
+  await page.route(/\/api\/client\?/, (route) => route.abort('internetdisconnected'))
+  await page.goto(`${company.url}/clients`)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Error al conectar con el servidor')
+  await expectAccessible(page)
+})
+
+test('on a slow line rows wait as a skeleton, and what is saved says that it is being saved', async ({ page }) => {
+  const shop = await openShop()
+  const list = await hold(page, '**/api/client?*')
+  await enter(page, shop, '/clients')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Cargando...')
+  await expectAccessible(page)
+  await list.release()
+  await expect(page.getByRole('main')).toContainText('Ana Lucía Núñez Báez')
+
+  await page.getByRole('button', { name: 'Nuevo Cliente' }).click()
+  const form = page.getByRole('dialog', { name: 'Nuevo Cliente' })
+  await form.getByLabel('Nombre', { exact: true }).fill('Marvin')
+  await form.getByLabel('Apellidos').fill('Talavera')
+  await form.getByLabel('Teléfono', { exact: true }).fill('88112233')
+  const saving = await hold(page, '**/api/client?*', 'POST')
+  await form.getByRole('button', { name: 'Crear Cliente' }).click()
+  const busy = form.getByRole('button', { name: 'Creando...' })
+  await expect(busy).toHaveAttribute('aria-disabled', 'true')
+  await busy.click({ force: true })
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(form).toBeVisible()
+  await saving.release()
+  await expect(toast(page, 'Cliente creado exitosamente')).toBeVisible()
+  expect((await shop.api('GET /api/client', { query: { search: 'talavera' } })).data).toHaveLength(1)
+})
+
+test('an invoice form cannot be changed while it is saved', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive()
+  const packages = await hold(page, '**/api/packages?*')
+  await enter(page, shop, '/facturar')
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('nunez')
+  await page.getByRole('listbox').getByRole('option').click()
+  await expect(page.getByText('Cargando paquetes...')).toBeAttached()
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  await packages.release()
+  await expect(toast(page, '1 paquetes listos para facturar')).toBeVisible()
+
+  const saving = await hold(page, '**/api/invoices?*', 'POST')
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(page.getByRole('button', { name: 'Creando Factura...' })).toBeVisible()
+  const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
+  await checkbox.focus()
+  await expect(checkbox).not.toBeFocused()
+  await saving.release()
+  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
+  expect(await shop.allInvoices()).toHaveLength(1)
+})

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test'
+import { actOn, hold } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible, openCompany } from './support/world.ts'
+
+/** From here on nothing in the page happens by the clock alone; what is only put off to the next turn is no wait. */
+const stopClock = `
+  const start = window.setTimeout
+  window.setTimeout = (run, ms = 0) => (ms < 10 ? start(run, ms) : 0)
+`
+
+/** Keeps which kinds of list were in the page, were it for a moment. */
+const watchLists = `
+  window.seen = new Set()
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes])) {
+      for (const kind of ['table', 'ul']) {
+        const list = kind + '[aria-label=Paquetes]'
+        if (node.matches?.(list) || node.querySelector?.(list)) seen.add(kind)
+      }
+    }
+  }).observe(document, { childList: true, subtree: true })
+`
+
+test('a screen and its dialogs wait for their code alone, and not for a while besides', async ({ page }) => {
+  const company = await openCompany()
+  await page.addInitScript(stopClock)
+  await enter(page, company, '/clients', 'admin')
+  await expect(page.getByText('No se encontraron clientes')).toBeVisible()
+  await page.getByRole('button', { name: 'Nuevo Cliente' }).last().click()
+  await expect(page.getByRole('dialog', { name: 'Nuevo Cliente' })).toBeVisible()
+  await page.goto(`${company.url}/admin/settings/statuses`)
+  await expect(page.getByRole('button', { name: 'Nuevo Estado' })).toBeVisible()
+})
+
+/** Marks the page until it is reloaded. */
+const mark = (page: Page) => page.evaluate('window.isTheSame = true')
+const isMarked = (page: Page) => page.evaluate<boolean>('window.isTheSame === true')
+const lost = 'No se pudo mostrar esta pantalla'
+
+test('a screen or a dialog whose code is slow is waited for, and one whose code is lost comes with the network', async ({
+  page,
+  isMobile,
+}) => {
+  const company = await openCompany()
+  await enter(page, company, '/dashboard', 'admin')
+  await mark(page)
+  await page.route('**/assets/clients-page-*.js', (route) => route.abort())
+  const go = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
+    const menu = isMobile ? page.getByRole('dialog', { name: 'Menú' }) : page.getByLabel('Barra lateral')
+    await menu.getByRole('link', { name: 'Clientes' }).click()
+  }
+  await go()
+  await expect(page.getByRole('main').getByText(lost)).toBeVisible()
+  // The menu is there for every other screen.
+  await go()
+  await expect(page.getByRole('main').getByText(lost)).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/clients-page-*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
+
+  await page.route('**/assets/client-form-*.js', (route) => route.abort())
+  const create = page.getByRole('button', { name: 'Nuevo Cliente' }).last()
+  await create.click()
+  const dialog = page.getByRole('dialog', { name: lost })
+  await expect(dialog).toBeVisible()
+  await page.evaluate('history.back()')
+  await expect(dialog).toBeHidden()
+  await create.click()
+  await expect(dialog).toBeVisible()
+  await page.unroute('**/assets/client-form-*.js')
+  const code = await hold(page, '**/assets/client-form-*.js')
+  await dialog.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('status').getByText('Cargando...')).toBeAttached()
+  await code.release()
+  await expect(page.getByRole('dialog', { name: 'Nuevo Cliente' })).toBeVisible()
+  expect(await isMarked(page)).toBe(true)
+})
+
+test('after a deployment an old page brings the new one, and asks first where something is typed', async ({ page }) => {
+  const shop = await openShop()
+  const courierPackage = await shop.receive()
+  await enter(page, shop, '/paquetes', 'admin')
+  await mark(page)
+  // As a server with the next version answers: another entry, and none of the old files.
+  await page.route(`${shop.url}/`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }),
+  )
+  const asset = '**/assets/package-history-*.js'
+  await page.route(asset, (route) => route.fulfill({ status: 404, body: '' }))
+  await actOn(page, `paquete #${courierPackage.companyPackageId}`, 'Editar')
+  const form = page.getByRole('dialog', { name: 'Editar Paquete' })
+  await form.getByLabel('Descripción').fill('Dos pares de zapatos')
+  await form.getByRole('tab', { name: /Historial/ }).click()
+  await expect(form.getByText('Hay una versión nueva')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Actualizar' })).toBeVisible()
+  await form.getByRole('tab', { name: 'Detalles' }).click()
+  await expect(form.getByLabel('Descripción')).toHaveValue('Dos pares de zapatos')
+  await form.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(form).toBeHidden()
+  expect(await isMarked(page)).toBe(true)
+
+  await actOn(page, `paquete #${courierPackage.companyPackageId}`, 'Editar')
+  const anew = page.waitForEvent('load')
+  await form.getByRole('tab', { name: /Historial/ }).click()
+  await anew
+  await expect(page.getByRole('main')).toContainText('Ana Lucía Núñez Báez')
+})
+
+test('an error is shown when the code of the screens does not load, and the page goes on when it does', async ({
+  page,
+}) => {
+  const company = await openCompany()
+  await page.route('**/assets/signed-in-app-*.js', (route) => route.abort())
+  await enter(page, company, '/clients')
+  await expect(page.getByRole('heading', { name: 'No se pudo mostrar esta pantalla' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/signed-in-app-*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
+})
+
+test('a list is built once: no cards where a table will stand, and no table where cards will', async ({
+  page,
+  isMobile,
+}) => {
+  const shop = await openShop()
+  await shop.receive()
+  await page.addInitScript(watchLists)
+  await enter(page, shop, '/paquetes')
+  await expect(page.getByRole('main')).toContainText('1Z999AA1012345')
+  expect(await page.evaluate<string[]>('[...seen]')).toEqual([isMobile ? 'ul' : 'table'])
+})

@@ -1,0 +1,253 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { chooseClient, openTab, rowOf, summaryOf } from './support/counter.ts'
+import { actionsOf, actOn, isPhone, toast } from './support/gestures.ts'
+import { byHand, byKeyboard, type Hand } from './support/hands.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+async function discountRow(page: Page, hand: Hand, number: number, dollars: string): Promise<void> {
+  const name = `paquete #${number}`
+  if (isPhone(page)) await hand.press(page.getByRole('button', { name: `Descuento del ${name}: Ninguno. Editar` }))
+  await hand.choose(page.getByRole('combobox', { name: `Tipo de descuento del ${name}` }), 'US$')
+  await hand.type(page.getByRole('textbox', { name: `Descuento del ${name} en US$` }), dollars)
+  if (isPhone(page)) await hand.press(page.getByRole('button', { name: 'Guardar' }))
+}
+
+test('packages are invoiced in C$ with shipping, discounts and two payments, and paid later', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive({ weight: 3.33, description: 'Zapatos' })
+  await shop.receive({ weight: 3.1, description: 'Teléfono', discountType: 'fixed_amount', discountValue: 1 })
+  await enter(page, shop, '/facturar')
+  const hand = isPhone(page) ? byHand : byKeyboard(page)
+
+  const client = page.getByRole('combobox', { name: 'Cliente' })
+  await expect(client).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('nunez')
+  await expect(page.getByRole('option', { name: /Ana Lucía Núñez Báez/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, '2 paquetes listos para facturar')).toBeVisible()
+
+  await hand.choose(page.getByLabel('Moneda de la factura'), 'Córdoba (NIO) · C$')
+  await expect(page.getByRole('heading', { name: 'Envío' })).toBeVisible()
+  await hand.tick(page.getByLabel('Incluir envío'))
+  await hand.type(page.getByLabel('Dirección de envío'), 'Altamira, de la Vicky 2c. abajo')
+  await hand.choose(page.getByLabel('Moneda del envío'), 'USD')
+  await hand.type(page.getByLabel('Costo de envío'), '5')
+  await expect(page.getByText('= C$184.00 en la factura')).toBeVisible()
+  await expect(page.getByText('Incluye US$1.00 de descuento')).toBeVisible()
+  await discountRow(page, hand, 2, '0.50')
+  await expect(rowOf(page, 'Zapatos')).toContainText('C$459.54')
+  await expect(rowOf(page, 'Teléfono')).toContainText('C$372.60')
+
+  await hand.press(page.getByRole('button', { name: 'Agregar Pagos' }))
+  await expect(toast(page, 'Descuento actualizado')).toBeVisible()
+  const first = page.getByRole('group', { name: 'Pago 1' })
+  await expect(first.getByLabel('Monto')).toBeFocused()
+  await hand.type(first.getByLabel('Monto'), '10')
+  await hand.choose(first.getByLabel('Moneda'), 'USD')
+  await expect(first).toContainText('US$ 10.00 × 36.40 = C$ 364.00')
+  await hand.press(page.getByRole('button', { name: 'Agregar otro pago' }))
+  const second = page.getByRole('group', { name: 'Pago 2' })
+  await expect(second.getByLabel('Monto')).toBeFocused()
+  await hand.type(second.getByLabel('Monto'), '200')
+  await hand.choose(page.getByRole('combobox', { name: 'Tipo de descuento general' }), 'Porcentaje')
+  await hand.type(page.getByRole('textbox', { name: 'Descuento general en porcentaje' }), '10')
+
+  const summary = summaryOf(page)
+  await expect(summary).toContainText(/Subtotal\s*C\$832\.14/)
+  await expect(summary).toContainText(/Envío\s*C\$184\.00/)
+  await expect(summary).toContainText(/Descuento \(10%\)\s*−C\$101\.61/)
+  await expect(summary).toContainText(/Total NIO\s*C\$914\.53/)
+  await expect(summary).toContainText(/Pagos\s*C\$564\.00/)
+  await expect(summary).toContainText(/Saldo Pendiente\s*C\$350\.53/)
+  await expectAccessible(page)
+
+  await hand.press(page.getByRole('button', { name: 'Crear Factura' }))
+  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
+  await expect(client).toBeFocused()
+  await hand.press(page.getByRole('button', { name: 'Ver factura' }))
+  const invoice = page.getByRole('dialog', { name: 'Factura #1' })
+  const totals = invoice.getByRole('region', { name: 'Totales' })
+  await expect(totals).toContainText(/Total NIO\s*C\$914\.53/)
+  await expect(totals).toContainText(/Saldo Pendiente\s*C\$350\.53/)
+  await expect(invoice.getByText('Pago Pendiente')).toBeVisible()
+  await expectAccessible(page)
+
+  await hand.press(invoice.getByRole('button', { name: 'Registrar pago' }))
+  const payment = page.getByRole('dialog', { name: 'Registrar pago' })
+  await expect(payment.getByLabel('Monto')).toHaveValue('350.53')
+  await expectAccessible(page)
+  await hand.press(payment.getByRole('button', { name: 'Registrar pago' }))
+  await expect(toast(page, 'Pago registrado exitosamente')).toBeVisible()
+  await expect(totals).toContainText('✓ Totalmente Pagado')
+  await expect(invoice.getByText('Pagada', { exact: true })).toBeVisible()
+  await expect(invoice.getByRole('button', { name: 'Registrar pago' })).toBeHidden()
+
+  const { data } = await shop.api('GET /api/invoices')
+  expect(data).toHaveLength(1)
+  const stored = await shop.api('GET /api/invoices/:id', { params: { id: data[0]?.id ?? '' } })
+  expect(stored.data).toMatchObject({
+    companyInvoiceId: 1,
+    status: 'paid',
+    subtotal: 832.14,
+    shippingTotal: 184,
+    discountTotal: 101.61,
+    totalAmount: 914.53,
+    paidTotal: 914.53,
+    pendingTotal: 0,
+    items: [{ total: 372.6 }, { total: 459.54 }],
+    shipments: [{ status: 'paid', shippingPrice: 5, convertedPrice: 184 }],
+    payments: [{ convertedTotal: 364 }, { convertedTotal: 200 }, { convertedTotal: 350.53 }],
+    createdBy: { fullName: 'Wilmer Gutiérrez' },
+  })
+})
+
+test('what is missing is said in its order, and the cursor goes there', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive({ description: 'Zapatos' })
+  await enter(page, shop, '/facturar')
+  await chooseClient(page, 'nunez', 1)
+  const create = page.getByRole('button', { name: 'Crear Factura' })
+  const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #1' })
+  await checkbox.uncheck()
+  await create.click()
+  await expect(toast(page, 'Debe seleccionar al menos un paquete')).toBeVisible()
+  await checkbox.check()
+  await page.getByLabel('Incluir envío').check()
+  await create.click()
+  await expect(toast(page, 'Debe especificar la dirección de envío')).toBeVisible()
+  await expect(page.getByLabel('Dirección de envío')).toBeFocused()
+  await page.getByLabel('Dirección de envío').fill('Bello Horizonte')
+  await create.click()
+  await expect(toast(page, 'Debe especificar un costo de envío válido')).toBeVisible()
+  await expect(page.getByLabel('Costo de envío')).toBeFocused()
+  expect(await shop.allInvoices()).toEqual([])
+
+  await page
+    .getByRole('link', { name: 'Dashboard' })
+    .or(page.getByRole('button', { name: 'Abrir menú' }))
+    .first()
+    .click()
+  if (isPhone(page)) await page.getByRole('link', { name: 'Dashboard' }).click()
+  const question = page.getByRole('dialog', { name: '¿Descartar los cambios?' })
+  await question.getByRole('button', { name: 'Seguir editando' }).click()
+  await expect(page.getByLabel('Dirección de envío')).toHaveValue('Bello Horizonte')
+})
+
+test('weights and tariffs are mended at the counter', async ({ page }) => {
+  const shop = await openShop()
+  const { data: special } = await shop.api('POST /api/tariffs', {
+    body: { name: 'Mayorista', type: 'aereo', pricePerPound: 3 },
+  })
+  await shop.receive({ description: 'Zapatos' })
+  const light = await shop.receive({ description: 'Lámpara', weight: null })
+  await enter(page, shop, '/facturar')
+  await chooseClient(page, shop.client.casillero, 1)
+  const checkbox = page.getByRole('checkbox', { name: 'Facturar el paquete #2' })
+  await expect(rowOf(page, 'Lámpara')).toContainText('Falta peso')
+  await expect(checkbox).toBeDisabled()
+  await page.getByRole('button', { name: 'Peso del paquete #2: Sin peso. Editar' }).click()
+  await page.getByRole('textbox', { name: 'Peso del paquete #2 en libras' }).fill('4')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Peso actualizado')).toBeVisible()
+  await expect(rowOf(page, 'Lámpara')).not.toContainText('Falta peso')
+  await checkbox.check()
+  await expect(summaryOf(page)).toContainText(/Total USD\s*US\$22\.50/)
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Peso del paquete #2: 4.00 lbs. Editar' }).click()
+  await page.getByRole('textbox', { name: 'Peso del paquete #2 en libras' }).fill('40')
+  await page.keyboard.press('Enter')
+  const failed = toast(page, 'Error al actualizar peso')
+  await expect(failed).toContainText('No hay conexión con el servidor; intente de nuevo.')
+  await expect(summaryOf(page)).toContainText(/Total USD\s*US\$22\.50/)
+  await page.context().setOffline(false)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Cambiar Tarifas' }).click()
+  await page.getByRole('combobox', { name: 'Tipo de tarifa' }).selectOption('Aéreo')
+  await page.getByRole('combobox', { name: 'Tarifa', exact: true }).selectOption('Mayorista · US$3.00/lb')
+  await page.getByRole('button', { name: 'Aplicar a 2 paquetes' }).click()
+  await expect(toast(page, 'Tarifa actualizada para 2 paquetes')).toBeVisible()
+  await expect(summaryOf(page)).toContainText(/Total USD\s*US\$18\.00/)
+  await expectAccessible(page)
+  const { data } = await shop.api('GET /api/packages/:id', { params: { id: light.id } })
+  expect(data).toMatchObject({ weight: 4, tariffId: special.id, finalPricePerPound: 3, totalPrice: 12 })
+})
+
+test('a discount of a row says what became of it, and payments that are hidden how many are sent', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive({ description: 'Zapatos' })
+  await enter(page, shop, '/facturar')
+  await chooseClient(page, 'nunez', 1)
+  const edit = async () => {
+    if (isPhone(page)) await page.getByRole('button', { name: /^Descuento del paquete #1: / }).click()
+  }
+  const keep = async (field: Locator) => {
+    if (isPhone(page)) await page.getByRole('button', { name: 'Guardar' }).click()
+    else await field.blur()
+  }
+  const kind = page.getByRole('combobox', { name: 'Tipo de descuento del paquete #1' })
+  const dollars = page.getByRole('textbox', { name: 'Descuento del paquete #1 en US$' })
+  const said = (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true })
+  const read = async (text: string) => {
+    await expect(said(text)).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+    await expect(said(text)).toBeHidden()
+  }
+  await read('1 paquetes listos para facturar')
+
+  await edit()
+  await kind.selectOption('US$')
+  await dollars.fill('6')
+  await keep(dollars)
+  await read('Descuento actualizado')
+  await edit()
+  await kind.selectOption('%')
+  await keep(kind)
+  await read('Descuento actualizado')
+  await expect(rowOf(page, 'Zapatos')).toContainText('US$7.05')
+  await edit()
+  await kind.selectOption('US$')
+  await dollars.fill('150')
+  await kind.selectOption('%')
+  await expect(said('Error al actualizar descuento')).toBeVisible()
+  await expect(dollars).toHaveValue(/^150(\.00)?$/)
+  await keep(dollars)
+
+  await page.getByRole('button', { name: 'Agregar Pagos' }).click()
+  await page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto').fill('5')
+  await page.getByRole('button', { name: 'Agregar otro pago' }).click()
+  await expect(page.getByRole('group', { name: 'Pago 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ocultar Pagos' }).click()
+  await expect(page.getByRole('region', { name: 'Pagos' })).toContainText('1 pago · US$5.00')
+})
+
+test('a voided invoice keeps its number and gives its packages free', async ({ page }) => {
+  const shop = await openShop()
+  const packages = [await shop.receive(), await shop.receive()]
+  await shop.invoice(packages)
+  await enter(page, shop, '/facturar?tab=facturas', 'admin')
+  await expectAccessible(page)
+  await actOn(page, 'factura #1', 'Anular')
+  const question = page.getByRole('dialog', { name: '¿Anular la factura #1?' })
+  await expect(question).toContainText('Ana Lucía Núñez Báez por US$15.00')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Anular Factura' }).click()
+  await expect(toast(page, 'Factura eliminada exitosamente')).toBeVisible()
+  await expect(page.getByText('No hay facturas creadas')).toBeVisible()
+  await page.getByRole('switch', { name: 'Mostrar anuladas' }).click()
+  await expect(page.getByText('Cancelada')).toBeVisible()
+  expect(await actionsOf(page, 'factura #1')).toEqual(['Ver detalles'])
+  await expectAccessible(page)
+
+  await openTab(page, 'Crear Factura')
+  await chooseClient(page, 'nunez', 2)
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
+  expect((await shop.allInvoices()).map(({ companyInvoiceId, status }) => [companyInvoiceId, status])).toEqual([
+    [2, 'pending'],
+    [1, 'cancelled'],
+  ])
+})

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test'
+import { isPhone } from './support/gestures.ts'
+import { narrowNames } from './support/list-widths.ts'
+import { openShop } from './support/shop.ts'
+import { enter } from './support/world.ts'
+
+const lists = [
+  { path: '/clients', name: 'Nombre' },
+  { path: '/paquetes', name: 'ID / Cliente' },
+  { path: '/facturar?tab=facturas', name: 'Cliente' },
+  { path: '/tarifas', name: 'Nombre' },
+  { path: '/admin/users', name: 'Nombre' },
+  { path: '/admin/settings/currencies', name: 'Nombre' },
+  { path: '/admin/settings/shipping-methods', name: 'Nombre' },
+  { path: '/admin/settings/statuses', name: 'Estado' },
+  { path: '/admin/mensajes', name: 'Cliente' },
+  { path: '/admin/bitacora', name: 'Cambios' },
+]
+
+test('every list leaves its names room, or shows cards, at every width', async ({ page }) => {
+  test.slow()
+  const shop = await openShop()
+  const courierPackage = await shop.receive()
+  await shop.receive()
+  await shop.invoice([courierPackage])
+  await enter(page, shop, '/dashboard', 'admin')
+  for (const { path, name } of lists) {
+    await page.goto(`${shop.url}${path}`)
+    expect.soft(await narrowNames(page, name), path).toEqual([])
+  }
+})
+
+test('the head of a list stays in sight, and a row opens wherever it is clicked but where text is marked', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  for (let number = 0; number < 18; number += 1) await shop.addClient({ firstName: `Marvin ${number}` })
+  await enter(page, shop, '/clients')
+  const row = page.getByRole(isPhone(page) ? 'listitem' : 'row').filter({ hasText: 'Marvin 17' })
+  await row.scrollIntoViewIfNeeded()
+  const form = page.getByRole('dialog', { name: 'Editar Cliente' })
+  if (!isPhone(page)) {
+    await expect(page.getByRole('columnheader', { name: 'Ciudad' })).toBeInViewport()
+    const phone = row.getByText('+505 8690 4417')
+    const { x = 0, y = 0, width = 0 } = (await phone.boundingBox()) ?? {}
+    await page.mouse.move(x + 14, y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 20, y + 20, { steps: 4 })
+    await page.mouse.up()
+    expect(await page.evaluate('getSelection().toString()')).not.toBe('')
+    await expect(form).toBeHidden()
+  }
+  await row.click({ position: { x: 150, y: 20 } })
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toContain('Marvin 17')
+})

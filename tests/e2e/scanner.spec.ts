@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openShop, type Shop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+/** How many packages the robot receives: 100 in the long form. */
+const scans = Number(process.env.E2E_SCANS ?? 10)
+
+const keyOf = (character: string) => ({ key: character, text: character })
+const enterKey = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
+const saveAndGoOn = 2 + 8
+
+/**
+ * A scanner or a scale on the keyboard's wire, at a browser that is four times slower: the keys come a millisecond after each
+ * other, with an Enter at the end, and a whole package comes without a pause.
+ */
+async function openScanner(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  let at = Date.now() / 1000
+  return async (text: string, modifiers = 0): Promise<void> => {
+    const keys = [...text].map((character) => ({ ...keyOf(character), modifiers: 0 }))
+    const sent = [...keys, { ...enterKey, modifiers }].flatMap((key) => {
+      at += 0.001
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp: at, ...key }),
+        session.send('Input.dispatchKeyEvent', {
+          type: 'keyUp',
+          timestamp: at,
+          key: key.key,
+          modifiers: key.modifiers,
+        }),
+      ]
+    })
+    await Promise.all(sent)
+  }
+}
+
+async function everyPackage({ api }: Shop) {
+  const found = []
+  for (let at = 1; ; at += 1) {
+    const { data, pagination } = await api('GET /api/packages', { query: { page: String(at), limit: '100' } })
+    found.push(...data)
+    if (at >= pagination.pages) return found.toReversed()
+  }
+}
+
+const openForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'Nuevo Paquete' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Nuevo Paquete' })
+  await form.getByRole('combobox', { name: 'Cliente' }).click()
+  return form
+}
+
+test('a robot with a millisecond between keys receives package after package, each in its own fields', async ({
+  page,
+}) => {
+  test.setTimeout(120_000 + scans * 6_000)
+  const shop = await openShop()
+  const special = await shop.api('POST /api/tariffs', {
+    body: { name: 'Mayorista', type: 'aereo', pricePerPound: 3.1 },
+  })
+  const other = await shop.addClient({ firstName: 'Róger', defaultTariffAereoId: special.data.id })
+  const owners = [shop.client, other]
+  const packages = Array.from({ length: scans }, (_, at) => ({
+    tracking: `TBA3094${String(at).padStart(7, '0')}`,
+    warehouseTracking: at % 2 === 0 ? null : `MIA-${10_000 + at}`,
+    weight: Math.round((1 + at * 0.37) * 100) / 100,
+    clientId: owners[at % 2]?.id,
+    casillero: owners[at % 2]?.casillero ?? '',
+    tariffId: at % 2 === 0 ? shop.air.id : special.data.id,
+  }))
+  await enter(page, shop, '/paquetes')
+  const scan = await openScanner(page)
+  const form = await openForm(page)
+  await form.getByText('Aéreo', { exact: true }).click()
+  await form.getByLabel('Estado').selectOption('Listo para retirar')
+  await form.getByLabel('Tienda').fill('Amazon')
+  await form.getByRole('combobox', { name: 'Cliente' }).click()
+  for (const [at, courierPackage] of packages.entries()) {
+    const first = [
+      scan(courierPackage.casillero),
+      scan(courierPackage.tracking),
+      scan(courierPackage.warehouseTracking ?? ''),
+    ]
+    await Promise.all([...first, scan(String(courierPackage.weight), at === 0 ? saveAndGoOn : 0)])
+  }
+  await expect(form.getByRole('status').filter({ hasText: `van ${scans}` })).toContainText(
+    `Paquete creado exitosamente: #${scans} · ${packages.at(-1)?.tracking} · ${packages.at(-1)?.weight.toFixed(2)}`,
+    { timeout: 30_000 + scans * 500 },
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  const received = await everyPackage(shop)
+  expect(received).toMatchObject(
+    packages.map(({ casillero, ...courierPackage }, at) => ({
+      ...courierPackage,
+      companyPackageId: at + 1,
+      client: { casillero },
+      statusId: shop.statuses.ready,
+      shippingMethod: 'aereo',
+      provider: 'Amazon',
+    })),
+  )
+})
+
+test('a scan without focus goes to the search, anew each time, and its one hit opens', async ({ page }) => {
+  const shop = await openShop()
+  const [first, second] = [await shop.receive({ tracking: 'TBA309141124254' }), await shop.receive()]
+  await enter(page, shop, '/paquetes')
+  // Under an open form it is out of reach, and still has its text.
+  const search = page.getByRole('searchbox', { includeHidden: true })
+  const form = page.getByRole('dialog', { name: 'Editar Paquete' })
+  await expect(page.getByRole('main')).toContainText('TBA309141124254')
+  const scan = await openScanner(page)
+
+  await scan('TBA309141124254')
+  await expect(form).toContainText(`#${first.companyPackageId}`)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await expect(search).toBeFocused()
+  await scan(second.tracking ?? '')
+  await expect(search).toHaveValue(second.tracking ?? '')
+  await expect(form).toContainText(`#${second.companyPackageId}`)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  // Part of a number, typed by hand after the scan.
+  await search.press('Backspace')
+  await expect(search).toHaveValue((second.tracking ?? '').slice(0, -1))
+  await search.fill('124254')
+  await search.press('Enter')
+  await expect(form).toContainText(`#${first.companyPackageId}`)
+})

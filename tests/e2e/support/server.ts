@@ -1,0 +1,137 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import fastify from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { createApp } from '../../../server/src/app.ts'
+import { sendingJobs, sendingTimes } from '../../../server/src/features/messages/jobs.ts'
+import { connectionJobs, connectionTimes } from '../../../server/src/features/whatsapp/jobs.ts'
+import { hashPassword } from '../../../server/src/platform/auth/password.ts'
+import { createDatabase } from '../../../server/src/platform/database/database.ts'
+import { openLogin } from '../../../server/src/platform/database/login-role.ts'
+import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { startWorker } from '../../../server/src/platform/process/worker.ts'
+import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
+import { startStandIn } from '../../../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../../../tools/waha-stand-in/times.ts'
+
+// The real server on a throw-away PostgreSQL, and beside it a door through which the stories open their companies.
+const port = Number(process.env.E2E_PORT)
+const dataDir = mkdtempSync(join(tmpdir(), 'casillero-e2e-'))
+chmodSync(dataDir, 0o755)
+const say = (line: string) => console.log(line)
+const postgres = await startEmbeddedPostgres({
+  dataDir,
+  say,
+  settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+})
+await migrate(postgres.ownerUrl, { say })
+const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
+// A connection that PostgreSQL ends must not end the stories with it.
+owner.on('error', (error) => say(`The door lost a connection: ${error.message}`))
+const database = createDatabase({ url: await openLogin(postgres.ownerUrl, { say }), poolSize: 6 })
+const app = await createApp({
+  database,
+  logger: pino({ level: 'error' }),
+  trustedProxy: false,
+  isBehindTls: false,
+  webFolder: join(import.meta.dirname, '../../../web/dist'),
+})
+
+// A gateway without WhatsApp behind it; only its QR stays as long as a person needs.
+const standIn = await startStandIn({
+  apiKey: 'e2e',
+  times: { ...quickTimes, firstQrMs: 60_000, nextQrMs: 20_000, acksMs: [100, 150] },
+})
+const gateway = createWaha({ url: standIn.url, apiKey: 'e2e', webhookUrl: `http://127.0.0.1:${port}` })
+const pace = { quietFromHour: 0, quietToHour: 0, knownLeastMs: 0, knownMostMs: 10, firstLeastMs: 0, firstMostMs: 10 }
+const worker = startWorker(
+  [
+    ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 200, pollMs: 1_000, qrMs: 500 }),
+    ...sendingJobs(database, gateway, { ...sendingTimes, tickMs: 200, pace }),
+  ],
+  (job, error) => say(`The job ${job} failed: ${error}`),
+)
+
+const password = 'casillero-demo'
+const passwordHash = await hashPassword(password)
+const door = fastify()
+door.post<{ Body: { subdomain: string; name: string; isOperator: boolean } }>('/companies', async ({ body }) => {
+  const opened = await owner.query<{ id: string }>('select open_company($1, $2, $3) as id', [
+    body.name,
+    body.subdomain,
+    body.isOperator,
+  ])
+  const companyId = opened.rows[0]?.id
+  for (const [type, firstName, lastName] of [
+    ['admin', 'María Fernanda', 'Castellón Rivas'],
+    ['user', 'Wilmer', 'Gutiérrez'],
+    ['viewer', 'Xochilt', 'Aburto'],
+  ]) {
+    await owner.query(
+      `insert into users (company_id, first_name, last_name, email, password_hash, type) values ($1, $2, $3, $4, $5, $6)`,
+      [companyId, firstName, lastName, `${type}@${body.subdomain}.test`, passwordHash, type],
+    )
+  }
+  return { subdomain: body.subdomain, password }
+})
+door.post<{ Body: { subdomain: string } }>('/end-sessions', async ({ body }) => {
+  await owner.query('delete from sessions where company_id = (select id from companies where subdomain = $1)', [
+    body.subdomain,
+  ])
+  return {}
+})
+door.post<{ Body: { subdomain: string; code: string; compra: number; venta: number } }>('/rates', async ({ body }) => {
+  await owner.query(
+    `update currencies set rate_compra = $3, rate_venta = $4
+     where company_id = (select id from companies where subdomain = $1) and code = $2`,
+    [body.subdomain, body.code, body.compra, body.venta],
+  )
+  return {}
+})
+door.post<{ Body: { email: string; type: string } }>('/types', async ({ body }) => {
+  await owner.query('update users set type = $2 where email = $1', [body.email, body.type])
+  return {}
+})
+
+async function sessionOf(subdomain: string): Promise<string> {
+  const found = await owner.query<{ name: string }>(
+    'select name from whatsapp_sessions where company_id = (select id from companies where subdomain = $1)',
+    [subdomain],
+  )
+  return found.rows[0]?.name ?? ''
+}
+door.post<{ Body: { subdomain: string } }>('/whatsapp/scan', async ({ body }) => {
+  standIn.sessions.get(await sessionOf(body.subdomain))?.scan()
+  return {}
+})
+door.post<{ Body: { subdomain: string } }>('/whatsapp/remove', async ({ body }) => {
+  standIn.sessions.get(await sessionOf(body.subdomain))?.removeDevice()
+  return {}
+})
+door.post<{ Body: { subdomain: string; phone: string; text: string } }>('/whatsapp/answer', async ({ body }) => {
+  standIn.play({ session: await sessionOf(body.subdomain), phone: body.phone, body: body.text })
+  return {}
+})
+door.post<{ Body: { subdomain: string } }>('/whatsapp/sent', async ({ body }) => {
+  return standIn.sentBy(await sessionOf(body.subdomain)).map(({ text }) => text)
+})
+
+async function stop(): Promise<void> {
+  await worker.stop()
+  await door.close()
+  await app.close()
+  await standIn.close()
+  await database.close()
+  await owner.end()
+  await postgres.stop()
+  for (const folder of [dataDir, dirname(postgres.dataDirectory)]) rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+
+await door.listen({ port: port + 1, host: '127.0.0.1' })
+await app.listen({ port, host: '127.0.0.1' })

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { isPhone } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+test('a user and an admin see on every screen that WhatsApp is down and how much waits, until it is mended', async ({
+  page,
+}) => {
+  test.slow()
+  const shop = await openShop()
+  const status = async () => (await shop.api('GET /api/companies/waha-status')).status
+  const link = async () => {
+    await expect.poll(status, { timeout: 30_000 }).toBe('SCAN_QR_CODE')
+    await shop.scanQr()
+    await expect.poll(status, { timeout: 30_000 }).toBe('WORKING')
+  }
+  await link()
+  const line = page.getByRole('status').filter({ hasText: 'WhatsApp' })
+  const tops = () =>
+    page.evaluate<number[]>(`
+    [...document.querySelectorAll('header, main h1, [type=search]')].map((part) => part.getBoundingClientRect().top)`)
+  await enter(page, shop, '/clients', 'admin')
+  await expect(page.getByText('Ana Lucía Núñez Báez')).toBeVisible()
+  await expect(line).toHaveCount(0)
+  const before = await tops()
+
+  await shop.removePhone()
+  await expect.poll(status, { timeout: 30_000 }).toBe('FAILED')
+  await page.reload()
+  await expect(line).toHaveText(/^WhatsApp sin conexión\s*Ver la conexión$/)
+  const packages = await Promise.all([shop.receive(), shop.receive()])
+  await expect.poll(async () => (await shop.api('GET /api/messages/connection')).data.waiting).toBe(2)
+
+  await page.reload()
+  await expect(line).toContainText('WhatsApp sin conexión: 2 mensajes en espera')
+  // A wide screen has room for the line; on a phone it lies under the header, which stays.
+  const after = await tops()
+  expect(isPhone(page) ? after.slice(0, 1) : after).toEqual(isPhone(page) ? before.slice(0, 1) : before)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  await expectAccessible(page)
+  if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
+  const messages = page.getByRole('link', { name: 'Mensajes 2 mensajes en espera' })
+  await expect(messages).toBeVisible()
+  await expectAccessible(page)
+  await messages.click()
+  await page.getByRole('link', { name: 'WhatsApp sin conexión: 2 mensajes en espera' }).click()
+  await expect(page).toHaveURL(`${shop.url}/admin/settings/whatsapp`)
+
+  await shop.api('POST /api/messages/:id/cancel', {
+    params: { id: (await shop.api('GET /api/messages', { query: { packageId: packages[0].id } })).data[0]?.id ?? '' },
+  })
+  await page.clock.install()
+  await enter(page, shop, '/paquetes')
+  await expect(page.getByText('#2', { exact: false }).first()).toBeVisible()
+  const soon = (isSo: () => Promise<void>) =>
+    expect(async () => {
+      await page.clock.fastForward(3_000)
+      await isSo()
+    }).toPass({ timeout: 20_000 })
+  await soon(() => expect(line).toHaveText('WhatsApp sin conexión: 1 mensaje en espera', { timeout: 500 }))
+  await expect(line.getByRole('link')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await shop.api('POST /api/companies/waha-logout')
+  await link()
+  await expect.poll(async () => (await shop.api('GET /api/messages/connection')).data.waiting).toBe(0)
+  await soon(() => expect(line).toHaveCount(0, { timeout: 500 }))
+
+  let asked = 0
+  await page.route(/messages\/connection/, (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await enter(page, shop, '/paquetes', 'viewer')
+  await expect(page.getByText('#2', { exact: false }).first()).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await page.clock.fastForward(61_000)
+  expect(asked).toBe(0)
+})

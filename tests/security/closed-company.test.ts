@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { allEndpoints } from '@casillero/shared/contract/api'
+import { openMessenger, tellReady } from '../support/messenger.ts'
+import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { type Actor, newMark, samplePassword, type World } from '../support/world.ts'
+import { on, rewriteFunction, rewriteView } from './support/on-world.ts'
+import { type Held, threat } from './support/threat.ts'
+
+const signedIn = allEndpoints.filter(({ who }) => who !== 'anyone')
+
+type Closing = { what: string; close: (shop: Shop, operator: Actor) => Promise<unknown> }
+
+/** Through the operator's call, and behind its back, where sessions are left as they are. */
+const closings = (world: World): Closing[] => [
+  {
+    what: 'suspended by the operator',
+    close: ({ id }, operator) =>
+      operator.ok('PUT /api/companies/change-status/:id', { params: { id }, body: { status: 'suspended' } }),
+  },
+  {
+    what: 'inactive in its row',
+    close: ({ id }) => world.owner.query(`update companies set status = 'inactive' where id = $1`, [id]),
+  },
+]
+
+const reopen = ({ id }: Shop, operator: Actor) =>
+  operator.ok('PUT /api/companies/change-status/:id', { params: { id }, body: { status: 'active' } })
+
+/** Every call that needs a session, prepared while the company is open. */
+async function callEverything(world: World, held: Held): Promise<void> {
+  const operator = await openShop(world, { isOperator: true })
+  for (const { what, close } of closings(world)) {
+    const shop = await openShop(world, { isOperator: true })
+    const calls = []
+    for (const { method, path } of signedIn) {
+      const name = `${method} ${path}`
+      if (!isCall(name)) throw new Error(`${name} has no sample`)
+      calls.push({ name, actor: await shop.addUser('admin'), sample: await sampleCalls[name](shop) })
+    }
+    await close(shop, operator.admin)
+    for (const { name, actor, sample } of calls) {
+      const { statusCode } = await actor.send(name, sample)
+      held(statusCode === 401, `${name} of a company ${what}: ${statusCode}`)
+    }
+    await reopen(shop, operator.admin)
+    if (what.startsWith('inactive')) continue
+    for (const { actor } of calls) {
+      const { statusCode } = await actor.send('GET /api/auth/me')
+      held(statusCode === 401, 'a session from before came back with its company')
+    }
+  }
+}
+
+/** What a stranger can see of it. */
+async function lookFromOutside(world: World, held: Held): Promise<void> {
+  const operator = await openShop(world, { isOperator: true })
+  for (const { what, close } of closings(world)) {
+    const shop = await openShop(world)
+    const { body } = await sampleCalls['POST /api/auth/login'](shop)
+    const wrong = { identifier: `${newMark()}@casillero.test`, password: samplePassword }
+    const content = randomBytes(40)
+    const hash = createHash('sha256').update(content).digest('hex')
+    await world.owner.query('insert into logos (company_id, hash, content) values ($1, $2, $3)', [
+      shop.id,
+      hash,
+      content,
+    ])
+    await close(shop, operator.admin)
+    const from = '10.2.0.1'
+    const [right, stranger] = [
+      await shop.anonymous.send('POST /api/auth/login', { body, from }),
+      await operator.anonymous.send('POST /api/auth/login', { body: wrong, from }),
+    ]
+    const shownOf = ({ statusCode, headers, ...answer }: typeof right) =>
+      JSON.stringify([statusCode, answer.body, Object.keys(headers).toSorted()])
+    held(right.statusCode === 401, `the right password of a company ${what}: ${right.body}`)
+    held(shownOf(right) === shownOf(stranger), `a sign-in shows that the company is ${what}: ${right.body}`)
+    const health = await shop.anonymous.send('GET /api/health')
+    const headers = { host: `${newMark()}.casillero.test` }
+    const unknown = await world.app.inject({ url: '/api/health', headers })
+    held(health.statusCode === 404 && health.body === unknown.body, `health of a company ${what}: ${health.body}`)
+    const logo = await world.app.inject({ url: `/logos/${hash}.webp`, headers: { host: shop.host } })
+    held(logo.statusCode === 200 && logo.rawPayload.equals(content), `the logo of a company ${what} is missing`)
+  }
+}
+
+async function waitForMessages(world: World, held: Held): Promise<void> {
+  const operator = await openShop(world, { isOperator: true })
+  const messenger = await openMessenger(world)
+  try {
+    for (const { what, close } of closings(world)) {
+      const shop = await openShop(world)
+      const session = await messenger.link(shop)
+      const sent = () => messenger.standIn.sentBy(session).length
+      await tellReady(shop)
+      await close(shop, operator.admin)
+      for (let round = 0; round < 8; round += 1) await messenger.round()
+      held(sent() === 0, `a company ${what} wrote to a client`)
+      await reopen(shop, operator.admin)
+      await messenger.until(() => sent() > 0)
+      held(sent() === 1, `${sent()} messages left after the company was opened again`)
+    }
+  } finally {
+    await messenger.close()
+  }
+}
+
+threat('T-40', { what: 'What a suspended company can still do', asvs: ['7.4.2', '8.3.2'] }, ({ proof, control }) => {
+  proof(
+    'no session of it is worth anything, also when it opens again',
+    on(callEverything, { instances: 2, hasGateway: true }),
+  )
+  proof('strangers see a company that never was; its pictures stay', on(lookFromOutside, { instances: 2 }))
+  proof('its messages wait until it is open again', on(waitForMessages))
+  control(
+    'sessions that do not ask after the company',
+    on(callEverything, {
+      hasGateway: true,
+      weaken: (world) => rewriteFunction(world, 'begin_session', `and c.status = 'active'`, ''),
+    }),
+  )
+  control(
+    'a worker that does not ask after the company',
+    on(waitForMessages, {
+      weaken: (world) => rewriteView(world, 'departures', `(c.status = 'active'::text) AND`, ''),
+    }),
+  )
+})

@@ -1,0 +1,148 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import { rowsOf } from '../support/company-rows.ts'
+import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { on } from './support/on-world.ts'
+import { type Held, threat } from './support/threat.ts'
+
+type Path = string[]
+type Sample = { from?: string; params?: { id: string }; query?: Record<string, string>; body?: unknown }
+
+const writes = allEndpoints
+  .filter(({ method, who }) => method !== 'GET' && who !== 'companies.manage')
+  .map(({ method, path }) => `${method} ${path}`)
+  .filter(isCall)
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value)
+
+/** Where a body refers to another row: a text under a key that ends in Id or Ids. */
+function referencesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return path.some((key) => /Ids?$/.test(key)) ? [path] : []
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return entries.flatMap(([key, inner]) => referencesOf(inner, [...path, key]))
+}
+
+function withValue(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value
+  const copy: object = Array.isArray(whole) ? [...whole] : { ...Object(whole) }
+  Reflect.set(copy, key, withValue(Reflect.get(copy, key), rest, value))
+  return copy
+}
+
+/** The fields that refer to other rows, written out by hand so that a missing one shows. */
+const places = [
+  'POST /api/client defaultTariffMaritimoId',
+  'POST /api/client defaultTariffAereoId',
+  'PUT /api/client/:id defaultTariffMaritimoId',
+  'PUT /api/client/:id defaultTariffAereoId',
+  'POST /api/statuses templateId',
+  'PUT /api/statuses/:id templateId',
+  'POST /api/packages clientId',
+  'POST /api/packages tariffId',
+  'POST /api/packages statusId',
+  'PUT /api/packages/:id clientId',
+  'PUT /api/packages/:id tariffId',
+  'PUT /api/packages/:id statusId',
+  'PATCH /api/packages/status packageIds',
+  'PATCH /api/packages/status statusId',
+  'POST /api/packages/status/preview packageIds',
+  'POST /api/packages/status/preview statusId',
+  'POST /api/packages/correction packageIds',
+  'POST /api/invoices clientId',
+  'POST /api/invoices currencyId',
+  'POST /api/invoices items.packageId',
+  'POST /api/invoices shipping.shippingMethodId',
+  'POST /api/invoices shipping.currencyId',
+  'POST /api/invoices payments.currencyId',
+  'POST /api/invoices/:id/payments currencyId',
+]
+
+/** Every write, whole but for one reference, which names a row of the neighbour's. */
+async function referAcross(world: World, held: Held): Promise<void> {
+  const [shop, neighbour] = [await openShop(world), await openShop(world)]
+  const tried = new Set<string>()
+  for (const name of writes) {
+    const [own, theirs]: Sample[] = [await sampleCalls[name](shop), await sampleCalls[name](neighbour)]
+    const rows = async () =>
+      JSON.stringify([await rowsOf(world.owner, shop.id), await rowsOf(world.owner, neighbour.id)])
+    for (const path of referencesOf(own?.body)) {
+      const foreign = valueAt(theirs?.body, path)
+      const before = await rows()
+      const answer = await shop.admin.send(name, { ...own, body: withValue(own?.body, path, foreign) })
+      const isRefused = [400, 404, 409].includes(answer.statusCode) && !answer.body.includes(String(foreign))
+      const isUnchanged = (await rows()) === before
+      held(isRefused && isUnchanged, `${name} ${path.join('.')}: ${answer.statusCode}, unchanged: ${isUnchanged}`)
+      tried.add(`${name} ${path.join('.').replace(/\.\d+/g, '')}`)
+    }
+  }
+  held(JSON.stringify([...tried].toSorted()) === JSON.stringify(places.toSorted()), `all places: ${[...tried]}`)
+}
+
+type Key = { name: string; table: string; column: string; target: string }
+
+const tenantKeys = `
+  select c.conname as name, c.conrelid::regclass::text as table, c.confrelid::regclass::text as target, (
+    select a.attname from unnest(c.conkey) k (num) join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.num
+    where a.attname <> 'company_id' limit 1) as column
+  from pg_constraint c
+  where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid <> 'companies'::regclass`
+
+/** Statements of our own that no call sends, as the owner, whom no policy and no grant holds back. */
+async function pointAcross(world: World, held: Held): Promise<void> {
+  const shops: [Shop, Shop] = [await openShop(world), await openShop(world)]
+  for (const shop of shops) await fillEveryTable(shop)
+  const [own, other] = shops
+  const { rows: keys } = await world.owner.query<Key>(tenantKeys)
+  for (const { name, table, column, target } of keys) {
+    const move = `update ${table} set ${column} = (select id from ${target} where company_id = $2 limit 1)
+      where company_id = $1 and ctid = (select ctid from ${table} where company_id = $1 limit 1)`
+    held((await refusalOf(world, table, move, [own.id, other.id])) === '23503', name)
+  }
+}
+
+async function fillEveryTable(shop: Shop): Promise<void> {
+  for (const name of writes) {
+    const isEndOfSession = name === 'POST /api/auth/logout' || name.includes(' /api/account/')
+    const caller = isEndOfSession ? await shop.addUser('user') : shop.admin
+    const headers = { 'idempotency-key': `${shop.id}${name.replaceAll(' ', '')}` }
+    await caller.send(name, { ...(await sampleCalls[name](shop)), headers })
+  }
+}
+
+/** The code with which PostgreSQL refuses the statement, our own triggers asleep; nothing of it stays. */
+async function refusalOf(world: World, table: string, statement: string, values: string[]): Promise<string> {
+  const client = await world.owner.connect()
+  try {
+    await client.query('begin')
+    await client.query(`alter table ${table} disable trigger user`)
+    const { rowCount } = await client.query(statement, values)
+    await client.query('set constraints all immediate')
+    return `${rowCount} rows changed`
+  } catch (error) {
+    return String(Reflect.get(Object(error), 'code'))
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** As foreign keys are usually written: the id alone, and no company. */
+async function plainKeys(world: World): Promise<void> {
+  const { rows } = await world.owner.query<Key>(tenantKeys)
+  for (const target of new Set(rows.map((row) => row.target))) {
+    await world.owner.query(`alter table ${target} add unique (id)`)
+  }
+  for (const { name, table, column, target } of rows) {
+    await world.owner.query(`alter table ${table} drop constraint ${name}`)
+    await world.owner.query(`alter table ${table} add foreign key (${column}) references ${target} (id)`)
+  }
+}
+
+threat('T-04', { what: 'a reference to a row of another company', asvs: ['8.2.2', '8.4.1'] }, ({ proof, control }) => {
+  proof('is refused in every place of every write', on(referAcross, { hasGateway: true }))
+  control('writes, with foreign keys without the company', on(referAcross, { hasGateway: true, weaken: plainKeys }))
+  proof('is refused by every foreign key alone', on(pointAcross, { hasGateway: true }))
+  control('statements, with foreign keys without the company', on(pointAcross, { hasGateway: true, weaken: plainKeys }))
+})

@@ -1,0 +1,194 @@
+import { rowsOf } from '../support/company-rows.ts'
+import { openShop, phoneOfNicaragua } from '../support/shop.ts'
+import { newMark, type World } from '../support/world.ts'
+import { sendEverywhere } from './support/every-place.ts'
+import { on } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+const texts = [
+  'a\u0000b',
+  'a\ud800b',
+  '\u0007\u001b[31m',
+  '\u009b31m',
+  '\u202eann\u202c \u2067x',
+  '\u200f\u061c',
+  '👩‍👩‍👧',
+  `a${'\u0301'.repeat(1000)}`,
+  '\u200b\u2060\ufeff',
+  'х'.repeat(120),
+  'x'.repeat(20_000),
+  `a@${'.'.repeat(200_000)}@`,
+  '%_\\',
+  `'; drop table clients; --`,
+  '{{tracking}} $& $1',
+  '',
+  ' \t\n ',
+  '0000-01-01',
+  '9999-12-31',
+  '2026-02-30',
+  '01890000-0000-7000-8000-000000000000',
+  '1e400',
+  'ﬁ ① ㎏ Ⅷ',
+  '＜script＞',
+  '\ufffe\uffff',
+  'I\u0307 ı ß ſ',
+  'null',
+  'constructor',
+]
+
+/** What may never be kept, and is refused under its field. */
+const refused = [
+  'a\u0000b',
+  'a\ud800b',
+  '\u0007',
+  '\u001b[31m',
+  '\u009b31m',
+  'a\u007f',
+  '',
+  ' \t ',
+  '\u202e\u202c',
+  'x'.repeat(121),
+  '\u200b\u2060\ufeff',
+  '\u3164',
+  '\u2800 \u00a0',
+  'Ana\u200b',
+  'A\u00adna',
+]
+
+/** Addresses that look like another user's, or like none. */
+const falseEmails = [
+  'admin@bravo.test\u200b',
+  'ad\u2060min@bravo.test',
+  'аdmin@bravo.test',
+  'admin@brаvo.test',
+  'ａdmin@bravo.test',
+]
+
+/** What is kept, and as what. */
+const kept: [sent: string, kept: string][] = [
+  ['👩‍👩‍👧 Zoë', '👩‍👩‍👧 Zoë'],
+  ['Cafe\u0301', 'Café'],
+  ['Ана / 安娜 / آنا', 'Ана / 安娜 / آنا'],
+  ['\u202eAna\u202c', 'Ana'],
+  ['A\u2067na\u2069', 'Ana'],
+  [`O'Brien; drop table clients --`, `O'Brien; drop table clients --`],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['  {{tracking}} $& %_\\  ', '{{tracking}} $& %_\\'],
+  ['Una\nDos\tTres', 'Una\nDos\tTres'],
+  ['ﬁ ① ㎏', 'ﬁ ① ㎏'],
+  ['a'.repeat(120), 'a'.repeat(120)],
+  [`a${'\u0301'.repeat(100)}`, `á${'\u0301'.repeat(99)}`],
+  ['аdmin', 'аdmin'],
+]
+
+async function keepText(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const { admin } = shop
+  const name = (text: string) => ({ firstName: text, lastNames: text, phone: phoneOfNicaragua })
+  for (const [sent, wanted] of kept) {
+    const what = JSON.stringify(sent)
+    const made = await admin.send('POST /api/client', { body: name(sent) })
+    const { id, firstName, lastNames } = made.json().data ?? {}
+    held(firstName === wanted && lastNames === wanted, `${what} became ${made.body}`)
+    const courierPackage = await admin.send('POST /api/packages', {
+      body: { shippingMethod: 'aereo', tracking: sent, description: sent, comments: sent, clientId: id },
+    })
+    const { tracking, description, comments, client } = courierPackage.json().data ?? {}
+    const all = [tracking, description, comments, client?.firstName]
+    held(
+      all.every((text) => text === wanted),
+      `${what} of a package became ${courierPackage.body}`,
+    )
+    const tariff = await admin.send('POST /api/tariffs', {
+      body: { name: sent, notes: sent, type: 'aereo', pricePerPound: 1 },
+    })
+    const { name: tariffName, notes } = tariff.json().data ?? {}
+    held(tariffName === wanted && notes === wanted, `${what} of a tariff became ${tariff.body}`)
+  }
+  const before = await rowsOf(world.owner, shop.id)
+  for (const sent of refused) {
+    const answer = await admin.send('POST /api/client', { body: name(sent) })
+    const { code, fields } = answer.json()
+    held(
+      answer.statusCode === 400 && code === 'invalid' && Boolean(fields?.firstName),
+      `${JSON.stringify(sent)}: ${answer.body}`,
+    )
+  }
+  const vast = await admin.send('POST /api/client', { body: name('x'.repeat(1024 * 1024)) })
+  held(vast.statusCode === 413, `a text of 1 MB: ${vast.statusCode}`)
+  held(JSON.stringify(await rowsOf(world.owner, shop.id)) === JSON.stringify(before), 'something of it was kept')
+}
+
+/** Names and addresses by which a person is known, in every call that takes them, and a company's label. */
+async function passForAnother(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const operator = await world.openCompany({ isOperator: true })
+  const { userId } = shop.user
+  const person = { firstName: 'Ana', type: 'user', password: 'una clave de prueba' }
+  const client = { firstName: 'Ana', lastNames: 'Ruiz', phone: phoneOfNicaragua }
+  const calls = (change: object): [name: string, answer: ReturnType<typeof shop.admin.send>][] => {
+    const sent = { ...person, email: `${newMark()}@correo.test`, ...change }
+    const at = { id: shop.id, userId }
+    return [
+      ['a new user', shop.admin.send('POST /api/users', { body: sent })],
+      ['a user', shop.admin.send('PUT /api/users/:id', { params: { id: userId }, body: change })],
+      [
+        'a user, by the operator',
+        operator.admin.send('PUT /api/companies/:id/users/:userId', { params: at, body: change }),
+      ],
+      ['a client', shop.admin.send('POST /api/client', { body: { ...client, ...change } })],
+    ]
+  }
+  const before = await rowsOf(world.owner, shop.id)
+  const changes = [
+    ...falseEmails.map((email) => ({ field: 'email', change: { email } })),
+    ...['\u200b', '\u3164', 'Ana\u2060'].map((firstName) => ({ field: 'firstName', change: { firstName } })),
+  ]
+  for (const { field, change } of changes) {
+    for (const [name, sent] of calls(change)) {
+      const answer = await sent
+      const isUnderField = answer.statusCode === 400 && Boolean(answer.json().fields?.[field])
+      held(isUnderField, `${name} with ${JSON.stringify(change)}: ${answer.body}`)
+    }
+  }
+  held(JSON.stringify(await rowsOf(world.owner, shop.id)) === JSON.stringify(before), 'something of it was kept')
+  const body = { name: 'Otra', subdomain: 'xn--mster-nua' }
+  const opened = await operator.admin.send('POST /api/companies/create-company', { body })
+  held(opened.statusCode === 400 && Boolean(opened.json().fields?.subdomain), `a label in punycode: ${opened.body}`)
+}
+
+/** A database that keeps a name as it pleases. */
+const foldNames = `
+  create function fold_names() returns trigger language plpgsql as $$
+  begin
+    new.first_name := regexp_replace(new.first_name, '[^[:ascii:]]', '', 'g');
+    if new.first_name = '' then new.first_name := '?'; end if;
+    return new;
+  end $$;
+  create trigger fold_names before insert on clients for each row execute function fold_names()`
+
+/** A database that cannot keep every script, as one of another encoding. */
+const knowAsciiAlone = `
+  create function know_ascii() returns trigger language plpgsql as $$
+  begin
+    if new::text ~ '[^[:ascii:]]' then raise exception 'no such character'; end if;
+    return new;
+  end $$;
+  create trigger know_ascii before insert or update on packages for each row execute function know_ascii()`
+
+threat('T-27', { what: 'Hostile text in every place', asvs: ['1.2.1', '2.2.1', '16.5.1'] }, ({ proof, control }) => {
+  proof(
+    'no text in any place of any call breaks it',
+    on((world, held) => sendEverywhere(world, held, texts.slice(0, tries(18, texts.length))), { hasGateway: true }),
+  )
+  proof('a text is kept as it was written, or refused under its field', on(keepText))
+  proof('no invisible or look-alike character makes one person pass for another', on(passForAnother))
+  control(
+    'a database that does not know every script',
+    on((world, held) => sendEverywhere(world, held, texts.slice(6, 7)), {
+      hasGateway: true,
+      weaken: (world) => world.owner.query(knowAsciiAlone),
+    }),
+  )
+  control('names that are folded', on(keepText, { weaken: (world) => world.owner.query(foldNames) }))
+})

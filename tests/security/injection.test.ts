@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { searchText } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import { openShop, phoneOfNicaragua, type Shop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { sendEverywhere } from './support/every-place.ts'
+import { asSuperuser, on } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+const openings = ["'", '"', "')", "'))", '', "\\'", "%'", '$$']
+const smuggled = [
+  'or 1=1--',
+  "or 'a'='a",
+  "or 'a' like 'a%",
+  'union select null,null--',
+  'union all select id,1 from users--',
+  '; drop table clients--',
+  '; select pg_sleep(5)--',
+  '|| (select password_hash from users limit 1)',
+  'and 1=cast(version() as int)--',
+  'order by 99--',
+  "; copy (select 1) to program 'id'--",
+  'and (select 1 from pg_sleep(5)) is null',
+  '/**/or/**/true',
+  "; set role casillero_owner; update users set type='admin",
+  'or company_id is not null--',
+]
+const payloads = openings.flatMap((opening) => smuggled.map((rest) => `${opening} ${rest}`))
+const signs = ['%', '_', '\\', '%_', "'", '|', '\\%', '\\\\_']
+
+type Row = { id: string; fields: unknown[] }
+
+/** Whether a search for these words, taken literally, finds a row: each word must occur in its text. */
+function isFound(query: string, { fields }: Row): boolean {
+  const whole = searchText(...fields.map((field) => (field === null || field === undefined ? '' : String(field))))
+  const words = searchText(query.slice(0, 100)).split(/[| ]/)
+  return words.every((word) => whole.includes([...word].length <= 2 && word !== '' ? `|${word}` : word))
+}
+
+type Listed = { call: string; fieldsOf(row: Record<string, unknown>): unknown[] }
+
+const lists: Listed[] = [
+  {
+    call: 'GET /api/client',
+    fieldsOf: (row) => [row.casillero, row.firstName, row.middleName, row.lastNames, row.phone, row.email],
+  },
+  { call: 'GET /api/tariffs', fieldsOf: (row) => [row.name] },
+  { call: 'GET /api/currencies', fieldsOf: (row) => [row.code, row.name, row.symbol] },
+  {
+    call: 'GET /api/packages',
+    fieldsOf: ({ client, ...row }) => {
+      const { casillero, firstName, middleName, lastNames } = Object(client)
+      return [
+        row.companyPackageId,
+        row.tracking,
+        row.warehouseTracking,
+        row.description,
+        casillero,
+        firstName,
+        middleName,
+        lastNames,
+      ]
+    },
+  },
+]
+
+async function rowsOf({ admin }: Shop, call: string, query: Record<string, string> = {}) {
+  const answer = await admin.send(call, { query: { limit: '100', ...query } })
+  const data: Record<string, unknown>[] | undefined = answer.json().data
+  return { answer, data }
+}
+
+/** Rows whose names are the attack, so that a search that is taken literally finds them. */
+async function stock(shop: Shop): Promise<void> {
+  for (const name of [...payloads.slice(0, 12), ...signs.map((sign) => `ab${sign}cz`), 'ab-x-cz', 'Nadie']) {
+    const { id } = await shop.addClient({ firstName: name, lastNames: 'Azul', phone: phoneOfNicaragua })
+    await shop.admin.ok('POST /api/tariffs', { body: { name, type: 'aereo', pricePerPound: 1 } })
+    await shop.receive({ clientId: id, description: name })
+  }
+}
+
+async function search(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const neighbour = await openShop(world)
+  await stock(shop)
+  await neighbour.addClient({ firstName: 'Vecina' })
+  const before = (await world.owner.query('select count(*) from users')).rows
+  for (const { call, fieldsOf } of lists) {
+    const all: Row[] = ((await rowsOf(shop, call)).data ?? []).map((row) => ({
+      id: String(row.id),
+      fields: fieldsOf(row),
+    }))
+    for (const query of [...payloads, ...signs.map((sign) => `AB${sign}CZ`), ...signs]) {
+      const { answer, data } = await rowsOf(shop, call, { search: query })
+      const found = data?.map(({ id }) => String(id)).toSorted()
+      const wanted = all.flatMap((row) => (isFound(query, row) ? [row.id] : [])).toSorted()
+      const isSo = answer.statusCode === 200 && found?.join() === wanted.join()
+      held(isSo, `${call} ${query}: ${found?.length} rows instead of ${wanted.length}, ${answer.statusCode}`)
+    }
+    for (const [name, value] of [
+      ['sort', 'name; drop table clients'],
+      ['orderBy', '(select pg_sleep(5))'],
+      ['filter[x]', '1=1'],
+      ['select', '*'],
+    ] as const) {
+      const { data } = await rowsOf(shop, call, { [name]: value })
+      held(data?.length === all.length, `${call} with ${name}=${value}`)
+    }
+  }
+  const after = (await world.owner.query('select count(*) from users')).rows
+  held(JSON.stringify(after) === JSON.stringify(before), 'users came or went')
+}
+
+/** As if nothing had looked at the words before: they come to the trusted functions as they were typed. */
+async function searchDirectly(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const neighbour = await openShop(world)
+  await shop.invoice([await shop.receive()])
+  await neighbour.invoice([await neighbour.receive()])
+  const actor = { companyId: shop.id, userId: shop.admin.userId }
+  for (const payload of [...payloads, "%' or company_id is not null or 'a' like '%"]) {
+    for (const call of [
+      sql`search_clients(${[payload]}, 100, 0)`,
+      sql`search_packages(${[payload]}, null, null, null, 100, 0)`,
+      sql`search_invoices(${[payload]}, null, true, 100, 0)`,
+      sql`search_invoices(array['%'], ${payload}, true, 100, 0)`,
+    ]) {
+      const found = await world.database
+        .asUser(actor, (db) => sql`select * from ${call}`.execute(db))
+        .then(
+          ({ rows }) => `${rows.length} rows`,
+          (error: Error) => error.message,
+        )
+      held(found === '0 rows', `${payload}: ${found}`)
+    }
+  }
+}
+
+/** Statements are built of parameters, or of texts that no request has a part in. */
+async function readTheSource(_world: World, held: Held): Promise<void> {
+  const root = join(import.meta.dirname, '../../server/src')
+  const served = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^(?:features|platform)\/.*(?<!\.test)\.ts$/.test(name),
+  )
+  // They name roles and passwords of their own making, before anybody can ask for anything.
+  const ownTexts = [
+    'platform/embedded-postgres/embedded-postgres.ts',
+    'platform/database/login-role.ts',
+    'platform/database/migrate.ts',
+  ]
+  for (const file of served) {
+    const text = readFileSync(join(root, file), 'utf8')
+    held(!/\bsql\.raw\b|\bsql\.ref\((?!column\))/.test(text), `${file} writes text into a statement`)
+    const isPasted = /\bquery(?:<[^(]*>)?\(\s*(?:`[^`]*\$\{|[^)'"`]*\+\s*['"`])/.test(text)
+    held(!isPasted || ownTexts.includes(file), `${file} pastes a statement together`)
+  }
+  held(served.length > 100, `only ${served.length} files were read`)
+}
+
+/** The signs of LIKE mean what they mean there. */
+const forgetSigns = `
+  create or replace function like_clauses(searched text, patterns text[]) returns text language sql immutable as $$
+    select coalesce(string_agg(format(' and %s like %L', searched, replace(p, '\\', '')), ''), '') from unnest(patterns) p
+  $$`
+
+/** Words pasted into a statement, as they so often are. */
+const pasteWords = `
+  create or replace function like_clauses(searched text, patterns text[]) returns text language sql immutable as $$
+    select coalesce(string_agg(' and ' || searched || ' like ''' || p || '''', ''), '') from unnest(patterns) p
+  $$`
+
+threat(
+  'T-30',
+  { what: 'SQL, LIKE signs and orders smuggled into what is searched and saved', asvs: ['1.2.4', '1.2.1'] },
+  ({ proof, control }) => {
+    proof('a search finds what is literally there, and nothing else', on(search))
+    proof('the trusted functions take every word for a word', on(searchDirectly))
+    const everywhere = payloads.filter((_, index) => index % Math.ceil(payloads.length / tries(1, 30)) === 0)
+    proof(
+      'in every other place of every call they break nothing',
+      on((world, held) => sendEverywhere(world, held, everywhere), { hasGateway: true }),
+    )
+    proof('no statement is pasted together', on(readTheSource))
+    control('signs of LIKE that are let through', on(search, { weaken: (world) => asSuperuser(world, forgetSigns) }))
+    control(
+      'words that are pasted into a statement',
+      on(searchDirectly, { weaken: (world) => asSuperuser(world, pasteWords) }),
+    )
+  },
+)

@@ -1,0 +1,32 @@
+import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { openShop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { on } from './support/on-world.ts'
+import { servedRoutes } from './support/served-routes.ts'
+import { type Held, threat } from './support/threat.ts'
+
+/** What a spreadsheet would open, and the header that makes a browser save it. */
+const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream|pdf/i
+
+/** Nothing that is served can be opened as a table, in which a client's name could be a formula. */
+async function askForTables(world: World, held: Held): Promise<void> {
+  const [shop, operator] = [await openShop(world), await openShop(world, { isOperator: true })]
+  const accept = { accept: 'text/csv, application/vnd.ms-excel' }
+  await shop.addClient({ firstName: `=HYPERLINK("http://example.test")` })
+  for (const route of await servedRoutes(world.app)) {
+    const caller = route.includes('/companies/') ? operator.admin : await shop.addUser('admin')
+    const sample = isCall(route) ? await sampleCalls[route](shop) : { params: { file: 'x.csv', token: 'x' } }
+    const { statusCode, headers } = await caller.send(route, { ...sample, headers: accept })
+    const type = String(headers['content-type'])
+    const isPlain = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
+    held(statusCode < 500 && isPlain, `${route}: ${statusCode} ${type}`)
+  }
+}
+
+const addExport = async ({ app }: World) =>
+  app.get('/api/export', (_request, reply) => reply.type('text/csv').send('=1+1'))
+
+threat('T-16', { what: 'formulas in exports: there is no export', asvs: ['1.2.10'] }, ({ proof, control }) => {
+  proof('every address answers with JSON and offers nothing to save', on(askForTables, { hasGateway: true }))
+  control('the same, with an export added', on(askForTables, { hasGateway: true, weaken: addExport }))
+})

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setImmediate } from 'node:timers/promises'
+import { openShop, type Shop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { on } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+const program = join(import.meta.dirname, 'support/app-process.ts')
+
+type Server = { child: ChildProcess; address: string }
+
+async function startServer({ loginUrl }: World): Promise<Server> {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH ?? '', LOGIN_URL: loginUrl },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [address] = await once(createInterface(child.stdout), 'line')
+  return { child, address: String(address) }
+}
+
+async function kill({ child }: Server): Promise<void> {
+  const ended = once(child, 'close')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** What a payment says so that the database fails after the invoice has taken its number. */
+const mark = 'no se guarda'
+
+async function failOnMark(world: World): Promise<void> {
+  await world.owner.query(`
+    create function fail_on_mark() returns trigger language plpgsql as $$
+    begin
+      raise exception 'taken back on purpose';
+    end $$;
+    create trigger fail_on_mark before insert on invoice_payments for each row
+    when (new.reference = '${mark}') execute function fail_on_mark()`)
+}
+
+type Bill = { shop: Shop; body: object }
+
+/** Bills of all companies, mixed; of every five one fails after it has taken its number. */
+async function writeBills(shops: Shop[], each: number): Promise<Bill[]> {
+  const perShop: Bill[][] = []
+  // One shop after the other: all at once, twenty thousand packages are more than a busy machine lets in.
+  for (const shop of shops) {
+    const packages = await shop.receiveMany(each)
+    const bills = packages.map((courierPackage, index) => {
+      const payments = index % 5 === 2 ? [{ total: 1, method: 'cash' as const, reference: mark }] : []
+      return { shop, body: shop.billOf([courierPackage], { payments }) }
+    })
+    perShop.push(bills)
+  }
+  return Array.from({ length: each }, (_, index) => perShop.flatMap((bills) => bills[index] ?? [])).flat()
+}
+
+/** Sixteen clients at two servers, of which one or the other is killed three times with bills in its hands. */
+async function billEverywhere(world: World, held: Held): Promise<void> {
+  await failOnMark(world)
+  const shops: Shop[] = []
+  while (shops.length < 20) shops.push(await openShop(world))
+  const bills = await writeBills(shops, tries(20, 1_000))
+  const servers = await Promise.all([startServer(world), startServer(world)])
+  const acknowledged = new Map<string, number[]>(shops.map(({ id }) => [id, []]))
+  let [inFlight, lost] = [0, 0]
+  const outcomes = new Map<string, number>()
+
+  async function send({ shop, body }: Bill, lane: number): Promise<void> {
+    const headers = {
+      'content-type': 'application/json',
+      'x-forwarded-host': shop.host,
+      authorization: `Bearer ${shop.user.token}`,
+    }
+    inFlight += 1
+    try {
+      const url = `${servers[lane % 2]?.address}/api/invoices`
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+      outcomes.set(String(answer.status), (outcomes.get(String(answer.status)) ?? 0) + 1)
+      const made = Object(await answer.json()).data
+      if (answer.status === 201) acknowledged.get(shop.id)?.push(Number(made.companyInvoiceId))
+    } catch {
+      lost += 1
+    } finally {
+      inFlight -= 1
+    }
+  }
+  async function work(part: Bill[], lane: number): Promise<void> {
+    for (let bill = part.pop(); bill; bill = part.pop()) await send(bill, lane)
+  }
+  /** What the killed one had in its hands is lost; what comes next goes to the other until there is a new one. */
+  async function replace(which: number): Promise<void> {
+    const [killed, other] = which === 0 ? servers : servers.toReversed()
+    if (!killed || !other) throw new Error('There are two servers')
+    servers[which] = other
+    held(inFlight > 0, 'bills were on their way when a server was killed')
+    await kill(killed)
+    servers[which] = await startServer(world)
+  }
+  try {
+    const quarter = Math.ceil(bills.length / 4)
+    for (let kills = 0; kills <= 3; kills += 1) {
+      const part = bills.splice(0, quarter)
+      const lanes = Array.from({ length: 16 }, (_, lane) => work(part, lane))
+      while (part.length > quarter / 2) await setImmediate()
+      await Promise.all([...lanes, kills < 3 ? replace(kills % 2) : undefined])
+    }
+  } finally {
+    await Promise.all(servers.map(kill))
+  }
+  held(lost > 0, `the kills took ${lost} answers with them; ${JSON.stringify([...outcomes])}`)
+  await check(world, shops, acknowledged, held)
+}
+
+async function check(world: World, shops: Shop[], acknowledged: Map<string, number[]>, held: Held): Promise<void> {
+  for (const shop of shops) {
+    const { data } = await shop.admin.ok('GET /api/invoices', { query: { page: '1', limit: '1' } })
+    // Voided ones keep their numbers.
+    if (data[0]) await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: data[0].id } })
+    const { rows } = await world.owner.query<{ number: number }>(
+      'select company_invoice_id::int as number from invoices where company_id = $1 order by 1',
+      [shop.id],
+    )
+    const numbers = rows.map(({ number }) => number)
+    const told = acknowledged.get(shop.id) ?? []
+    const isGapless = numbers.every((number, index) => number === index + 1)
+    for (const number of told) held(numbers.includes(number), `${shop.subdomain} was told of ${number}`)
+    const isOnce = new Set(told).size === told.length
+    held(numbers.length > 0 && isGapless && isOnce, `${shop.subdomain}: ${numbers}, told of ${told}`)
+  }
+}
+
+/** Numbers from a sequence, which takes none back, as most applications have them. */
+const fromSequence = (world: World) =>
+  world.owner.query(`
+    create sequence leaking;
+    create function number_from_sequence() returns trigger language plpgsql security definer as $$
+    begin
+      new.last_number := nextval('leaking');
+      return new;
+    end $$;
+    create trigger number_from_sequence before update on company_counters for each row
+    when (new.kind = 'invoice' and new.last_number > old.last_number) execute function number_from_sequence()`)
+
+threat(
+  'T-20',
+  { what: 'a gap or a repeat in the numbers of invoices', asvs: ['2.3.3', '2.3.4'] },
+  ({ proof, control }) => {
+    proof('numbers run from 1, whatever fails and whichever server is killed', on(billEverywhere))
+    control('the same bills, with numbers from a sequence', on(billEverywhere, { weaken: fromSequence }))
+  },
+)

@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, vi } from 'vitest'
+import { redrawPicture } from '../../server/src/platform/http/picture.ts'
+import { greyPng } from '../../tools/grey-png.ts'
+import { type FormSending, faultOf, logoPart, namePart, sendCompanyForm, storedLogos } from '../support/company-form.ts'
+import { hostilePictures, smuggled } from '../support/hostile-pictures.ts'
+import { type FormPart, formOf } from '../support/multipart-form.ts'
+import type { World } from '../support/world.ts'
+import { on } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+vi.mock(import('../../server/src/platform/http/picture.ts'), { spy: true })
+
+const scratch = mkdtempSync(join(tmpdir(), 'casillero-logo-'))
+vi.stubEnv('TMPDIR', scratch)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(scratch, { recursive: true })
+})
+
+/** Each hostile file into a company of its own: refused, or drawn anew; in little memory, and nothing is left of it. */
+async function sendPictures(world: World, held: Held): Promise<void> {
+  const files = await hostilePictures()
+  // What the first picture loads is no growth.
+  await sendCompanyForm(world, await world.openCompany(), [namePart, logoPart(greyPng(600, 600))])
+  const before = process.memoryUsage().rss
+  for (const [what, content] of files) {
+    const company = await world.openCompany()
+    const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(content)])
+    const kept = await storedLogos(world, company)
+    const faults = await Promise.all(kept.map((one) => faultOf(one, content).catch(String)))
+    // Only what begins as an honest picture is drawn; what is too large or cut short is not.
+    const isDrawable = /^a (PNG|JPEG|WebP)/.test(what) && !/50,000|2,147|16,000,001|65,535|16,384|half/.test(what)
+    const isMeant = statusCode === 400 ? kept.length === 0 : statusCode === 200 && kept.length === 1 && isDrawable
+    held(isMeant && faults.every((fault) => fault === undefined), `${what}: ${statusCode}, ${faults}`)
+  }
+  // The peak of the whole process, in kilobytes.
+  const grown = process.resourceUsage().maxRSS * 1024 - before
+  held(grown <= 150 * 1024 * 1024, `${Math.round(grown / 1024 / 1024)} MiB more memory`)
+  held(readdirSync(scratch).length === 0, 'no file is left')
+}
+
+const good = greyPng(8, 8)
+const endless = 'x'.repeat(5000)
+
+/** Forms that lie about an honest picture: it is drawn anew or refused. */
+const lies: [what: string, part: Partial<FormPart>][] = [
+  ['a page’s type', { type: 'text/html' }],
+  ['no type', { type: '' }],
+  ['a type that is none', { type: 'x'.repeat(300) }],
+  ['a drawing’s name and type', { type: 'image/svg+xml', filename: 'x.svg' }],
+  ['a way out of its folder', { filename: '../../x.png' }],
+  ['a way out of a Windows folder', { filename: '..\\..\\x.png' }],
+  ['a NUL in its name', { filename: 'x\0.png' }],
+  ['a name without end', { filename: `${endless}.png` }],
+  ['a program’s name', { filename: 'x.php' }],
+]
+
+/** Forms of which nothing may be kept. */
+const refused: [what: string, status: number, parts: FormPart[], sending?: FormSending][] = [
+  ['a page that is called a picture', 400, [logoPart(`<script>${smuggled}</script>`)]],
+  ['two pictures', 400, [logoPart(good), logoPart(good)]],
+  ['a picture in another field', 400, [logoPart(good, { name: 'name' })]],
+  ['a picture that is text', 400, [{ name: 'logo', content: 'data:image/png;base64,AAAA' }]],
+  ['a byte over 2 MiB', 400, [logoPart(Buffer.concat([good, Buffer.alloc(2 * 1024 * 1024 + 1 - good.length)]))]],
+  ['10,000 parts', 400, Array.from({ length: 10_000 }, (_, n) => ({ name: `f${n}`, content: 'x' }))],
+  ['a field without end', 400, [{ name: 'address', content: 'x'.repeat(300_000) }]],
+  ['a field that is every object’s', 400, [{ name: '__proto__', content: '{"isAdmin":true}' }]],
+  ['a boundary of 71 characters', 415, [logoPart(good)], { boundary: 'b'.repeat(71) }],
+  ['a boundary of 252 characters', 415, [logoPart(good)], { boundary: 'b'.repeat(252) }],
+  ['a boundary of 5,000 characters', 415, [logoPart(good)], { boundary: 'b'.repeat(5000) }],
+  ['no boundary', 415, [logoPart(good)], { contentType: 'multipart/form-data' }],
+  ['another kind of form', 415, [logoPart(good)], { contentType: 'multipart/mixed; boundary=----casillero' }],
+  ['a form that is none', 400, [], { payload: Buffer.from('nothing') }],
+  ['a form cut short', 400, [], { payload: formOf([namePart, logoPart(good)]).payload.subarray(0, 260) }],
+  ['a picture alone as the body', 415, [], { contentType: 'image/png', payload: good }],
+]
+
+async function sendForms(world: World, held: Held): Promise<void> {
+  const company = await world.openCompany()
+  for (const [what, status, parts, sending] of refused) {
+    const { statusCode } = await sendCompanyForm(world, company, [namePart, ...parts], sending)
+    const { company: left } = await company.admin.ok('GET /api/companies/info')
+    const isNothing = left.logoUrl === null && left.version === 1 && (await storedLogos(world, company)).length === 0
+    held(statusCode === status && isNothing, `${what}: ${statusCode}`)
+  }
+  for (const [what, values] of lies) {
+    const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(good, values)])
+    const faults = await Promise.all((await storedLogos(world, company)).map((kept) => faultOf(kept, good)))
+    const isMeant = [200, 400, 413, 415].includes(statusCode) && faults.every((fault) => fault === undefined)
+    held(isMeant, `${what}: ${statusCode}, ${faults}`)
+  }
+  const json = await world.openCompany()
+  const logo = { type: 'Buffer', data: [...good], filename: 'x.png', filepath: '/etc/passwd', toBuffer: 1 }
+  const { statusCode } = await json.admin.send('PUT /api/companies/update', { body: { name: 'Otra', logo } })
+  held(statusCode === 200 && (await storedLogos(world, json)).length === 0, `a picture of JSON: ${statusCode}`)
+}
+
+/** Uploads whose senders hang up half way. */
+async function hangUp(world: World, held: Held): Promise<void> {
+  const company = await world.openCompany()
+  const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
+  const { contentType, payload } = formOf([namePart, logoPart(Buffer.concat([good, Buffer.alloc(100_000)]))])
+  for (let count = 0; count < tries(30, 100); count += 1) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined).on('close', () => resolve())
+      socket.write(
+        `PUT /api/companies/update HTTP/1.1\r\nHost: ${company.host}\r\nAuthorization: Bearer ${company.admin.token}\r\n` +
+          `Content-Type: ${contentType}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+      )
+      socket.write(payload.subarray(0, payload.length / 2), () => socket.destroy())
+    })
+    held(readdirSync(scratch).length === 0, `upload ${count} left a file`)
+  }
+  held((await storedLogos(world, company)).length === 0, 'no half picture is kept')
+  const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(good)])
+  held(statusCode === 200 && (await storedLogos(world, company)).length === 1, `a whole one afterwards: ${statusCode}`)
+}
+
+/** A product that keeps pictures as they come. */
+async function keepAsSent(held: Held): Promise<void> {
+  vi.mocked(redrawPicture).mockImplementation(async (content) => content)
+  try {
+    await on(sendPictures)(held)
+  } finally {
+    vi.mocked(redrawPicture).mockRestore()
+  }
+}
+
+threat('T-13', { what: 'a picture that is more than a picture', asvs: ['5.2.1', '5.2.2', '5.2.6', '5.3.1'] }, (row) => {
+  const { proof, control } = row
+  proof('hostile files are refused or drawn anew, in little memory', on(sendPictures))
+  control('hostile files, where pictures are kept as they come', keepAsSent)
+  proof('hostile forms leave nothing behind', on(sendForms))
+  proof('uploads that break off leave nothing behind', on(hangUp))
+})

@@ -1,0 +1,130 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import { type Callers, whoMayCall } from '@casillero/shared/test/who-may-call'
+import { rowsOf } from '../support/company-rows.ts'
+import { sampleCalls } from '../support/sample-calls.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import type { Actor, Call, World } from '../support/world.ts'
+import { on } from './support/on-world.ts'
+import { takingFor } from './support/other-session.ts'
+import { servedRoutes } from './support/served-routes.ts'
+import { type Held, threat } from './support/threat.ts'
+
+const actors = [
+  'anonymous',
+  'ended session',
+  'viewer',
+  'user',
+  'admin',
+  "operator's admin",
+  "operator company's user",
+  'admin of a suspended company',
+] as const
+
+/** `+` is answered, `401` and `403` are refused so: one column an actor, in the order above. */
+const rows = {
+  anyone: ['+', '+', '+', '+', '+', '+', '+', '+'],
+  everyone: [401, 401, '+', '+', '+', '+', '+', 401],
+  staff: [401, 401, 403, '+', '+', '+', '+', 401],
+  admins: [401, 401, 403, 403, '+', '+', 403, 401],
+  operatorAdmins: [401, 401, 403, 403, 403, '+', 403, 401],
+} as const satisfies Record<Callers, readonly ('+' | 401 | 403)[]>
+
+const isCall = (name: string): name is Call => Object.hasOwn(whoMayCall, name)
+const served = allEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+
+type ActorName = (typeof actors)[number]
+type Scene = { world: World; shop: Shop; operator: Shop }
+
+/** A fresh one for each cell, since a call may end the session that it came with. */
+async function become({ shop, operator }: Scene, actor: ActorName): Promise<{ caller: Actor; company: Shop }> {
+  const of = async (company: Shop, type: 'admin' | 'user' | 'viewer') => ({
+    caller: await company.addUser(type),
+    company,
+  })
+  switch (actor) {
+    case 'anonymous':
+      return { caller: shop.anonymous, company: shop }
+    case 'ended session': {
+      const ended = await of(shop, 'admin')
+      await ended.caller.ok('POST /api/auth/logout')
+      return ended
+    }
+    case "operator's admin":
+      return await of(operator, 'admin')
+    case "operator company's user":
+      return await of(operator, 'user')
+    case 'admin of a suspended company':
+      return await of(shop, 'admin')
+    default:
+      return await of(shop, actor)
+  }
+}
+
+function expectedOf(name: Call, actor: ActorName, endpoint: Endpoint): number {
+  // A suspended company looks to strangers as if it were not there.
+  const isClosed = actor === 'admin of a suspended company'
+  if (isClosed && name === 'GET /api/health') return 404
+  if (isClosed && name === 'POST /api/auth/login') return 401
+  const cell = rows[whoMayCall[name]][actors.indexOf(actor)]
+  return typeof cell === 'number' ? cell : (endpoint.status ?? 200)
+}
+
+async function callAs(scene: Scene, actor: ActorName, name: Call, endpoint: Endpoint) {
+  const { world, shop } = scene
+  const setStatus = (status: string) =>
+    world.owner.query('update companies set status = $2 where id = $1', [shop.id, status])
+  const { caller, company } = await become(scene, actor)
+  const target = endpoint.who === 'companies.manage' ? shop : company
+  const sample = await sampleCalls[name](target, caller)
+  if (actor === 'admin of a suspended company') await setStatus('suspended')
+  const before = await rowsOf(world.owner, target.id)
+  try {
+    const { statusCode, body } = await caller.send(name, sample)
+    // A sign-in that fails is noted.
+    const isRefused = (statusCode === 401 || statusCode === 403) && endpoint.who !== 'anyone'
+    const hasChanged = isRefused && JSON.stringify(await rowsOf(world.owner, target.id)) !== JSON.stringify(before)
+    return { statusCode, body, hasChanged }
+  } finally {
+    if (actor === 'admin of a suspended company') await setStatus('active')
+  }
+}
+
+/** Every call for every actor: one cell of the table each. */
+async function callEverything(world: World, held: Held, callers: readonly ActorName[] = actors): Promise<void> {
+  const scene = { world, shop: await openShop(world), operator: await openShop(world, { isOperator: true }) }
+  for (const actor of callers) {
+    for (const { name, endpoint } of served) {
+      if (!isCall(name)) throw new Error(`${name} is not in the table`)
+      const { statusCode, body, hasChanged } = await callAs(scene, actor, name, endpoint)
+      const expected = expectedOf(name, actor, endpoint)
+      held(!hasChanged, `${name} by ${actor} is refused and changes something`)
+      held(statusCode === expected, `${name} by ${actor}: ${statusCode} instead of ${expected}, ${body.slice(0, 200)}`)
+    }
+  }
+}
+
+const others = ['GET /livez', 'GET /readyz', 'GET /logos/:file', 'POST /hooks/waha/:token', 'GET /api/openapi.json']
+
+/** What the server really answers, against the table and the handful that are no calls. */
+async function listRoutes(world: World, held: Held): Promise<void> {
+  const routes = await servedRoutes(world.app)
+  const known = [...Object.keys(whoMayCall), ...others]
+  for (const route of routes) held(known.includes(route), `${route} is served and not in the table`)
+  for (const name of known) held(routes.includes(name), `${name} is in the table and not served`)
+}
+
+const addRoute = async ({ app }: World) => app.get('/api/clients/export', () => ({ success: true }))
+
+threat('T-01', { what: 'a call that its caller may not make', asvs: ['8.2.1', '8.3.1'] }, ({ proof, control }) => {
+  proof('every call answers every actor as the table says', on(callEverything, { hasGateway: true }))
+  control(
+    'the calls of a viewer, at a server that takes everybody for an admin',
+    on((world, held) => callEverything(world, held, ['viewer']), {
+      hasGateway: true,
+      rewire: takingFor({ userType: 'admin' }),
+    }),
+  )
+  proof('no address answers that the table does not know', on(listRoutes))
+  control('the addresses, with one that is not in the contract', on(listRoutes, { weaken: addRoute }))
+})

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { authEndpoints } from '@casillero/shared/contract/auth'
+import fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { findCompanyOfHost } from '../../server/src/platform/auth/session.ts'
+import { AppError } from '../../server/src/platform/errors.ts'
+import { registerRoutes, serveAnyone } from '../../server/src/platform/http/endpoint.ts'
+import { newMark, type World } from '../support/world.ts'
+import { on, rewriteFunction } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+const crowd = tries(500, 5_000)
+
+/** Everybody at once, again and again. */
+async function askAtOnce(
+  app: FastifyInstance,
+  world: World,
+  url: string,
+): Promise<{ statuses: Set<number>; statements: number }> {
+  const { host } = await world.openCompany()
+  const statuses = new Set<number>()
+  const sent = await world.statementsOf(async () => {
+    for (let asked = 0; asked < crowd; asked += 100) {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => app.inject({ url, headers: { host } })))
+      for (const { statusCode } of answers) statuses.add(statusCode)
+    }
+  })
+  return { statuses, statements: sent.length }
+}
+
+const knock =
+  (appOf: (world: World) => Promise<FastifyInstance>) =>
+  async (world: World, held: Held): Promise<void> => {
+    const app = await appOf(world)
+    for (const [url, most] of [
+      ['/api/health', 0.1],
+      ['/readyz', 0.1],
+      ['/livez', 0],
+    ] as const) {
+      const { statuses, statements } = await askAtOnce(app, world, url)
+      held(statuses.size === 1 && statuses.has(200), `${url} was answered ${[...statuses]}`)
+      held(statements <= crowd * most, `${crowd} calls of ${url} cost ${statements} statements`)
+    }
+    const host = `${newMark()}.casillero.test`
+    const sent = await world.statementsOf(async () => {
+      for (let asked = 0; asked < 20; asked += 1) await app.inject({ url: '/api/health', headers: { host } })
+    })
+    held(sent.length <= 1, `a name that there is not, asked for twenty times, costs ${sent.length} statements`)
+  }
+
+/** Pictures of a company, asked for one after the other, and what that costs the database. */
+async function lookAtLogo(world: World, held: Held): Promise<void> {
+  const { id } = await world.openCompany()
+  const content = randomBytes(40)
+  const hash = createHash('sha256').update(content).digest('hex')
+  await world.owner.query('insert into logos (company_id, hash, content) values ($1, $2, $3)', [id, hash, content])
+  const sent = await world.statementsOf(async () => {
+    for (let asked = 0; asked < 20; asked += 1) {
+      const { statusCode, rawPayload } = await world.app.inject(`/logos/${hash}.webp`)
+      held(statusCode === 200 && rawPayload.equals(content), `the logo was answered ${statusCode}`)
+    }
+  })
+  held(sent.length <= 1, `a logo that is asked for twenty times costs ${sent.length} statements`)
+}
+
+/** What can be learned of a company without being anybody. */
+async function lookInside(world: World, held: Held): Promise<void> {
+  const company = await world.openCompany()
+  const open = await company.anonymous.send('GET /api/health')
+  const keys = Object.keys(open.json()).toSorted().join()
+  held(keys === 'company,logo_url,subdomain', `health answers ${keys}`)
+  const unknown = await world.app.inject({ url: '/api/health', headers: { host: `${newMark()}.casillero.test` } })
+  const operator = await world.openCompany({ isOperator: true })
+  for (const status of ['suspended', 'inactive'] as const) {
+    const change = { params: { id: company.id }, body: { status } }
+    await operator.admin.ok('PUT /api/companies/change-status/:id', change)
+    const closed = await company.anonymous.send('GET /api/health')
+    const isSame = closed.statusCode === 404 && closed.body === unknown.body
+    held(isSame, `a company that is ${status} shows: ${closed.statusCode} ${closed.body}`)
+  }
+  for (const url of ['/livez', '/readyz']) {
+    const { body } = await world.app.inject({ url, headers: { host: company.host } })
+    held(body === '{"status":"ok"}', `${url} answers ${body}`)
+  }
+}
+
+/** A server that asks the database for everybody anew. */
+async function asksEachTime(world: World): Promise<FastifyInstance> {
+  const app = fastify()
+  app.get('/livez', () => ({}))
+  app.get('/readyz', async () => {
+    await world.database.asNobody((db) => sql`select app_now()`.execute(db))
+    return {}
+  })
+  registerRoutes(app, world.database, [
+    serveAnyone(authEndpoints.health, async ({ subdomain, database }) => {
+      const company = await database.asNobody((db) => findCompanyOfHost(db, subdomain ?? ''))
+      if (!company) throw new AppError('company_not_found')
+      return { company: company.name, subdomain: company.subdomain, logo_url: company.logoUrl }
+    }),
+  ])
+  return app
+}
+
+const forgetStatus = (world: World) => rewriteFunction(world, 'company_of_host', ` and c.status = 'active'`, '')
+
+threat(
+  'T-34',
+  {
+    what: 'Public calls that tell who is a customer, or make the database work for strangers',
+    asvs: ['2.4.1', '13.4.5', '15.2.2'],
+  },
+  ({ proof, control }) => {
+    const itself = async ({ app }: World) => app
+    proof('a crowd that asks for the same costs a tenth of a statement each at most', on(knock(itself)))
+    proof('a logo is read from the database once, however often it is asked for', on(lookAtLogo))
+    proof('strangers learn a name, an address and a logo, of open companies alone', on(lookInside))
+    control('a server that asks for everybody anew', on(knock(asksEachTime)))
+    control('companies that are shown whatever their status', on(lookInside, { weaken: forgetStatus }))
+  },
+)

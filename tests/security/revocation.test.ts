@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from '../../server/src/platform/auth/password.ts'
+import type { Credentials, Database, Session } from '../../server/src/platform/database/database.ts'
+import { type Actor, type Company, newMark, type World } from '../support/world.ts'
+import { on, rewriteFunction, tenantTables } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+const password = 'una clave de prueba'
+const passwordHash = hashPassword(password)
+const hours = 3_600_000
+
+type Scene = { world: World; company: Company; operator: Company; victim: Actor; other: Actor }
+
+async function edit({ company, victim }: Scene, change: object, by: Actor = company.admin): Promise<void> {
+  const params = { id: victim.userId }
+  const { user } = await by.ok('GET /api/users/:id', { params })
+  const { firstName, lastName, email, phone, type, cedula } = user
+  await by.ok('PUT /api/users/:id', { params, body: { firstName, lastName, email, phone, type, cedula, ...change } })
+}
+
+const setCompany = async ({ operator, company }: Scene, status: 'inactive' | 'suspended') => {
+  await operator.admin.ok('PUT /api/companies/change-status/:id', { params: { id: company.id }, body: { status } })
+}
+
+/** What ends the sessions of the victim; `other` is a session of the same person, elsewhere. */
+const triggers: Record<string, (scene: Scene) => Promise<unknown>> = {
+  'signing out': ({ victim }) => victim.ok('POST /api/auth/logout'),
+  'a new password of their own': (scene) => edit(scene, { password: 'otra clave segura' }, scene.other),
+  'a new password of their own in Mi cuenta': ({ other }) =>
+    other.ok('PUT /api/account/password', { body: { currentPassword: password, password: 'otra clave segura' } }),
+  'being ended from another session': async ({ victim, other }) => {
+    const { data } = await victim.ok('GET /api/account/sessions')
+    const id = data.find(({ isCurrent }) => isCurrent)?.id ?? ''
+    await other.ok('DELETE /api/account/sessions/:id', { params: { id } })
+  },
+  'all others being ended from another session': ({ other }) => other.ok('DELETE /api/account/sessions/others'),
+  'signing out everywhere': ({ other }) => other.ok('DELETE /api/account/sessions'),
+  'another e-mail by an admin': (scene) => edit(scene, { email: `${newMark()}@correo.test` }),
+  'a new password by an admin': (scene) => edit(scene, { password: 'otra clave segura' }),
+  'being set inactive': (scene) => edit(scene, { status: 'inactive' }),
+  'being deleted': ({ company, victim }) =>
+    company.admin.ok('DELETE /api/users/:id', { params: { id: victim.userId } }),
+  'another type': (scene) => edit(scene, { type: 'viewer' }),
+  'an inactive company': (scene) => setCompany(scene, 'inactive'),
+  'a suspended company': (scene) => setCompany(scene, 'suspended'),
+  'twelve idle hours': async ({ world }) => world.setTime(new Date(Date.now() + 12 * hours)),
+  'seven days': async ({ world, victim }) => {
+    const start = Date.now()
+    for (let at = 0; at < 168; at += 11) {
+      world.setTime(new Date(start + at * hours))
+      await victim.ok('GET /api/auth/me')
+      // A read is answered before its commit is; its lock makes this wait for it.
+      await world.owner.query('select from sessions where user_id = $1 for share', [victim.userId])
+    }
+    world.setTime(new Date(start + 168 * hours))
+  },
+}
+
+/** Two sessions of one admin, each opened with the password, and the company around them. */
+async function setScene(world: World): Promise<Scene> {
+  world.setTime(undefined)
+  const [company, operator] = [await world.openCompany(), await world.openCompany({ isOperator: true })]
+  const email = `${newMark()}@correo.test`
+  const { userId } = await company.addUser('admin', { email, passwordHash: await passwordHash })
+  const signIn = async (): Promise<Actor> => {
+    const { token } = await company.anonymous.ok('POST /api/auth/login', { body: { identifier: email, password } })
+    return company.as(token, userId)
+  }
+  return { world, company, operator, victim: await signIn(), other: await signIn() }
+}
+
+/** No call of a revoked session is answered after the change, at either server, however busy the session was. */
+async function revoke(world: World, held: Held): Promise<void> {
+  for (const [what, pull] of Object.entries(triggers)) {
+    for (let round = 0; round < tries(2, 20); round += 1) {
+      const scene = await setScene(world)
+      const { victim } = scene
+      // As many as fit before the change: a server that remembered sessions would know this one well.
+      for (let calls = 0; calls < 4; calls += 1) await victim.ok('GET /api/auth/me')
+      await pull(scene)
+      const answers = await Promise.all(
+        ['GET /api/auth/me', 'GET /api/client', 'GET /api/users', 'GET /api/auth/me'].map((call) => victim.send(call)),
+      )
+      for (const { statusCode } of answers) held(statusCode === 401, `after ${what}: ${statusCode}`)
+    }
+  }
+  world.setTime(undefined)
+}
+
+const base64 = (value: object | string) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+
+/** The right token in every wrong place, and what only looks like one. */
+async function present(world: World, held: Held): Promise<void> {
+  const { company, victim } = await setScene(world)
+  const { token, userId } = victim
+  const claims = { sub: userId, company: company.id, type: 'admin', exp: 4_000_000_000 }
+  const places: [string, Record<string, string>, Record<string, string>?][] = [
+    ['a cookie', { cookie: `token=${token}; session=${token}; authorization=Bearer ${token}` }],
+    ['the query', {}, { token, access_token: token, authorization: `Bearer ${token}` }],
+    ['Basic', { authorization: `Basic ${base64(`${token}:${token}`)}` }],
+    ['Basic with the bare token', { authorization: `Basic ${token}` }],
+    ['no scheme', { authorization: token }],
+    ['another header', { 'x-access-token': token, 'x-auth-token': token }],
+    ['Proxy-Authorization', { 'proxy-authorization': `Bearer ${token}` }],
+    ['an unsigned JWT', { authorization: `Bearer ${base64({ alg: 'none' })}.${base64(claims)}.` }],
+    [
+      'a JWT with any signature',
+      { authorization: `Bearer ${base64({ alg: 'HS256' })}.${base64(claims)}.${base64('x')}` },
+    ],
+    ['two tokens', { authorization: `Bearer ${token}, Bearer ${token}` }],
+    ['a token with a tail', { authorization: `Bearer ${token}A` }],
+    ['a token cut short', { authorization: `Bearer ${token.slice(0, -1)}` }],
+    ['a token in capitals', { authorization: `Bearer ${token.toUpperCase()}` }],
+    ['a guess', { authorization: `Bearer ${randomBytes(32).toString('base64url')}` }],
+    ['an empty token', { authorization: 'Bearer ' }],
+  ]
+  for (const [what, headers, query] of places) {
+    const { statusCode } = await company.anonymous.send('GET /api/auth/me', { headers, ...(query && { query }) })
+    held(statusCode === 401, `${what}: ${statusCode}`)
+  }
+  await victim.ok('GET /api/auth/me')
+}
+
+/** A token given before signing in is not the one afterwards, and each sign-in has its own of 256 bits. */
+async function fixate(world: World, held: Held): Promise<void> {
+  const { company, victim } = await setScene(world)
+  const email = `${newMark()}@correo.test`
+  await company.addUser('user', { email, passwordHash: await passwordHash })
+  const body = { identifier: email, password, token: victim.token, sessionId: victim.token }
+  const headers = { authorization: `Bearer ${victim.token}`, cookie: `token=${victim.token}` }
+  const seen = new Set([victim.token])
+  for (let count = 0; count < tries(5, 100); count += 1) {
+    const { token } = (await company.anonymous.send('POST /api/auth/login', { body, headers })).json()
+    held(!seen.has(token) && Buffer.from(token, 'base64url').length === 32, `a token of its own: ${token}`)
+    seen.add(token)
+  }
+}
+
+/** Everything that stands in the database is tried as a token; none of it opens anything. */
+async function useDump(world: World, held: Held): Promise<void> {
+  const { company, victim, other } = await setScene(world)
+  for (const table of await tenantTables(world)) {
+    const { rows } = await world.owner.query<{ row: string }>(`select t::text as row from ${table} t`)
+    const text = rows.map(({ row }) => row).join('\n')
+    held(![victim.token, other.token].some((token) => text.includes(token)), `a token stands in ${table}`)
+  }
+  const { rows } = await world.owner.query<{ hash: Buffer; id: string }>('select token_hash as hash, id from sessions')
+  for (const { hash, id } of rows) {
+    for (const guess of [
+      hash.toString('base64url'),
+      hash.toString('hex').slice(0, 43),
+      id.replaceAll('-', '').padEnd(43, '0'),
+    ]) {
+      const { statusCode } = await company.as(guess, '').send('GET /api/auth/me')
+      held(statusCode === 401, `what is stored as a token: ${statusCode}`)
+    }
+  }
+}
+
+/** A server that remembers whose a token was, to save a look-up. */
+function remembering(database: Database): Database {
+  const known = new Map<string, Session>()
+  const keyOf = ({ subdomain, tokenHash }: Credentials) => `${subdomain} ${tokenHash.toString('hex')}`
+  function learn(credentials: Credentials, session: Session | undefined): Session | undefined {
+    if (session) known.set(keyOf(credentials), session)
+    return session
+  }
+  return {
+    ...database,
+    async reading(credentials, authorise, run) {
+      const session = known.get(keyOf(credentials))
+      if (session) {
+        authorise(session)
+        return await database.asUser(session, run)
+      }
+      return await database.reading(credentials, (found) => authorise(learn(credentials, found)), run)
+    },
+    async asSession(credentials, run) {
+      const session = known.get(keyOf(credentials))
+      if (session) return await database.asUser(session, (db) => run(db, session))
+      return await database.asSession(credentials, (db, found) => run(db, learn(credentials, found)))
+    },
+  }
+}
+
+/** A product that keeps tokens as they are. */
+const plainTokens = (world: World) =>
+  rewriteFunction(
+    world,
+    'begin_session',
+    's.token_hash = hash',
+    `(s.token_hash = hash
+      or sha256(convert_to(rtrim(translate(encode(s.token_hash, 'base64'), '+/', '-_'), '='), 'UTF8')) = hash)`,
+  )
+
+threat(
+  'T-11',
+  {
+    what: 'a session that outlives its end, or is not its own',
+    asvs: ['7.2.3', '7.2.4', '7.3.1', '7.3.2', '7.4.1', '7.4.2', '8.3.2'],
+  },
+  (row) => {
+    const { proof, control } = row
+    proof('fifteen ways to end a session, each at once on both servers', on(revoke, { instances: 2 }))
+    control('the same, on servers that remember sessions', on(revoke, { instances: 2, rewire: remembering }))
+    proof('a token counts in its one place alone', on(present))
+    proof('a sign-in never takes over a token', on(fixate))
+    proof('nothing that is stored opens a session', on(useDump))
+    control('what is stored, where the hash is the token', on(useDump, { weaken: plainTokens }))
+  },
+)

@@ -1,0 +1,70 @@
+import { openShop, type Shop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { forgetting, rowLocks } from './support/forgetful.ts'
+import { on } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+type Received = Awaited<ReturnType<Shop['receive']>>
+
+async function liveItems(world: World, { id }: Shop): Promise<{ items: number; packages: number }> {
+  const { rows } = await world.owner.query<{ items: number; packages: number }>(
+    `select count(*)::int as items, count(distinct package_id)::int as packages
+     from invoice_items where company_id = $1 and voided_at is null`,
+    [id],
+  )
+  return rows[0] ?? { items: 0, packages: 0 }
+}
+
+/** Four clerks at two servers bill the same package at once: one succeeds, the others get an error that names the package. */
+async function billAtOnce(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const clerks = [shop.admin, shop.user, await shop.addUser('user'), await shop.addUser('user')]
+  const count = tries(60, 300)
+  for (const courierPackage of await shop.receiveMany(count)) {
+    const body = shop.billOf([courierPackage])
+    const answers = await Promise.all(clerks.map((clerk) => clerk.send('POST /api/invoices', { body })))
+    const refusals = answers.filter(({ statusCode }) => statusCode === 409)
+    const isTold = refusals.every((answer) => {
+      const { code, message } = answer.json()
+      return (
+        code === 'package_invoiced' &&
+        message.startsWith(`El paquete #${courierPackage.companyPackageId} ya está facturado`)
+      )
+    })
+    const made = answers.filter(({ statusCode }) => statusCode === 201).length
+    held(made === 1 && refusals.length === 3 && isTold, `#${courierPackage.companyPackageId}: made ${made} times`)
+  }
+  const { items, packages } = await liveItems(world, shop)
+  held(items === count && packages === count, `${items} lines for ${packages} packages`)
+}
+
+/** Overlapping bills in opposite order: one is made, and no answer is a deadlock. */
+async function overlap(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const rounds = tries(20, 300)
+  for (let round = 0; round < rounds; round += 1) {
+    const packages: Received[] = await shop.receiveMany(4)
+    const bills = [packages, packages.toReversed(), packages.slice(1), packages.slice(0, 3).toReversed()]
+    const answers = await Promise.all(
+      bills.map((of) => shop.user.send('POST /api/invoices', { body: shop.billOf(of) })),
+    )
+    const outcome = answers.map(({ statusCode }) => statusCode).toSorted()
+    held(outcome.join() === '201,409,409,409', `round ${round}: ${outcome}`)
+  }
+}
+
+const letTwoLines = (world: World) => world.owner.query('drop index invoice_items_company_id_package_id_key')
+
+threat('T-18', { what: 'one package invoiced by several clerks at once', asvs: ['2.3.4', '15.4.2'] }, (row) => {
+  const { proof, control } = row
+  proof('four clerks at two servers bill it once', on(billAtOnce, { instances: 2 }))
+  control(
+    'four clerks, without the row locks and the unique index',
+    on(billAtOnce, { instances: 2, rewire: forgetting(rowLocks), weaken: letTwoLines }),
+  )
+  proof('overlapping bills in opposite order wait for each other', on(overlap, { instances: 2 }))
+  control(
+    'overlapping bills, without the row locks and the unique index',
+    on(overlap, { instances: 2, rewire: forgetting(rowLocks), weaken: letTwoLines }),
+  )
+})

@@ -1,0 +1,72 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { openShop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { forgetting, rowLocks } from './support/forgetful.ts'
+import { on, tenantTables } from './support/on-world.ts'
+import { type Held, threat, tries } from './support/threat.ts'
+
+/** They set one thing to one value, whatever it was. */
+const withoutVersion: string[] = [
+  'PUT /api/client/:id/messages',
+  'PUT /api/shipping-methods/:id/toggle-active',
+  'PUT /api/shipping-methods/:id/set-default',
+  'PUT /api/companies/change-status/:id',
+  'PUT /api/account/password',
+]
+
+const edits = allEndpoints
+  .map((endpoint) => ({
+    name: `${endpoint.method} ${endpoint.path}`,
+    isOperators: endpoint.who === 'companies.manage',
+  }))
+  .filter(({ name }) => name.startsWith('PUT') && !withoutVersion.includes(name))
+
+/** Whatever name the record has in the answer. */
+function versionIn(answer: { json(): object } | undefined): unknown {
+  const records = Object.values(answer?.json() ?? {})
+  return records.map((record) => Object(record).version).find((version) => version !== undefined)
+}
+
+/** Two people save what both of them have read. */
+async function saveOverEachOther(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const operator = await openShop(world, { isOperator: true })
+  for (const { name, isOperators } of edits) {
+    if (!isCall(name)) throw new Error(`${name} has no sample`)
+    const { admin } = isOperators ? operator : shop
+    const sample = Object(await sampleCalls[name](shop))
+    const save = (version: unknown) => {
+      const { version: _, ...body } = Object(sample.body)
+      return admin.send(name, { ...sample, body: version === undefined ? body : { ...body, version } })
+    }
+    let version: unknown = versionIn(await save(undefined))
+    for (let round = 0; round < tries(5, 100); round += 1) {
+      const answers = await Promise.all([save(version), save(version)])
+      const won = answers.filter(({ statusCode }) => statusCode === 200)
+      const lost = answers.filter(
+        ({ statusCode, body }) => statusCode === 409 && /"code":"(?:stale|package_changed)"/.test(body),
+      )
+      held(won.length === 1 && lost.length === 1, `${name}: ${answers.map(({ body }) => body).join(' ‖ ')}`)
+      const late = await save(version)
+      held(late.statusCode === 409, `${name}, long after: ${late.body}`)
+      version = versionIn(won[0])
+    }
+  }
+}
+
+/** Versions that do not count up. */
+async function stopCounting(world: World): Promise<void> {
+  for (const table of [...(await tenantTables(world)), 'companies']) {
+    await world.owner.query(`drop trigger if exists bump_version on ${table}`)
+  }
+}
+
+threat('T-25', { what: 'An edit that is saved over a newer one', asvs: ['2.3.2', '15.4.2'] }, ({ proof, control }) => {
+  proof(
+    'of two people who save what both have read, one is told to read again',
+    on(saveOverEachOther, { instances: 2 }),
+  )
+  control('rows that are not held between reading and saving', on(saveOverEachOther, { rewire: forgetting(rowLocks) }))
+  control('versions that do not count up', on(saveOverEachOther, { weaken: stopCounting }))
+})

@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { resultsFolder } from './results-folder.ts'
+
+/** Notes one attempt; `isSo` says whether the product held, `what` names the attempt where it did not. */
+export type Held = (isSo: boolean, what: string) => void
+
+type Attack = (held: Held) => Promise<void>
+
+export type Row = {
+  /** An attack on the product as it is: every attempt must be held. Its attempts make the row's figure. */
+  proof(title: string, attack: Attack): void
+  /** The same attack on a product whose guard a test took away: some attempt must get through, or the proof proves nothing. */
+  control(title: string, attack: Attack): void
+}
+
+/** What of a row stands in the matrix; `figure` is what was held of what was tried. */
+export type Outcome = {
+  id: string
+  what: string
+  asvs: string[]
+  figure: string
+  proofs: string[]
+  controls: string[]
+  date: string
+  isLong: boolean
+}
+
+const inFull = (process.env.SECURITY ?? '').split(',')
+
+/**
+ * Whether the numbers of the threat table are wanted in full, of all rows (`SECURITY=long`) or of this file's (`SECURITY=numbers,pictures`);
+ * otherwise as many as fit into a run of all tests.
+ */
+export const isLong = inFull.includes('long') || inFull.includes(basename(expect.getState().testPath ?? '', '.test.ts'))
+
+/** The number of tries: `long` as the threat table has it, `short` in a run of all tests. */
+export const tries = (short: number, long: number): number => (isLong ? long : short)
+
+async function tally(attack: Attack): Promise<{ tried: number; through: string[] }> {
+  let tried = 0
+  const through: string[] = []
+  await attack((isSo, what) => {
+    tried += 1
+    if (!isSo) through.push(what)
+  })
+  return { tried, through }
+}
+
+/** One row of the threat table: its proofs, its negative controls, and its figure, kept for the matrix once all of them passed. */
+export function threat(id: string, { what, asvs }: { what: string; asvs: string[] }, define: (row: Row) => void): void {
+  describe(`${id} ${what} (ASVS ${asvs.join(', ')})`, () => {
+    let [wanted, tried] = [0, 0]
+    const proofs: string[] = []
+    const controls: string[] = []
+    define({
+      proof(title, attack) {
+        wanted += 1
+        test(title, async () => {
+          const result = await tally(attack)
+          expect(result.through).toEqual([])
+          expect(result.tried).toBeGreaterThan(0)
+          proofs.push(title)
+          tried += result.tried
+        })
+      },
+      control(title, attack) {
+        wanted += 1
+        test(`control: ${title}`, async () => {
+          const { through, tried: all } = await tally(attack)
+          expect(through.length, 'the guard is gone and nothing shows it').toBeGreaterThan(0)
+          controls.push(`${title} (${through.length} of ${all} got through)`)
+        })
+      },
+    })
+    afterAll(() => {
+      if (proofs.length + controls.length < wanted) return
+      const date = new Date().toISOString().slice(0, 10)
+      const outcome: Outcome = { id, what, asvs, figure: `${tried}/${tried}`, proofs, controls, date, isLong }
+      mkdirSync(resultsFolder, { recursive: true })
+      writeFileSync(join(resultsFolder, `${id}.json`), `${JSON.stringify(outcome)}\n`)
+      process.stdout.write(`${id} ${outcome.figure}\n`)
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sizingOf } from '../../bench/sizing.ts'
+import { createDatabase } from '../../server/src/platform/database/database.ts'
+import { createMetrics } from '../../server/src/platform/metrics/metrics.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** Roles of the database, which are called like metrics. */
+const roles = new Set(['owner', 'app', 'login', 'definer', 'backup'].map((name) => `casillero_${name}`))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const page = read('docs/operations.md')
+
+test('the operations page names every metric of ours, and none that does not exist', async () => {
+  const database = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 1 })
+  const served = new Set((await createMetrics(database).text()).match(/(?<=^# HELP )\S+/gm))
+  await database.close()
+  const named = new Set(page.match(/\b(?:casillero|nodejs|process)_[a-z0-9_]+(?=`|\{)/g))
+  expect([...named].filter((name) => !served.has(name) && !roles.has(name))).toEqual([])
+  expect([...served].filter((name) => name.startsWith('casillero_') && !named.has(name))).toEqual([])
+})
+
+test('every file and every command that it names is there', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const [, name = ''] of page.matchAll(/`npm run ([a-z:-]+)/g)) expect(scripts, name).toHaveProperty(name)
+  const files = [...page.matchAll(/`((?:deploy|docs|server|bench|tests)\/[\w./@-]+)/g)].map(([, path = '']) => path)
+  expect(files.length).toBeGreaterThan(10)
+  for (const path of files) expect(existsSync(join(root, path)), path).toBe(true)
+})
+
+test('the test of the restore drill has the name that it says', () => {
+  const [, title = ''] = /on every run: "([^"]+)"/.exec(page.replaceAll('\n', ' ')) ?? []
+  expect(title).not.toBe('')
+  expect(read('tests/server/backup.test.ts')).toContain(title)
+})
+
+/** Without what only makes a table look even. */
+const bare = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
+
+test('the sizing is that of the last run of the bench', () => {
+  expect(bare(page)).toContain(bare(sizingOf(JSON.parse(read('bench/results.json')))))
+})

@@ -1,0 +1,83 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Client } from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { readPresentSql, versionsFile } from '../../server/src/platform/database/present-sql.ts'
+import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { lastMixedMigration, migrateUpTo, migrationsFolder } from '../support/earlier-state.ts'
+import { dumpSchema } from '../support/schema-dump.ts'
+import { createEmptyDatabase, superuserUrl, urlOf } from '../support/test-database.ts'
+
+const server = join(import.meta.dirname, '../../server')
+/** States that installations were in: the first one, before sign-in was made anew, between two releases, and the last mixed one. */
+const states = ['0001', '0011', '0013', '0017', '0021']
+
+/** A company with staff, a client and a message's text, in the columns that an installation of that time had. */
+const sampleRows = `
+  do $$
+  declare company uuid := open_company('Una', 'una', false);
+  begin
+    insert into users (company_id, first_name, email, phone, password_hash) values (company, 'Ana', 'ana@una.test', '88887777', 'x');
+    insert into tariffs (company_id, name, type, price_per_pound) values (company, 'Aéreo', 'aereo', 4.5);
+    insert into clients (company_id, casillero, first_name, last_names, phone, sort_name, search_text)
+    values (company, 'UN1', 'Eva', 'Ruiz', '88886666', 'eva ruiz', 'eva ruiz');
+    insert into packages (company_id, company_package_id, client_id, status_id, shipping_method, tracking, search_text)
+    select company, 1, c.id, s.id, 'aereo', 'UNO', 'uno' from clients c, statuses s where s.role = 'ready';
+  end $$`
+
+/**
+ * Brings an empty database to a state of before, then to today's.
+ *
+ * @param last the number of the last migration that an installation of that state had applied
+ * @returns everything that its catalogue then defines
+ */
+async function upgradeFrom(last: string): Promise<string> {
+  const { ownerUrl, drop } = await createEmptyDatabase()
+  try {
+    if (last > '0000') await migrateUpTo(last, ownerUrl)
+    if (last >= '0007') await withConnection(ownerUrl, (client) => client.query(sampleRows))
+    await migrate(ownerUrl, { say: () => undefined })
+    const superuser = urlOf(superuserUrl(), new URL(ownerUrl).pathname.slice(1))
+    return await withConnection(superuser, (client: Client) => dumpSchema(client))
+  } finally {
+    await drop()
+  }
+}
+
+describe('the schema', () => {
+  let fresh: string
+  beforeAll(async () => {
+    fresh = await upgradeFrom('0000')
+  })
+
+  test.each(states)('of an installation that comes from %s is that of a new one to the letter', async (state) => {
+    expect(await upgradeFrom(state)).toBe(fresh)
+  })
+})
+
+describe('an SQL file', () => {
+  test('has no more than 250 lines, unless it is a migration that has landed', () => {
+    const files = globSync(['server/**/*.sql', 'deploy/*.sql'], { cwd: join(server, '..') })
+    const counted = files.filter((file) => {
+      const [folder, name = ''] = [dirname(file), basename(file)]
+      return folder !== 'server/migrations' || name.slice(0, 4) > lastMixedMigration
+    })
+    expect(counted.length).toBeGreaterThan(30)
+    const long = counted.filter((file) => readFileSync(join(server, '..', file), 'utf8').split('\n').length > 251)
+    expect(long).toEqual([])
+  })
+
+  test('of the migrations makes tables and data: functions, triggers, policies and views stand in sql/', () => {
+    const definition = /\bcreate\s+(or\s+replace\s+)?(function|procedure|trigger|policy|view)\b/i
+    const mixed = readdirSync(migrationsFolder)
+      .filter((name) => name.slice(0, 4) > lastMixedMigration)
+      .filter((name) => definition.test(readFileSync(join(migrationsFolder, name), 'utf8')))
+    expect(mixed).toEqual([])
+  })
+
+  test('of sql/ that was changed makes a new version, by which a server of before knows that it is newer', () => {
+    const { checksum, released } = readPresentSql(join(server, 'sql'))
+    expect(released.at(-1), `append this line to server/sql/${versionsFile}: ${checksum}`).toBe(checksum)
+  })
+})

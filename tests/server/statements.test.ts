@@ -1,0 +1,81 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../support/open-world.ts'
+import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+
+const world = openWorld({ hasGateway: true })
+let shop: Shop
+let operator: Shop
+beforeAll(async () => {
+  shop = await openShop(world)
+  operator = await openShop(world, { isOperator: true })
+  await shop.invoice(await shop.receiveMany(5))
+  await shop.receiveMany(30)
+})
+
+async function billingStatements(lines: number) {
+  const shipping = { shippingMethodId: shop.methodId, currencyId: shop.nio, shippingPrice: 50, shippingAddress: 'León' }
+  const payments = [
+    { total: 1, method: 'cash' as const, currencyId: shop.nio },
+    { total: 1, method: 'card' as const, currencyId: shop.usd },
+  ]
+  const sent = {
+    body: shop.billOf(await shop.receiveMany(lines), { shipping, payments }),
+    headers: { 'idempotency-key': `lineas-${lines}` },
+  }
+  return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
+}
+
+// What no list is: the queue is looked at from three sides, and why it waits takes a look at the connection.
+const more: Record<string, number> = { '/api/messages/summary': 5, '/api/companies/waha-status': 4 }
+
+describe('the statements of a request', () => {
+  const lists = allEndpoints.filter(({ method, path }) => method === 'GET' && !/:id|health|auth/.test(path))
+
+  test.each(lists)(
+    '$path takes at most two, with a search, beyond the last page and in every page',
+    async ({ path, who }) => {
+      const { admin } = who === 'companies.manage' ? operator : shop
+      const name = `GET ${path}`
+      if (!isCall(name)) throw new Error(`${name} has no sample`)
+      const { query } = Object(await sampleCalls[name](shop))
+      for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
+        const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
+        const sent = /\/same(-tracking)?$/.test(path) ? query : known
+        const statements = await world.statementsOf(() => admin.ok(name, { query: sent }))
+        expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(more[path] ?? 2)
+        expect(statements.length).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  test('an invoice of three packages that is paid at once takes at most eight', async () => {
+    const packages = await shop.receiveMany(3)
+    const body = shop.billOf(packages, { payments: [{ total: 22.5, method: 'cash' as const, currencyId: shop.usd }] })
+    const statements = await world.statementsOf(() => shop.user.ok('POST /api/invoices', { body }))
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(8)
+  })
+
+  test('an invoice of three packages with shipping, payments and a key, which notifies its client, takes at most fifteen', async () => {
+    const statements = await billingStatements(3)
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(15)
+  })
+
+  test('an invoice of fifty packages takes as many as one of a single package', async () => {
+    const [one, fifty] = [await billingStatements(1), await billingStatements(50)]
+    expect(fifty).toHaveLength(one.length)
+  })
+
+  test('changing the status of fifty packages takes as many as of two', async () => {
+    const move = async (count: number) => {
+      const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
+      const body = { packageIds, statusId: shop.statuses.delivered }
+      return await world.statementsOf(() => shop.user.ok('PATCH /api/packages/status', { body }))
+    }
+    const [two, fifty] = [await move(2), await move(50)]
+    expect(fifty).toHaveLength(two.length)
+    // Four for the change and three for its messages.
+    expect(two.length).toBeLessThanOrEqual(7)
+  })
+})

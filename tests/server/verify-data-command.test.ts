@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { withConnection } from '../../server/src/platform/database/single-connection.ts'
+import { holding } from '../support/locks.ts'
+import { cleanUp, connectTo, makeFolder, startServer } from '../support/server-process.ts'
+import { openShop } from '../support/shop.ts'
+import { createEmptyDatabase } from '../support/test-database.ts'
+import { createWorld } from '../support/world.ts'
+
+describe('the command', () => {
+  afterEach(cleanUp)
+
+  function run(variables: Record<string, string>): Promise<{ code: number; said: string }> {
+    const program = join(import.meta.dirname, '../../server/src/commands/verify-data.ts')
+    const env = { PATH: process.env.PATH ?? '', ...variables }
+    return new Promise((resolve) => {
+      execFile(process.execPath, [program], { env }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, said: stdout + stderr }),
+      )
+    })
+  }
+
+  test('looks at a running server with its demo company, then at the same folder when it has stopped', async () => {
+    const dataDir = makeFolder()
+    expect(await run({ DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      said: `There is no embedded database in ${dataDir}.\n`,
+    })
+    const server = startServer({ DATA_DIR: dataDir, NODE_ENV: 'development' })
+    await server.ready
+    expect(await run({ DATA_DIR: dataDir })).toMatchObject({ code: 0, said: expect.stringContaining('hold.') })
+    await withConnection(connectTo(dataDir).ownerUrl, (client) =>
+      client.query(
+        "update company_counters set last_number = last_number + 1 where kind = 'invoice' and last_number > 0",
+      ),
+    )
+    const broken = { code: 1, said: expect.stringMatching(/WRONG {2}Invoices are numbered(.|\n)*1 of \d+ do not hold/) }
+    expect(await run({ DATA_DIR: dataDir })).toMatchObject(broken)
+    server.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(await run({ DATA_DIR: dataDir })).toMatchObject(broken)
+  })
+
+  test('looks at an external database in one snapshot, without waiting for a lock', async () => {
+    const world = await createWorld()
+    await openShop(world)
+    const waiting: [string, unknown[]] = ['update company_counters set last_number = 5', []]
+    await holding(world.owner, waiting, async (holder) => {
+      expect(await run({ DATABASE_URL: world.ownerUrl })).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('hold.'),
+      })
+      await holder.query('commit')
+    })
+    expect(await run({ DATABASE_URL: world.ownerUrl })).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('the counter says 5; there are 0'),
+    })
+    await world.close()
+  })
+
+  test('says so where there are no tables of ours', async () => {
+    const database = await createEmptyDatabase()
+    expect(await run({ DATABASE_URL: database.ownerUrl })).toEqual({
+      code: 1,
+      said: 'This database has no tables of Casillero yet.\n',
+    })
+    await database.drop()
+  })
+})

@@ -1,0 +1,14 @@
+import type { Database } from '../../server/src/platform/database/database.ts'
+
+/** A database of which every call fails with that message. */
+export function brokenDatabase(message: string): Database {
+  const boom = () => Promise.reject(new Error(message))
+  return {
+    reading: boom,
+    asSession: boom,
+    asNobody: boom,
+    asStranger: boom,
+    asUser: boom,
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,45 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { openLogin } from '../../server/src/platform/database/login-role.ts'
+import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { templateDatabase, urlOf } from './test-database.ts'
+
+// A test run is thrown away, so it may skip waiting for the disk; the server itself refuses to run like this.
+const hurriedSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+
+/** Starts one PostgreSQL for the whole run and migrates the template that every test file clones. */
+export default async function startCluster(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casillero-test-'))
+  chmodSync(dataDir, 0o755)
+  const lines: string[] = []
+  const postgres = await startEmbeddedPostgres({ dataDir, say: (line) => lines.push(line), settings: hurriedSettings })
+  process.env.TEST_SUPERUSER_URL = postgres.superuserUrl
+  process.env.TEST_OWNER_URL = postgres.ownerUrl
+
+  async function stop(): Promise<void> {
+    await postgres.stop()
+    for (const folder of [dataDir, dirname(postgres.dataDirectory)]) rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    const superuser = new Client({ connectionString: postgres.superuserUrl })
+    await superuser.connect()
+    await superuser.query(`create database ${templateDatabase} owner casillero_owner`)
+    await superuser.end()
+    await migrate(urlOf(postgres.ownerUrl, templateDatabase), {
+      say: (line) => lines.push(line),
+    })
+    const say = (line: string) => {
+      throw new Error(line)
+    }
+    await openLogin(urlOf(postgres.ownerUrl, templateDatabase), { say })
+  } catch (error) {
+    console.error(lines.join('\n'))
+    await stop()
+    throw error
+  }
+  return stop
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../../server/src/platform/database/migrate.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { type StandIn, startStandIn } from '../../../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../../../tools/waha-stand-in/times.ts'
+import { cleanUp, makeFolder, type ServerProcess, startServer } from '../server-process.ts'
+import { type Killer, startKiller } from './killer.ts'
+import { type Load, startLoad } from './load.ts'
+import { type PgProxy, startPgProxy } from './pg-proxy.ts'
+import { openShops, type Shop, stockUp } from './shops.ts'
+
+/** One server of the installation; it comes back at the same address. */
+export type Instance = { url: string; process(): ServerProcess; start(others?: Record<string, string>): Promise<void> }
+
+export type Installation = {
+  postgres: EmbeddedPostgres
+  /** The owner's connections, which survive PostgreSQL's ends by being opened anew. */
+  owner: pg.Pool
+  instances: Instance[]
+  standIn: StandIn
+  proxy: PgProxy
+  killer: Killer
+  shops: Shop[]
+  folder: string
+  /** Starts clerks at every server; gives them boxes whenever they run low, until it is stopped. */
+  invoice(clerks: number): Load
+  close(): Promise<void>
+}
+
+type InstallationOptions = {
+  servers?: number
+  shops?: number
+  /** PostgreSQL settings that win over the product's. */
+  settings?: Record<string, string>
+  /** Environment variables of the servers; of one server by its number. */
+  variables?: Record<string, string> | ((server: number) => Record<string, string>)
+  /** Where the data is; left out, a new folder. */
+  folder?: string
+  /** So many of the servers, from the first on, reach PostgreSQL through the proxy. */
+  proxied?: number
+  /** The program of the first server, where that is another version's. */
+  firstProgram?: string
+}
+
+const apiKey = 'the key of the faults'
+const lowStock = 400
+const restock = 800
+
+const quickMessages = {
+  WHATSAPP_QUIET_HOURS: '0-0',
+  WHATSAPP_KNOWN_SECONDS: '0-0',
+  WHATSAPP_FIRST_SECONDS: '0-0',
+  WHATSAPP_FIRST_PER_DAY: '9999-9999',
+}
+
+/** PostgreSQL that waits for the disk as the product's own does, two servers on it, a gateway, and companies with clerks. */
+export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  return await open(options).catch(async (error: unknown) => {
+    // An installation that did not come about has no caller that could close it.
+    await cleanUp()
+    throw error
+  })
+}
+
+async function open(options: InstallationOptions): Promise<Installation> {
+  const folder = options.folder ?? makeFolder()
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    say: () => {},
+    ...(options.settings && { settings: options.settings }),
+  })
+  await migrate(postgres.ownerUrl, { say: () => {} })
+  const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 })
+  owner.on('error', () => {})
+  const standIn = await startStandIn({ apiKey, times: quickTimes })
+  const variables = {
+    DATABASE_URL: postgres.ownerUrl,
+    WAHA_URL: standIn.url,
+    WAHA_API_KEY: apiKey,
+    WAHA_WEBHOOK_URL: 'http://127.0.0.1:9',
+    ...quickMessages,
+  }
+  const own = typeof options.variables === 'function' ? options.variables : () => options.variables
+  const proxy = await startPgProxy(postgres.ownerUrl)
+  const instances = await Promise.all(
+    Array.from({ length: options.servers ?? 2 }, (_, n) =>
+      openInstance(
+        { ...variables, ...(n < (options.proxied ?? 0) && { DATABASE_URL: proxy.url }), ...own(n) },
+        n === 0 ? options.firstProgram : undefined,
+      ),
+    ),
+  )
+  const shops = await openShops(owner, options.shops ?? 8, { standIn, apiKey })
+  const killer = startKiller()
+  const loads = new Set<Load>()
+  let histories = 0
+  let filling: Promise<void> = Promise.resolve()
+
+  function invoice(clerks: number): Load {
+    histories += 1
+    const history = join(folder, `history-${histories}.jsonl`)
+    const counters = shops.map((shop) => shop.counter)
+    const load = startLoad({ servers: instances.map(({ url }) => url), counters, history, clerks })
+    let isFilling = false
+    const fill = setInterval(() => {
+      load.look()
+      if (isFilling || load.boxesLeft() > lowStock * shops.length) return
+      isFilling = true
+      // A database that is away is what these tests are about: the next look tries again.
+      filling = stockUp(owner, shops, restock)
+        .then((boxes) => load.stock(boxes))
+        .catch(() => {})
+        .finally(() => {
+          isFilling = false
+        })
+    }, 25)
+    const stocked: Load = {
+      ...load,
+      async stop() {
+        clearInterval(fill)
+        loads.delete(stocked)
+        await load.stop()
+        await filling
+      },
+    }
+    loads.add(stocked)
+    return stocked
+  }
+
+  return {
+    postgres,
+    owner,
+    instances,
+    standIn,
+    proxy,
+    killer,
+    shops,
+    folder,
+    invoice,
+    async close() {
+      for (const load of loads) await load.stop()
+      killer.end()
+      for (const instance of instances) instance.process().kill('SIGKILL')
+      await Promise.all(instances.map((instance) => instance.process().ended))
+      await standIn.close()
+      await proxy.close()
+      await owner.end()
+      await postgres.stop()
+      await cleanUp()
+    },
+  }
+}
+
+async function openInstance(variables: Record<string, string>, program?: string): Promise<Instance> {
+  let server = startServer(variables, program)
+  await server.ready
+  const url = server.url()
+  return {
+    url,
+    process: () => server,
+    async start(others) {
+      server = startServer({ ...variables, ...others, PORT: new URL(url).port }, program)
+      await server.ready
+    },
+  }
+}

@@ -1,0 +1,139 @@
+// Clerks who invoice without a pause, in a process that no fault touches; what they did is on the disk before it counts.
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Entry, openHistory, type Wish } from './history.ts'
+import type { Counter, LoadOrder } from './load.ts'
+
+const answerMs = 12_000
+const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+const counters = new Map<string, Counter>()
+const boxes = new Map<string, string[]>()
+let servers: string[] = []
+let isOver = false
+let running = 0
+
+type Answer = { status: number; comesAgain: boolean; body: string }
+
+function post(url: string, { host, token }: Counter, key: string, body: object): Promise<Answer> {
+  return new Promise((resolve) => {
+    const lost = () => resolve({ status: 0, comesAgain: false, body: '' })
+    const outgoing = request(`${url}/api/invoices`, {
+      agent,
+      method: 'POST',
+      timeout: answerMs,
+      headers: { host, authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    })
+    outgoing.on('response', (incoming) => {
+      let text = ''
+      incoming.setEncoding('utf8')
+      incoming.on('data', (chunk) => {
+        text += chunk
+      })
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.complete ? (incoming.statusCode ?? 0) : 0,
+          comesAgain: incoming.headers['retry-after'] !== undefined,
+          body: text,
+        }),
+      )
+      incoming.on('error', lost)
+    })
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.on('error', lost)
+    outgoing.end(JSON.stringify(body))
+  })
+}
+
+function outcome(tryId: string, { status, comesAgain, body }: Answer): Entry {
+  const at = Date.now()
+  if (status === 201 || status === 200) {
+    const { id, companyInvoiceId, totalAmount } = JSON.parse(body).data
+    return { type: 'ok', at, tryId, id, number: companyInvoiceId, total: totalAmount }
+  }
+  // 401 and 500 promise nothing, and the checker counts them.
+  if (status >= 400 && status < 500 && status !== 401) return { type: 'fail', at, tryId, status }
+  return { type: 'unknown', at, tryId, status, comesAgain }
+}
+
+function billOf(counter: Counter, packageIds: string[]): object {
+  const kind = Math.random()
+  return {
+    clientId: counter.clientId,
+    currencyId: kind < 0.5 ? counter.usd : counter.nio,
+    items: packageIds.map((packageId) => ({ packageId })),
+    ...(kind < 0.7 && { payments: [{ total: 1_000, method: 'cash', currencyId: counter.usd }] }),
+    ...(kind > 0.9 && {
+      shipping: {
+        shippingMethodId: counter.methodId,
+        shippingPrice: 5,
+        currencyId: counter.usd,
+        shippingAddress: 'Managua',
+      },
+    }),
+  }
+}
+
+const anyOf = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
+
+function takeWish(): { wish: Wish; counter: Counter } | undefined {
+  const counter = anyOf([...counters.values()].filter(({ company }) => (boxes.get(company)?.length ?? 0) > 3))
+  if (!counter) return undefined
+  const packageIds = boxes.get(counter.company)?.splice(0, Math.random() < 0.8 ? 1 : 3) ?? []
+  return { wish: { key: randomUUID(), company: counter.company, packageIds }, counter }
+}
+
+/** One clerk: after an answer that says nothing, every second wish is tried again with its key until it is settled. */
+async function clerk(history: ReturnType<typeof openHistory>): Promise<void> {
+  running += 1
+  let next = Math.floor(Math.random() * servers.length)
+  while (!isOver) {
+    const taken = takeWish()
+    if (!taken) {
+      await pause(20)
+      continue
+    }
+    const { wish, counter } = taken
+    const body = billOf(counter, wish.packageIds)
+    const isStubborn = Math.random() < 0.5
+    for (let attempt = 0; !isOver; attempt += 1) {
+      next = (next + 1) % servers.length
+      const tryId = `${wish.key}/${attempt}`
+      await history.append({ type: 'invoke', at: Date.now(), tryId, server: next, ...wish })
+      const end = outcome(tryId, await post(servers[next] ?? '', counter, wish.key, body))
+      await history.append(end)
+      if (end.type !== 'unknown') break
+      // A clerk that is told to come again does; a second of that is enough for a test.
+      await pause(20 + Math.random() * 80)
+      if (!isStubborn) break
+    }
+  }
+  running -= 1
+}
+
+process.on('message', (order: LoadOrder) => {
+  switch (order.kind) {
+    case 'start': {
+      servers = order.servers
+      for (const counter of order.counters) counters.set(counter.company, counter)
+      const history = openHistory(order.history)
+      for (let n = 0; n < order.clerks; n += 1) void clerk(history)
+      break
+    }
+    case 'stock': {
+      for (const { company, packageIds } of order.boxes)
+        boxes.set(company, [...(boxes.get(company) ?? []), ...packageIds])
+      break
+    }
+    case 'stop': {
+      isOver = true
+      const wait = setInterval(() => {
+        if (running > 0) return
+        clearInterval(wait)
+        process.exit(0)
+      }, 20)
+    }
+  }
+})
+// Its parent may be killed as well, and would leave it behind.
+process.on('disconnect', () => process.exit(1))

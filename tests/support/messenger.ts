@@ -1,0 +1,121 @@
+import type { Logger } from 'pino'
+import { type SendingTimes, sendingJobs } from '../../server/src/features/messages/jobs.ts'
+import { connectionJobs } from '../../server/src/features/whatsapp/jobs.ts'
+import type { Job } from '../../server/src/platform/process/worker.ts'
+import type { Gateway } from '../../server/src/platform/whatsapp/gateway.ts'
+import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
+import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
+import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+import type { Shop } from './shop.ts'
+import type { Company, World } from './world.ts'
+
+/** Messages leave at once, by day and by night, to anybody. */
+export const noPace = {
+  quietFromHour: 0,
+  quietToHour: 0,
+  knownLeastMs: 0,
+  knownMostMs: 0,
+  firstLeastMs: 0,
+  firstMostMs: 0,
+  firstContactsPerDay: 100_000,
+  firstContactsMost: 100_000,
+}
+
+export const quickSending: SendingTimes = {
+  tickMs: 2,
+  settleMs: 2,
+  ambiguousMs: 40,
+  parkMs: 1,
+  retryMs: [1, 1, 1, 1],
+  lanes: 1,
+  pace: noPace,
+}
+
+/** A world with a gateway, whose jobs run when a test says so. */
+export type Messenger = {
+  standIn: StandIn
+  gateway: Gateway
+  /** Runs every job once, one after the other. */
+  round(times?: Partial<SendingTimes>): Promise<void>
+  /** Runs rounds until something is so, for twenty seconds at most. */
+  until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void>
+  /** Links the company's phone; the name of its session. */
+  link(company: Company): Promise<string>
+  close(): Promise<void>
+}
+
+const apiKey = 'the key of the tests'
+
+/** A failed job is reported to the logger as in the server; without a logger it fails the test. */
+export async function openMessenger(world: World, logger?: Logger): Promise<Messenger> {
+  const standIn = await startStandIn({ apiKey, times: quickTimes })
+  const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const timeouts = { readMs: 2_000, qrMs: 200, lifecycleMs: 500, sendMs: 250 }
+  const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
+  const times = {
+    tickMs: 1,
+    pollMs: 0,
+    linkingPollMs: 0,
+    qrMs: 0,
+    lifecycleLeaseMs: 60_000,
+    reviveMs: 60_000,
+    lanes: 1,
+  }
+  const connection = connectionJobs(world.database, gateway, times, (err, what) =>
+    logger?.warn({ ...what, err }, 'the gateway failed'),
+  )
+
+  async function round(times: Partial<SendingTimes> = {}): Promise<void> {
+    const jobs: Job[] = [...connection, ...sendingJobs(world.database, gateway, { ...quickSending, ...times })]
+    for (const job of jobs) {
+      await job.run().catch((error: unknown) => {
+        if (!logger) throw error
+        logger.warn({ job: job.name, err: error }, 'a job failed')
+      })
+    }
+  }
+
+  async function until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void> {
+    const end = performance.now() + 20_000
+    while (!(await isSo())) {
+      if (performance.now() > end) throw new Error('It never came to that')
+      await round(times)
+    }
+  }
+
+  return {
+    standIn,
+    gateway,
+    round,
+    until,
+    async link({ id, admin }) {
+      await round()
+      await admin.ok('GET /api/companies/waha-status')
+      const row = async () =>
+        (
+          await world.owner.query<{ name: string; status: string }>(
+            'select name, status from whatsapp_sessions where company_id = $1 and wanted is null',
+            [id],
+          )
+        ).rows[0]
+      await until(async () => (await row())?.status === 'SCAN_QR_CODE')
+      const name = (await row())?.name ?? ''
+      standIn.sessions.get(name)?.scan()
+      await until(async () => (await row())?.status === 'WORKING')
+      return name
+    },
+    async close() {
+      await standIn.close()
+    },
+  }
+}
+
+/** Receives a package silently and moves it on, so that one message of it waits. */
+export async function tellReady(shop: Shop, clientId = shop.client.id): Promise<string> {
+  const courierPackage = await shop.receive({ clientId, statusId: shop.statuses.received, shouldNotifyStorage: false })
+  await shop.admin.ok('PATCH /api/packages/status', {
+    body: { packageIds: [courierPackage.id], statusId: shop.statuses.ready },
+  })
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { packageId: courierPackage.id } })
+  return data[0]?.id ?? ''
+}

@@ -1,0 +1,260 @@
+import { hashPassword } from '../../server/src/platform/auth/password.ts'
+import { tellReady } from './messenger.ts'
+import {
+  clientBody,
+  companyBody,
+  currencyBody,
+  invoiceBody,
+  newUserBody,
+  packageBody,
+  shippingMethodBody,
+  statusBody,
+  tariffBody,
+} from './sample-bodies.ts'
+import type { Shop } from './shop.ts'
+import { type Actor, type Call, newMark, type Sent, samplePassword } from './world.ts'
+
+const sampleHash = hashPassword(samplePassword)
+
+const nothing = async () => ({})
+
+/**
+ * For every call of the contract what makes it succeed for an admin of the shop, on rows made for it; the operator's calls
+ * for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the contract
+ * knows it. `caller` is who makes the call, where it is about the caller's own account; left out, the shop's admin.
+ */
+export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
+  'GET /api/health': nothing,
+  'POST /api/auth/login': async (shop) => {
+    const email = `${newMark()}@casillero.test`
+    await shop.addUser('user', { email, passwordHash: await sampleHash })
+    return { body: { identifier: email, password: samplePassword } }
+  },
+  'GET /api/auth/me': nothing,
+  'POST /api/auth/logout': nothing,
+  'PUT /api/account/password': async () => ({ body: { currentPassword: samplePassword, password: samplePassword } }),
+  'GET /api/account/sessions': nothing,
+  'DELETE /api/account/sessions/:id': async (shop, caller) => ({
+    params: { id: await shop.openSession(caller?.userId || shop.admin.userId) },
+  }),
+  'DELETE /api/account/sessions/others': async (shop, caller) => {
+    await shop.openSession(caller?.userId || shop.admin.userId)
+    return {}
+  },
+  'DELETE /api/account/sessions': nothing,
+  'GET /api/companies/info': nothing,
+  'PUT /api/companies/update': async () => ({ body: { ...companyBody(), casilleroPrefix: 'ABC' } }),
+  'GET /api/company/info': nothing,
+  'GET /api/client': async () => ({ query: { page: '1', limit: '10', search: 'an' } }),
+  'GET /api/client/same': async (shop) => {
+    const { firstName, lastNames, phone, id } = shop.client
+    return { query: { firstName, lastNames, phone, exceptId: id } }
+  },
+  'POST /api/client': async (shop) => ({ body: clientBody(shop) }),
+  'PUT /api/client/:id': async (shop) => {
+    const { id, version } = await shop.addClient()
+    return { params: { id }, body: { ...clientBody(shop), version } }
+  },
+  'DELETE /api/client/:id': async (shop) => ({ params: { id: (await shop.addClient()).id } }),
+  'GET /api/tariffs': async () => ({ query: { page: '1', limit: '10', search: 'a', isActive: 'true', type: 'aereo' } }),
+  'POST /api/tariffs': async () => ({ body: tariffBody() }),
+  'PUT /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id }, body: tariffBody() }),
+  'DELETE /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id } }),
+  'GET /api/statuses': nothing,
+  'POST /api/statuses': async (shop) => ({
+    body: { ...statusBody(), orderPosition: 2, templateId: (await someTemplate(shop)).id },
+  }),
+  'PUT /api/statuses/:id': async (shop) => {
+    const { id, version } = await addStatus(shop)
+    return {
+      params: { id },
+      body: { ...statusBody(), orderPosition: 3, templateId: (await someTemplate(shop)).id, version },
+    }
+  },
+  'DELETE /api/statuses/:id': async (shop) => ({ params: { id: (await addStatus(shop)).id } }),
+  'GET /api/currencies': async () => ({ query: { page: '1', limit: '10', search: 'cor' } }),
+  'GET /api/currencies/active': nothing,
+  'GET /api/currencies/:id/rates': async (shop) => {
+    const { id } = await addCurrency(shop)
+    await shop.admin.ok('PUT /api/currencies/:id', { params: { id }, body: { ...currencyBody(), rateCompra: 8.5 } })
+    return { params: { id }, query: { page: '1', limit: '10', search: '' } }
+  },
+  'POST /api/currencies': async () => ({ body: currencyBody() }),
+  'PUT /api/currencies/:id': async (shop) => {
+    const { id, version } = await addCurrency(shop)
+    return { params: { id }, body: { ...currencyBody(), rateCompra: 8.5, version } }
+  },
+  'PATCH /api/currencies/:id/set-default': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
+  'DELETE /api/currencies/:id': async (shop) => ({ params: { id: (await addCurrency(shop)).id } }),
+  'GET /api/shipping-methods': async () => ({ query: { includeInactive: 'true' } }),
+  'GET /api/shipping-methods/active': nothing,
+  'GET /api/shipping-methods/default': nothing,
+  'POST /api/shipping-methods': async () => ({ body: shippingMethodBody() }),
+  'PUT /api/shipping-methods/:id': async (shop) => {
+    const { id, version } = await addShippingMethod(shop)
+    return { params: { id }, body: { ...shippingMethodBody(), version } }
+  },
+  'PUT /api/shipping-methods/:id/toggle-active': async (shop) => ({
+    params: { id: (await addShippingMethod(shop)).id },
+  }),
+  'PUT /api/shipping-methods/:id/set-default': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
+  'DELETE /api/shipping-methods/:id': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
+  'GET /api/packages': async (shop) => ({
+    query: {
+      page: '1',
+      limit: '10',
+      search: 'ana',
+      clientId: shop.client.id,
+      statusId: shop.statuses.ready,
+      invoiced: 'false',
+    },
+  }),
+  'GET /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'GET /api/packages/same-tracking': async (shop) => {
+    const { id, tracking } = await shop.receive()
+    return { query: { tracking: tracking ?? '', exceptId: id } }
+  },
+  'POST /api/packages': async (shop) => ({ body: packageBody(shop) }),
+  'PUT /api/packages/:id': async (shop) => {
+    const { id, version } = await shop.receive()
+    return { params: { id }, body: { ...packageBody(shop), version } }
+  },
+  'PATCH /api/packages/status': async (shop) => {
+    const packages = await shop.receiveMany(2)
+    const packageIds = packages.map(({ id }) => id)
+    return { body: { packageIds, statusId: shop.statuses.delivered, comment: 'En la tarde', undoable: true } }
+  },
+  'POST /api/packages/status/preview': async (shop) => ({
+    body: { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered },
+  }),
+  'POST /api/packages/status/:id/undo': async (shop, caller = shop.admin) => {
+    const body = { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered, undoable: true }
+    const own = await caller.send('PATCH /api/packages/status', { body })
+    const made = own.statusCode === 200 ? own.json() : await shop.admin.ok('PATCH /api/packages/status', { body })
+    return { params: { id: made.data.changeId } }
+  },
+  'DELETE /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'GET /api/invoices': async () => ({
+    query: { page: '1', limit: '10', search: 'ana', status: 'pending', includeVoided: 'true' },
+  }),
+  'GET /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'POST /api/invoices': async (shop) => ({ body: await invoiceBody(shop) }),
+  'POST /api/invoices/:id/payments': async (shop) => ({
+    params: { id: (await addInvoice(shop)).id },
+    body: { total: 1, method: 'cash', reference: 'Recibo 7', currencyId: shop.nio },
+  }),
+  'DELETE /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),
+  'GET /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
+  'POST /api/users': async () => ({ body: newUserBody() }),
+  'PUT /api/users/:id': async (shop) => ({
+    params: { id: (await shop.addUser('user')).userId },
+    body: { ...newUserBody(), status: 'active', version: 1 },
+  }),
+  'DELETE /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
+  'GET /api/companies/get-all-companies': nothing,
+  'POST /api/companies/create-company': async () => ({
+    body: {
+      ...companyBody(),
+      subdomain: newMark(),
+      adminFirstName: 'Rosa',
+      adminLastName: 'Peña',
+      adminEmail: 'rosa@correo.test',
+      adminPassword: samplePassword,
+    },
+  }),
+  'PUT /api/companies/update-company/:id': async (shop) => ({ params: { id: shop.id }, body: companyBody() }),
+  'PUT /api/companies/change-status/:id': async (shop) => ({ params: { id: shop.id }, body: { status: 'active' } }),
+  'GET /api/companies/:id/users': async (shop) => ({
+    params: { id: shop.id },
+    query: { page: '1', limit: '10', search: 'prueba' },
+  }),
+  'POST /api/companies/:id/users': async (shop) => ({ params: { id: shop.id }, body: newUserBody() }),
+  'PUT /api/companies/:id/users/:userId': async (shop) => ({
+    params: { id: shop.id, userId: (await shop.addUser('user')).userId },
+    body: { ...newUserBody(), status: 'active', version: 1 },
+  }),
+  'DELETE /api/companies/:id/users/:userId': async (shop) => ({
+    params: { id: shop.id, userId: (await shop.addUser('user')).userId },
+  }),
+  'GET /api/templates': nothing,
+  'PUT /api/templates/:id': async (shop) => {
+    const { id, version } = await someTemplate(shop)
+    return { params: { id }, body: { customContent: `Hola {{nombre_cliente}}, ${newMark()}`, version } }
+  },
+  'GET /api/messages': async (shop) => ({
+    query: {
+      page: '1',
+      limit: '10',
+      packageId: (await shop.receive()).id,
+      clientId: shop.client.id,
+      state: 'queued',
+      from: '2026-01-01',
+      to: '2099-12-31',
+    },
+  }),
+  'GET /api/messages/summary': nothing,
+  'GET /api/messages/connection': nothing,
+  'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await tellReady(shop) } }),
+  'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
+  'GET /api/packages/:id/correction': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'POST /api/packages/correction': async (shop) => ({ body: { packageIds: [await addCorrected(shop)] } }),
+  'PUT /api/client/:id/messages': async (shop) => ({
+    params: { id: (await shop.addClient()).id },
+    body: { allowed: false },
+  }),
+  'GET /api/companies/waha-status': nothing,
+  'POST /api/companies/waha-restart': nothing,
+  'POST /api/companies/waha-logout': nothing,
+  'GET /api/audit': async (shop) => ({
+    query: {
+      page: '1',
+      limit: '10',
+      entity: 'clients',
+      userId: shop.admin.userId,
+      from: '2026-01-01',
+      to: '2099-12-31',
+    },
+  }),
+}
+
+export const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
+
+const addStatus = async (shop: Shop) => (await shop.admin.ok('POST /api/statuses', { body: statusBody() })).data
+const addCurrency = async (shop: Shop) => (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data
+const addShippingMethod = async (shop: Shop) =>
+  (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
+const addTariff = async (shop: Shop) => (await shop.admin.ok('POST /api/tariffs', { body: tariffBody() })).data
+const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
+
+async function someTemplate(shop: Shop) {
+  const [template] = (await shop.admin.ok('GET /api/templates')).data
+  if (!template) throw new Error('The company has no template')
+  return template
+}
+
+/** A message that was not sent because its client wanted none, which they want again by now. */
+async function addCancelledMessage(shop: Shop): Promise<string> {
+  const { id } = await shop.addClient()
+  const allow = (allowed: boolean) =>
+    shop.admin.ok('PUT /api/client/:id/messages', { params: { id }, body: { allowed } })
+  await allow(false)
+  await shop.receive({ clientId: id })
+  await allow(true)
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: id } })
+  return data[0]?.id ?? ''
+}
+
+/** A package whose client was notified of another weight than it has. */
+async function addCorrected(shop: Shop): Promise<string> {
+  const messageId = await tellReady(shop)
+  await shop.markSent(messageId)
+  const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: shop.client.id } })
+  const id = data.find((message) => message.id === messageId)?.packages[0]?.id ?? ''
+  const { data: courierPackage } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
+  await shop.admin.ok('PUT /api/packages/:id', {
+    params: { id },
+    body: { ...courierPackage, weight: (courierPackage.weight ?? 0) + 1 },
+  })
+  return id
+}

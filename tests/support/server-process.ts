@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { readPasswords } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
+import { findDatabaseHome } from '../../server/src/platform/embedded-postgres/postgres-place.ts'
+import { findRunningPostmaster, stopProcess } from '../../server/src/platform/embedded-postgres/postmaster-file.ts'
+
+/** A real server in a process of its own, as `npm start` makes it. */
+export type ServerProcess = {
+  /** Where it listens, once `ready` has resolved. */
+  url(): string
+  pid: number
+  lines: string[]
+  /** Resolves when it listens, rejects with its output when it ends before. */
+  ready: Promise<void>
+  /** Its exit code, or the name of the signal that ended it. */
+  ended: Promise<number | string>
+  kill(signal: NodeJS.Signals): void
+  /** Resolves when it has printed a line with this text. */
+  said(text: string): Promise<void>
+}
+
+const ownProgram = join(import.meta.dirname, '../../server/src/main.ts')
+const started = new Set<ChildProcess>()
+const folders = new Set<string>()
+
+/** A new folder that PostgreSQL's own user can pass through, removed by `cleanUp`. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'casillero-life-'))
+  chmodSync(folder, 0o755)
+  folders.add(folder)
+  return folder
+}
+
+/** Starts a server on a free port; this version's, or that of another program. */
+export function startServer(variables: Record<string, string>, program = ownProgram): ServerProcess {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'silent', NODE_ENV: 'production', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  started.add(child)
+  const lines: string[] = []
+  const listeners = new Set<(line: string) => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line)
+      for (const listener of listeners) listener(line)
+    })
+  }
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('close', (code, signal) => {
+      started.delete(child)
+      resolve(code ?? signal ?? 'unknown')
+    })
+  })
+  function said(text: string): Promise<void> {
+    if (lines.some((line) => line.includes(text))) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      listeners.add((line) => line.includes(text) && resolve())
+      void ended.then(() => reject(new Error(`The server ended without saying "${text}":\n${lines.join('\n')}`)))
+    })
+  }
+  const ready = said('Casillero listens on')
+  // A test that expects the start to fail looks at `ended` instead.
+  ready.catch(() => {})
+  return {
+    url: () => lines.map((line) => /listens on (http:\S+)/.exec(line)?.[1]).find((url) => url !== undefined) ?? '',
+    pid: child.pid ?? 0,
+    lines,
+    ready,
+    ended,
+    kill: (signal) => child.kill(signal),
+    said,
+  }
+}
+
+/** Connection strings of a running embedded database, found as the backup finds them. */
+export function connectTo(dataDir: string): { pid: number; superuserUrl: string; ownerUrl: string } {
+  const home = findDatabaseHome(dataDir)
+  const running = findRunningPostmaster(join(home, 'postgres'))
+  if (!running) throw new Error(`No PostgreSQL runs on ${home}.`)
+  const { superuser, owner } = readPasswords(home)
+  const address = `127.0.0.1:${running.port}`
+  return {
+    pid: running.pid,
+    superuserUrl: `postgres://postgres:${superuser}@${address}/casillero`,
+    ownerUrl: `postgres://casillero_owner:${owner}@${address}/casillero`,
+  }
+}
+
+/** Ends every server and PostgreSQL that a test left, and removes the folders. */
+export async function cleanUp(): Promise<void> {
+  for (const child of started) child.kill('SIGKILL')
+  for (const folder of folders) {
+    const home = findDatabaseHome(folder)
+    const running = findRunningPostmaster(join(home, 'postgres'))
+    if (running) await stopProcess(running.pid)
+    rmSync(folder, { recursive: true, force: true })
+    if (dirname(home) === '/var/lib/casillero') rmSync(home, { recursive: true, force: true })
+  }
+  folders.clear()
+}
