@@ -98,13 +98,7 @@ const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, chan
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwindcss(), flags(), firstPaint()],
-  resolve: {
-    alias: {
-      // Four kilobytes of the first dialog for what two lines of style do here (decision 008).
-      'react-remove-scroll': fileURLToPath(new URL('src/ui/overlays/remove-scroll.tsx', import.meta.url)),
-      ...productionRouter,
-    },
-  },
+  resolve: { alias: productionRouter },
   server: {
     // Each company has a subdomain of its own, in development as in production.
     allowedHosts: true,

@@ -124,6 +124,7 @@ function focusFirst(content: HTMLElement | null, firstFocus: string | undefined)
   // On a touch screen the keyboard would cover the form before the user has read it.
   const selector = firstFocus ?? (matchMedia('(pointer: coarse)').matches ? undefined : fields)
   const target = selector === undefined ? null : content.querySelector<HTMLElement>(selector)
-  if (target === null) content.focus()
+  // It still moves in, and to scroll to where it is now would undo that.
+  if (target === null) content.focus({ preventScroll: true })
   else target.focus()
 }
