@@ -25,7 +25,7 @@ files and leaves this page alone.
 **What it does not.** That there are no others: no one outside the project has tested it. TLS, the proxy, the operating system and the
 WhatsApp gateway are the installation's. Short runs say little about rare races, which is what the long ones are for.
 
-Known exceptions to ASVS 5.0 level 2, which the specifications ask for or leave out:
+Known exceptions to ASVS 5.0 level 2:
 
 | requirement | exception |
 | --- | --- |

@@ -41,7 +41,7 @@ function underFormFields(refused: unknown): unknown {
   })
 }
 
-/** Opens a company with all that it starts with, in one transaction (issue: the operator opens, pauses and staffs companies). */
+/** Opens a company with all that it starts with, in one transaction. Throws `subdomain_reserved`, and what `createUser` throws. */
 export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buffer | null): Promise<ManagedCompany> {
   if (reservedSubdomains.includes(draft.subdomain)) throw fieldError('subdomain_reserved', 'subdomain')
   const admin = firstAdminOf(draft)
