@@ -12,7 +12,10 @@ type Refusal = {
   cause?: unknown
 }
 
-/** A refusal of the product, by its code in the contract's error table. Thrown anywhere, answered by the one error handler. */
+/**
+ * A refusal of the product, by its code in the contract's error table. Thrown anywhere, answered by the one error handler.
+ * docs/product/calls.md, "Failure".
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly refusal: Refusal
@@ -45,7 +48,7 @@ export function fieldError(code: ErrorCode, field: string, values?: Record<strin
   return new AppError(code, { ...(values ? { values } : {}), fields: { [field]: sentence } })
 }
 
-/** What goes on the wire for a refusal. */
+/** What goes on the wire for a refusal. docs/product/calls.md, "Failure". */
 export function failureOf(error: AppError): Failure {
   const { fields, details } = error.refusal
   return {
@@ -120,8 +123,9 @@ function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppE
 }
 
 /**
- * Turns whatever was thrown into the refusal that is answered . An unforeseen error becomes `internal`,
+ * Turns whatever was thrown into the refusal that is answered. An unforeseen error becomes `internal`,
  * with the original as its cause for the log.
+ * docs/product/calls.md, "Failure".
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error

@@ -50,7 +50,10 @@ function dayMonthYear(instant: Date): string {
   return `${part(instant, 'day')} ${part(instant, 'month')} ${part(instant, 'year')}`
 }
 
-/** The business day of an instant, Managua's, as `YYYY-MM-DD`. Throws RangeError for an invalid Date. */
+/**
+ * The business day of an instant, Managua's, as `YYYY-MM-DD`. Throws RangeError for an invalid Date.
+ * docs/product/pricing-and-money.md, "Formats".
+ */
 export function businessDate(instant: Date): string {
   return numbers.format(instant)
 }
@@ -58,6 +61,7 @@ export function businessDate(instant: Date): string {
 /**
  * The date that many months later, on the last day of a month that is too short (a tariff's default validity is today to three
  * months later). Returns any other text than `YYYY-MM-DD` unchanged.
+ * docs/product/catalogues.md, "Tarifas".
  */
 export function addMonths(date: string, months: number): string {
   const start = calendarDate(date)
@@ -68,18 +72,27 @@ export function addMonths(date: string, months: number): string {
   return writeDate(year, month, Math.min(start.day, daysInMonth(year, month)))
 }
 
-/** Whether a date (`YYYY-MM-DD`) lies within a validity, both ends included; an end that is missing is open. */
+/**
+ * Whether a date (`YYYY-MM-DD`) lies within a validity, both ends included; an end that is missing is open.
+ * docs/product/catalogues.md, "Tariffs".
+ */
 export function isWithin(date: string, validity: { startDate: string | null; endDate: string | null }): boolean {
   return (validity.startDate || date) <= date && date <= (validity.endDate || date)
 }
 
-/** An instant as Managua reads it, 24 hours: `20 nov 2026, 10:42`. Takes ISO 8601 with its offset; `Fecha inválida` for anything else. */
+/**
+ * An instant as Managua reads it, 24 hours: `20 nov 2026, 10:42`. Takes ISO 8601 with its offset; `Fecha inválida` for anything else.
+ * docs/product/pricing-and-money.md, "Formats".
+ */
 export function formatDateTime(instant: string | Date): string {
   const date = instantOf(instant)
   return date === undefined ? invalidDate : `${dayMonthYear(date)}, ${part(date, 'hour')}:${part(date, 'minute')}`
 }
 
-/** A plain date (`YYYY-MM-DD`) or the business day of an instant: `20 nov 2026`. `Fecha inválida` for anything else. */
+/**
+ * A plain date (`YYYY-MM-DD`) or the business day of an instant: `20 nov 2026`. `Fecha inválida` for anything else.
+ * docs/product/pricing-and-money.md, "Formats".
+ */
 export function formatDate(date: string | Date): string {
   const plain = typeof date === 'string' ? calendarDate(date) : undefined
   // Noon in UTC is the same day in Managua, so that one formatter serves plain dates too.

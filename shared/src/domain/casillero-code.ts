@@ -1,6 +1,7 @@
 /**
  * The letters that a company's mailbox numbers begin with: the prefix that an admin has set, or else the
  * first three letters of the subdomain, filled up with X. Always upper case.
+ * docs/product/clients.md, "Mailbox number".
  */
 export function casilleroPrefix(subdomain: string, setPrefix: string | null): string {
   const letters = subdomain
@@ -10,7 +11,10 @@ export function casilleroPrefix(subdomain: string, setPrefix: string | null): st
   return (setPrefix || letters).toUpperCase()
 }
 
-/** A client's mailbox number: the prefix and the company's counter with at least four digits, `DEM0001`. */
+/**
+ * A client's mailbox number: the prefix and the company's counter with at least four digits, `DEM0001`.
+ * docs/product/clients.md, "Mailbox number".
+ */
 export function casilleroCode(prefix: string, number: number): string {
   return prefix + String(number).padStart(4, '0')
 }

@@ -16,6 +16,7 @@ function steps(from: Named, to: Named): string {
 /**
  * The sum that a payment's row shows, `US$ 10.00 × 36.40 = C$ 364.00`: the amount in its own
  * currency, the rates of the general conversion, and what it counts in the invoice's. Null when there is nothing to convert.
+ * docs/product/pricing-and-money.md, "Conversion".
  */
 export function conversionText(amount: Amount, from: Named, to: Named): string | null {
   if (from.code === to.code || !isPositive(exact(amount))) return null

@@ -3,6 +3,7 @@ import { type Amount, divideRounded, type Exact, exact, isPositive, roundToCents
 /**
  * A currency's rates against US$ 1: `rateCompra` is the price that a customer pays for it, `rateVenta`
  * the value credited for it. USD counts 1 and 1; a rate that is missing or not above 0 counts 1.
+ * docs/product/pricing-and-money.md, "Rates".
  */
 export type Rates = { code: string; rateCompra: Amount; rateVenta: Amount }
 
@@ -11,7 +12,7 @@ function rateOf(currency: Rates, side: 'rateCompra' | 'rateVenta'): Exact {
   return isPositive(rate) ? rate : exact(1)
 }
 
-/** The factor that takes a US$ value into an invoice's currency: its rateCompra. */
+/** The factor that takes a US$ value into an invoice's currency: its rateCompra. docs/product/pricing-and-money.md, "Rates". */
 export function invoiceRate(invoiceCurrency: Rates): Exact {
   return rateOf(invoiceCurrency, 'rateCompra')
 }
@@ -19,6 +20,7 @@ export function invoiceRate(invoiceCurrency: Rates): Exact {
 /**
  * The general conversion, of payments above all: ÷ the own rateCompra to US$, × the target's
  * rateVenta, rounded once to cents. The same currency stays unchanged; an invalid amount gives 0.
+ * docs/product/pricing-and-money.md, "Conversion".
  */
 export function convert(amount: Amount, from: Rates, to: Rates): Exact {
   if (from.code === to.code) return exact(amount)
@@ -29,6 +31,7 @@ export function convert(amount: Amount, from: Rates, to: Rates): Exact {
 /**
  * The conversion of a shipping price into the invoice's currency: ÷ the shipping currency's
  * rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0.
+ * docs/product/pricing-and-money.md, "Conversion of shipping".
  */
 export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceCurrency: Rates): Exact {
   if (shippingCurrency.code === invoiceCurrency.code) return roundToCents(exact(price))
@@ -39,6 +42,7 @@ export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceC
 /**
  * The payment in `paymentCurrency` that covers the pending amount (in the invoice's currency): the pending amount taken
  * back through the general conversion and rounded up to the cent. 0 when nothing is pending.
+ * docs/product/pricing-and-money.md, "Completing".
  */
 export function completingAmount(pending: Amount, paymentCurrency: Rates, invoiceCurrency: Rates): number {
   const due = exact(pending)

@@ -24,6 +24,7 @@ const nameIn = (userAgent: string, names: typeof browsers): string | undefined =
 /**
  * How a browser is named to people, from the User-Agent that it sends: `Chrome en Windows`. What says neither browser nor system
  * is `Dispositivo desconocido`.
+ * docs/product/companies-and-users.md, "My account".
  */
 export function deviceName(userAgent: string | null): string {
   const [browser, system] = [nameIn(userAgent ?? '', browsers), nameIn(userAgent ?? '', systems)]

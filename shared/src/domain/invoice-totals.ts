@@ -90,6 +90,7 @@ function balance(total: Exact, paid: Exact): Balance {
  * Every amount of an invoice, the same for the clerk's summary and for the server.
  * All results but a line's US$ figures are in the invoice's currency. Each line, the shipping, the
  * general discount and each converted payment are rounded once, a half away from zero; totals are sums of those. Never throws.
+ * docs/product/pricing-and-money.md, "Totals".
  */
 export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   const rate = invoiceRate(invoice.currency)
@@ -113,7 +114,10 @@ export function invoiceTotals(invoice: InvoiceInput): InvoiceTotals {
   }
 }
 
-/** The balance of a saved invoice, from its total and the amount paid so far, both in its currency. */
+/**
+ * The balance of a saved invoice, from its total and the amount paid so far, both in its currency.
+ * docs/product/pricing-and-money.md, "Totals".
+ */
 export function balanceOf(invoice: { totalAmount: Amount; paidTotal: Amount }): Balance {
   return balance(exact(invoice.totalAmount), exact(invoice.paidTotal))
 }
@@ -121,6 +125,7 @@ export function balanceOf(invoice: { totalAmount: Amount; paidTotal: Amount }): 
 /**
  * The balance of a saved invoice after one more payment: takes the invoice's total and the amount paid so far (both in its
  * currency), and the new payment, converted at the rates that are passed in.
+ * docs/product/invoices.md, "Payments later".
  */
 export function balanceAfterPayment(
   invoice: { currency: Rates; totalAmount: Amount; paidTotal: Amount },

@@ -23,23 +23,24 @@ function formatSigned(format: () => Intl.NumberFormat, amount: number, symbol: s
 /**
  * An amount as people read it: the symbol glued to the es-NI number with two decimals, `C$1,234.50` or `−C$128.10`. Takes the
  * amount in whole units of its currency; without a symbol it is US$. `—` for no number.
+ * docs/product/pricing-and-money.md, "Formats".
  */
 export function formatMoney(amount: number, symbol = 'US$'): string {
   return formatSigned(twoDecimals, amount, symbol)
 }
 
-/** A rate or a margin with four decimals and the currency's symbol: `C$36.8000`. */
+/** A rate or a margin with four decimals and the currency's symbol: `C$36.8000`. docs/product/pricing-and-money.md, "Formats". */
 export function formatRate(rate: number, symbol: string): string {
   return formatSigned(fourDecimals, rate, symbol)
 }
 
-/** A weight in pounds with two decimals: `12.25 lbs`. `—` for no number. */
+/** A weight in pounds with two decimals: `12.25 lbs`. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
 export function formatWeight(pounds: number): string {
   const weight = formatSigned(twoDecimals, pounds, '')
   return weight === missing ? missing : `${weight} lbs`
 }
 
-/** A price per pound in US$: `US$2.75/lb`. `—` for no number. */
+/** A price per pound in US$: `US$2.75/lb`. `—` for no number. docs/product/pricing-and-money.md, "Formats". */
 export function formatPricePerPound(price: number): string {
   const money = formatMoney(price)
   return money === missing ? missing : `${money}/lb`
@@ -48,6 +49,7 @@ export function formatPricePerPound(price: number): string {
 /**
  * A package's price per pound after its own discount, in US$, with all the decimals it has (2 to 6), because this number times
  * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. Without a symbol where a heading names the unit. `—` for no number.
+ * docs/product/pricing-and-money.md, "Formats".
  */
 export function formatUnitPrice(price: number, symbol = 'US$'): string {
   return formatSigned(upToSixDecimals, price, symbol)

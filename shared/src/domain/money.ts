@@ -1,6 +1,9 @@
 import { Big } from 'big.js'
 
-/** An amount as it comes from outside: a JSON number, what a person typed, or a PostgreSQL numeric (a string). */
+/**
+ * An amount as it comes from outside: a JSON number, what a person typed, or a PostgreSQL numeric (a string).
+ * docs/product/pricing-and-money.md, "Exact decimals".
+ */
 export type Amount = number | string
 
 /** An exact decimal. Only this module computes with it; every other file passes it on. */
@@ -71,7 +74,7 @@ export function isBelow(value: Exact, limit: Exact): boolean {
   return value.lt(limit)
 }
 
-/** Rounds to two decimals, a half away from zero. */
+/** Rounds to two decimals, a half away from zero. docs/product/pricing-and-money.md, "Rounding". */
 export function roundToCents(value: Exact): Exact {
   return value.round(2, Big.roundHalfUp)
 }
@@ -81,6 +84,7 @@ type Rounding = 'halfAwayFromZero' | 'up'
 /**
  * Divides and rounds once: gives the true quotient to that many decimals, a half (or, with `up`, every remainder) away from zero.
  * Multiply before you divide; a quotient that is rounded twice is off by a cent now and then. Throws when the divisor is 0.
+ * docs/product/pricing-and-money.md, "Rounding".
  */
 export function divideRounded(dividend: Exact, divisor: Exact, decimals: number, rounding: Rounding): Exact {
   const Scaled = Big()
@@ -89,7 +93,10 @@ export function divideRounded(dividend: Exact, divisor: Exact, decimals: number,
   return zero.plus(new Scaled(dividend).div(divisor))
 }
 
-/** Gives the value as a JSON number; exact for up to 15 significant digits, which is every amount within the limits. */
+/**
+ * Gives the value as a JSON number; exact for up to 15 significant digits, which is every amount within the limits.
+ * docs/product/pricing-and-money.md, "Exact decimals".
+ */
 export function toWire(value: Exact): number {
   // Adding 0 turns the -0 of an empty difference into the 0 that people expect.
   return value.toNumber() + 0

@@ -27,6 +27,7 @@ function firstByOrder<S extends ChoosableStatus>(statuses: readonly S[], fits: (
 /**
  * The status that a new package starts in: the one with the role `warehouse_us`, else the first by order whose name contains both
  * "bodega" and "us" in any case. Undefined when there is none.
+ * docs/product/catalogues.md, "Statuses".
  */
 export function initialStatus<S extends ChoosableStatus>(statuses: readonly S[]): S | undefined {
   return (
@@ -38,6 +39,7 @@ export function initialStatus<S extends ChoosableStatus>(statuses: readonly S[])
 /**
  * The status whose packages can be invoiced: the one with the role `ready`, else the one named `Listo para retirar`.
  * Undefined when there is none.
+ * docs/product/catalogues.md, "Statuses".
  */
 export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): S | undefined {
   return (
@@ -46,7 +48,7 @@ export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): 
   )
 }
 
-/** Whether a tariff may be given to a package on that date: active and within its validity. */
+/** Whether a tariff may be given to a package on that date: active and within its validity. docs/product/catalogues.md, "Tariffs". */
 export function isTariffOffered(tariff: ChoosableTariff, today: string): boolean {
   return tariff.isActive && isWithin(today, tariff)
 }
@@ -54,6 +56,7 @@ export function isTariffOffered(tariff: ChoosableTariff, today: string): boolean
 /**
  * The tariff chosen for a package when its method or client changes: the client's own for that method, else the company's default
  * of that type; one that is inactive or outside its dates is passed over. Undefined when none is left.
+ * docs/product/packages.md, "Receiving".
  */
 export function automaticTariff<T extends ChoosableTariff>(
   tariffs: readonly T[],

@@ -26,6 +26,7 @@ export type PackagePrice = { net: Exact; totalPrice: number | null; finalPricePe
 /**
  * Prices a package: N = weight × price per pound less the discount,
  * never below 0 and never rounded; `totalPrice` is N to cents, `finalPricePerPound` is N ÷ weight to 6 decimals, both in US$.
+ * docs/product/pricing-and-money.md, "Price of a package".
  */
 export function packagePrice(priced: PricedPackage): PackagePrice {
   const weight = exact(priced.weight)

@@ -1,3 +1,4 @@
+/** The types of users, from the one with every right down to the reader. */
 export const userTypes = ['admin', 'user', 'viewer'] as const
 export type UserType = (typeof userTypes)[number]
 
@@ -45,6 +46,7 @@ export const rights: readonly Right[] = Object.keys(matrix).filter((name): name 
 /**
  * Says whether a user has a right inside their own company. Total: it never throws,
  * and a type or a right that the matrix does not know gets nothing. `companies.manage` alone reaches beyond the own company.
+ * docs/product/companies-and-users.md, "Rights".
  */
 export function may(actor: Actor, right: Right): boolean {
   const grant: Grant | undefined = Object.hasOwn(matrix, right) ? matrix[right] : undefined

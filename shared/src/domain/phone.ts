@@ -3,7 +3,10 @@ const nicaragua = '505'
 /** The known calling codes, longer ones first where one begins with another. */
 const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as const
 
-/** The form in which a phone is sent and stored: its digits, without spaces, dashes, plus and parentheses. */
+/**
+ * The form in which a phone is sent and stored: its digits, without spaces, dashes, plus and parentheses.
+ * docs/product/clients.md, "Phones".
+ */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
@@ -20,6 +23,7 @@ function split(digits: string): { code: string; number: string } | undefined {
 /**
  * A phone with plus and calling code and nothing else, as phone inputs and dialling links take it: `+50586904417`. Takes any way
  * of writing it; gives what there is, without a plus, for fewer than eight digits.
+ * docs/product/clients.md, "Phones".
  */
 export function internationalPhone(phone: string): string {
   const digits = phoneDigits(phone)
@@ -35,7 +39,7 @@ function groupDigits(number: string): string {
   return number
 }
 
-/** A phone as people read it: `+505 8690 4417`, `+1 305 555 0147`. Empty for no digits. */
+/** A phone as people read it: `+505 8690 4417`, `+1 305 555 0147`. Empty for no digits. docs/product/clients.md, "Phones". */
 export function formatPhone(phone: string): string {
   const known = split(phoneDigits(phone))
   return known === undefined ? internationalPhone(phone) : `+${known.code} ${groupDigits(known.number)}`
@@ -44,6 +48,7 @@ export function formatPhone(phone: string): string {
 /**
  * The digits under which a person who signs in with this phone may be stored: as typed, and with or without the 505.
  * Empty for an e-mail and for everything else that is no phone.
+ * docs/product/companies-and-users.md, "Sign-in".
  */
 export function phoneLoginKeys(identifier: string): string[] {
   if (!/^[\d\s+().-]+$/.test(identifier)) return []
@@ -57,6 +62,7 @@ export function phoneLoginKeys(identifier: string): string[] {
 /**
  * The key under which sign-in tries are counted: a phone in its longest form, because it can be written in many ways, and everything else in
  * lower case.
+ * docs/product/companies-and-users.md, "Tries".
  */
 export function signInName(identifier: string): string {
   const typed = identifier.trim().toLowerCase()

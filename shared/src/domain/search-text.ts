@@ -22,6 +22,7 @@ function words(text: string): string[] {
 /**
  * The text of one row that a search looks through: its fields as `|field|field|`. Empty fields are left out; the separator
  * occurs nowhere else, so that `%|wo%` means "a field begins with wo".
+ * docs/product/lists-and-forms.md, "Search".
  */
 export function searchText(...fields: (string | number | null | undefined)[]): string {
   const texts = fields.map((field) => words(String(field ?? '')).join(' ')).filter((text) => text !== '')
@@ -31,6 +32,7 @@ export function searchText(...fields: (string | number | null | undefined)[]): s
 /**
  * The LIKE patterns (escape character `\`) that a row's search text must all match: each word as a part of
  * a field, a word of one or two letters as the beginning of one. Reads 100 characters; none for a query without words.
+ * docs/product/lists-and-forms.md, "Search".
  */
 export function searchPatterns(query: string): string[] {
   const escaped = (word: string) => word.replace(/[\\%_]/g, '\\$&')

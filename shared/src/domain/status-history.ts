@@ -36,6 +36,7 @@ function historyEntry(raw: Record<string, unknown>): HistoryEntry {
 /**
  * Reads a package's `statusHistory` (a text that holds a JSON array) into the three kinds of timeline entries, in the order in which
  * they came. Any other text is an empty history; elements that are no entries are left out.
+ * docs/product/packages.md, "History".
  */
 export function statusHistory(text: string | null): HistoryEntry[] {
   const entries = parseJson(text ?? '')

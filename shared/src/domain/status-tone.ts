@@ -9,6 +9,7 @@ const toneByOrder: ReadonlyMap<number, StatusTone> = new Map([
 /**
  * The colour of a package's status badge: grey without a status, green for a final one, else blue,
  * yellow and purple for the orders 1, 2 and 3, grey for others.
+ * docs/product/catalogues.md, "Statuses".
  */
 export function statusTone(status: { isFinalStatus: boolean; orderPosition: number } | null): StatusTone {
   if (status === null) return 'grey'

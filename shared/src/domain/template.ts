@@ -1,4 +1,4 @@
-/** The variables of a message; the order is the order of the buttons in the editor. */
+/** The variables of a message; the order is the order of the buttons in the editor. docs/product/messages.md, "Templates". */
 export const templateGroups = [
   {
     name: 'Cliente',
@@ -57,6 +57,7 @@ export const sampleValues: TemplateValues = Object.fromEntries(
   templateGroups.flatMap(({ variables }) => variables.map(({ name, sample }) => [name, sample])),
 )
 
+/** The most characters of a template's text, variables unfilled. */
 export const maxTemplateLength = 4096
 
 /** The longest text that WhatsApp takes as one message. */
@@ -65,7 +66,10 @@ const maxMessageLength = 65_536
 // The name is trimmed afterwards: a pattern that did it would take half a minute for a text of spaces.
 const token = /\{\{([^{}]*)\}\}/g
 
-/** The variables of a text that do not exist, once each, in their order; a text with any is not accepted. */
+/**
+ * The variables of a text that do not exist, once each, in their order; a text with any is not accepted.
+ * docs/product/screens.md, "Templates tab".
+ */
 export function unknownVariables(content: string): string[] {
   const names = [...content.matchAll(token)].map(([, name = '']) => name.trim())
   return [...new Set(names.filter((name) => !known.has(name)))]
@@ -89,6 +93,7 @@ function plain(value: string): string {
 /**
  * The text of a message: every variable replaced in one pass, so that a value that looks like a variable stays as it is.
  * A variable without a value becomes a dash. The same for the live preview and for the sent message.
+ * docs/product/messages.md, "Templates".
  */
 export function renderTemplate(content: string, values: TemplateValues): string {
   const filled = (name: string) => (isVariable(name) ? plain(values[name] ?? '') || missing : undefined)
@@ -145,6 +150,7 @@ function nestMarks(marks: Mark[]): Mark[] {
 /**
  * Reads the marks of a text for the preview: `*bold*`, `_italic_`, both in one another, and triple backticks for monospace,
  * in which marks are text. Never markup.
+ * docs/product/screens.md, "Templates tab".
  */
 export function formatSpans(text: string): Span[] {
   const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
@@ -165,7 +171,10 @@ export function formatSpans(text: string): Span[] {
   return spans.filter((span) => span.text !== '')
 }
 
-/** Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark. */
+/**
+ * Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark.
+ * docs/product/screens.md, "Templates tab".
+ */
 export function wrapSelection(text: string, start: number, end: number, style: TextStyle): string {
   const selected = text.slice(start, end)
   const [lead = ''] = /^\s*/.exec(selected) ?? []

@@ -1,16 +1,16 @@
-/** The form of a company's subdomain: one DNS label in lower case. */
+/** The form of a company's subdomain: one DNS label in lower case. docs/product/companies-and-users.md, "Subdomains". */
 export const subdomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** Labels that stand for other letters (punycode), which can look like another company's: not for new companies. */
 export const isEncodedLabel = (subdomain: string): boolean => subdomain.slice(2, 4) === '--'
 
-/** The companies whose admins may open the Empresas screen. */
+/** The companies whose admins may open the Empresas screen. docs/product/operator.md, "Who may". */
 export const operatorSubdomains: readonly string[] = ['desarrollo', 'master', 'adriandev']
 
-/** The companies whose admins also see the Empresas menu item. */
+/** The companies whose admins also see the Empresas menu item. docs/product/operator.md, "Who may". */
 export const operatorMenuSubdomains: readonly string[] = ['desarrollo', 'master']
 
-/** The names that a new company cannot take. */
+/** The names that a new company cannot take. docs/product/companies-and-users.md, "Subdomains". */
 export const reservedSubdomains: readonly string[] = [
   ...['www', 'api', 'app', 'admin', 'mail', 'smtp', 'ftp', 'static', 'assets', 'logos', 'cdn', 'status', 'help'],
   ...['support', 'login', 'localhost'],
@@ -25,6 +25,7 @@ const ipv4LastLabel = /^(?:[0-9]+|0x[0-9a-f]*)$/
  * Takes a Host header or `location.host`; the port and one trailing dot do not count.
  * Returns null for an IP address and for everything that is not a well-formed host name; with `baseDomain`, in lower case such as
  * `casillero.com`, also for every host that is not `<company>.<baseDomain>`.
+ * docs/product/companies-and-users.md, "Host and company".
  */
 export function subdomainOf(host: string, baseDomain?: string): string | null {
   const name = authority.exec(host)?.[1]?.toLowerCase().replace(/\.$/, '')

@@ -38,7 +38,10 @@ export type Screen = {
 const packages: MenuGroup = { label: 'Paquetes', icon: Package, right: 'packages.read' }
 const settings: MenuGroup = { label: 'Configuración', icon: Settings, right: 'company.write' }
 
-/** Every screen, in the order of the menu. The router, the menu and the preload derive from it; what is below `/admin` is for admins. */
+/**
+ * Every screen, in the order of the menu. The router, the menu and the preload derive from it; what is below `/admin` is for admins.
+ * docs/product/screens.md, "Routes".
+ */
 export const screens: readonly Screen[] = [
   {
     path: '/dashboard',

@@ -8,7 +8,7 @@ export type PagerTexts = { wide: string; narrow: string }
 
 type PagerProps = { page: number; pages: number; onPage: (page: number) => void; texts?: PagerTexts | undefined }
 
-/** The position in the list and the links to other pages; nothing when there is only one page. */
+/** The position in the list and the links to other pages; nothing when there is only one page. docs/product/lists-and-forms.md, "Pages". */
 export function Pager({ page, pages, onPage, texts = usualTexts(page, pages) }: PagerProps) {
   const isWide = useMedia('(min-width: 768px)')
   if (pages <= 1) return null

@@ -73,7 +73,7 @@ export function signOut(): void {
   leave()
 }
 
-/** Asks the server who the stored session is; only its 401 ends it. */
+/** Asks the server who the stored session is; only its 401 ends it. docs/product/companies-and-users.md, "Session in the browser". */
 export async function checkSession(): Promise<void> {
   const token = localStorage.getItem('token')
   if (token === null || localStorage.getItem('user') === null) return end()

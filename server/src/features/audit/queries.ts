@@ -28,7 +28,10 @@ const invoiceOfEntry = sql`
                  when 'invoice_payments' then (audit_entries.after ->> 'invoice_id')::uuid
                end`
 
-/** What was written in the own company, newest first; dates are Managua's, both included; counts no further than 1,000. */
+/**
+ * What was written in the own company, newest first; dates are Managua's, both included; counts no further than 1,000.
+ * docs/product/audit.md, "Bitácora".
+ */
 export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,

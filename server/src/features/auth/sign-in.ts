@@ -39,7 +39,10 @@ const checking = createFairShare({ most: 4, longestQueue: 20, patienceMs: 5_000,
 // Whether a device is known is one quick look, which must not wait behind the guesses of its own address.
 const looking = createFairShare({ most: 4, longestQueue: 20, patienceMs: 5_000, refusal: tooMany })
 
-/** Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong. */
+/**
+ * Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong.
+ * docs/product/companies-and-users.md, "Sign-in".
+ */
 export async function signIn(visitor: Visitor, { identifier, password, device }: Credentials): Promise<SignedIn> {
   const attempt: Attempt = {
     subdomain: visitor.subdomain ?? '',

@@ -71,7 +71,7 @@ type Named = Pick<Client, 'firstName' | 'lastNames'>
 
 const nameOf = ({ firstName, lastNames }: Named) => searchText(`${firstName} ${lastNames}`)
 
-/** A client of that name and phone, however both are written; the one that was there first. */
+/** A client of that name and phone, however both are written; the one that was there first. docs/product/clients.md, "Twins". */
 export async function findSameClient(
   db: Db,
   person: Named & { phone: string; exceptId?: string | undefined },

@@ -4,7 +4,10 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hasBusiness, lockClient } from './queries.ts'
 
-/** Deletes a client without packages or invoices; the row lock keeps new ones from coming meanwhile. */
+/**
+ * Deletes a client without packages or invoices; the row lock keeps new ones from coming meanwhile.
+ * docs/product/clients.md, "Deleting clients".
+ */
 export async function removeClient(db: Db, id: string): Promise<null> {
   await lockClient(db, id)
   if (await hasBusiness(db, id)) throw new AppError('client_in_use')

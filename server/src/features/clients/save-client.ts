@@ -26,7 +26,7 @@ function checkPhone(draft: ClientDraft): void {
   if (!isPossiblePhone(draft.phone)) throw new AppError('invalid', { fields: { phone: phoneMessage } })
 }
 
-/** Adds a client and gives the casillero from the company's counter. */
+/** Adds a client and gives the casillero from the company's counter. docs/product/clients.md, "Fields". */
 export async function createClient(db: Db, draft: ClientDraft): Promise<Client> {
   checkPhone(draft)
   await checkDefaultTariffs(db, draft, undefined)
@@ -39,7 +39,7 @@ export async function createClient(db: Db, draft: ClientDraft): Promise<Client> 
   )
 }
 
-/** Changes a client; the packages of a renamed one are found by the new name. Throws `stale`. */
+/** Changes a client; the packages of a renamed one are found by the new name. Throws `stale`. docs/product/clients.md, "Fields". */
 export async function updateClient(db: Db, id: string, draft: ClientDraft): Promise<Client> {
   checkPhone(draft)
   const current = await lockClient(db, id)

@@ -41,7 +41,10 @@ function underFormFields(refused: unknown): unknown {
   })
 }
 
-/** Opens a company with all that it starts with, in one transaction. Throws `subdomain_reserved`, and what `createUser` throws. */
+/**
+ * Opens a company with all that it starts with, in one transaction. Throws `subdomain_reserved`, and what `createUser` throws.
+ * docs/product/operator.md, "Empresas".
+ */
 export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buffer | null): Promise<ManagedCompany> {
   if (reservedSubdomains.includes(draft.subdomain)) throw fieldError('subdomain_reserved', 'subdomain')
   const admin = firstAdminOf(draft)

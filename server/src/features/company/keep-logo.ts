@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Keeps a redrawn picture as the company's only logo and gives its file name: the hash of its content. */
+/**
+ * Keeps a redrawn picture as the company's only logo and gives its file name: the hash of its content.
+ * docs/product/companies-and-users.md, "Logo".
+ */
 export async function keepLogo(db: Db, picture: Buffer): Promise<string> {
   const hash = createHash('sha256').update(picture).digest('hex')
   await db

@@ -5,7 +5,10 @@ import type { Db } from '../../platform/database/database.ts'
 import { keepLogo } from './keep-logo.ts'
 import { getCompanySettings } from './queries.ts'
 
-/** Changes what an admin may of the own company; the prefix counts for new clients only. Throws `stale`. */
+/**
+ * Changes what an admin may of the own company; the prefix counts for new clients only. Throws `stale`.
+ * docs/product/companies-and-users.md, "Company data".
+ */
 export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer | null): Promise<CompanySettings> {
   await lockCompany(db)
   const current = await getCompanySettings(db)

@@ -51,6 +51,7 @@ function isAsSeen({ package: courierPackage, item }: Line): boolean {
 /**
  * Refuses what cannot be invoiced, naming the first such package under its line. Throws `package_repeated`,
  * `package_invoiced`, `package_of_other_client`, `package_not_ready`, `package_not_priced`, `package_changed_in_invoice`.
+ * docs/product/invoices.md, "What can be invoiced".
  */
 export function checkBillable(lines: Line[], liveItems: LiveInvoiceItem[], clientId: string): void {
   const seen = new Set<string>()

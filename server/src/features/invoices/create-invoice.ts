@@ -102,6 +102,7 @@ function shippingNews(invoice: Invoice, { draft, method, currency }: NonNullable
  * Invoices ready packages of one client. Computes every amount from the server's own locked rows and only compares what the
  * clerk saw. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed` and the 400s of `checkBillable`;
  * nothing is saved then.
+ * docs/product/invoices.md, "Creating".
  */
 export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {
   const held = await hold(db, draft)

@@ -9,6 +9,7 @@ import { getInvoice, lockInvoice } from './queries.ts'
 /**
  * Adds a payment to a pending invoice at the rates of this moment, and makes it paid when it is covered; its shipment
  * becomes paid in the same step. Throws `invoice_not_pending`.
+ * docs/product/invoices.md, "Payments later".
  */
 export async function registerPayment(db: Db, invoiceId: string, draft: PaymentDraft): Promise<Invoice> {
   const invoice = await lockInvoice(db, invoiceId)

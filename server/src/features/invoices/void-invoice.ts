@@ -4,7 +4,10 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockInvoice } from './queries.ts'
 
-/** Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again. Throws `invoice_already_voided`. */
+/**
+ * Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again. Throws `invoice_already_voided`.
+ * docs/product/invoices.md, "Voiding".
+ */
 export async function voidInvoice(db: Db, id: string, { userId }: Session): Promise<null> {
   const invoice = await lockInvoice(db, id)
   if (invoice.status === 'cancelled') {

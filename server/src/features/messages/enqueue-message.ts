@@ -35,6 +35,7 @@ export const recipientPhone = (phone: string): string => phoneDigits(internation
  * Writes messages into the queue, in the transaction of their event; the worker does the rest. Their text is made anew
  * when they leave; the one written here is for a server of the version before, which sends it as it is. A client who wants
  * none gets a cancelled one, so that staff see why nothing was sent.
+ * docs/product/messages.md, "What is told".
  */
 export async function enqueueMessages(db: Db, news: News[]): Promise<void> {
   if (news.length === 0) return

@@ -40,6 +40,7 @@ export const clientValues = (client: ToldClient): TemplateValues => ({
 /**
  * What a message says of one or of many packages: texts are lists, weights and prices sums,
  * the price per pound stands only when all agree.
+ * docs/product/messages.md, "Templates".
  */
 export function packageValues(packages: ToldPackage[]): TemplateValues {
   const price = agreed(packages.map(({ finalPricePerPound }) => finalPricePerPound))

@@ -40,6 +40,7 @@ function newsOf(rows: Row[]): NewsNow {
 /**
  * What these messages say now, from the text, the client and the packages as they are: what happened stays, what is so may
  * have changed. Rows of the version before are not among them, their text leaves as it is.
+ * docs/product/messages.md, "Text of the moment".
  */
 export async function readNews(db: Db, messageIds: string[]): Promise<Map<string, NewsNow>> {
   const rows = await db

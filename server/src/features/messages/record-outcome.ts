@@ -25,7 +25,10 @@ type OutcomeTimes = {
 const after = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '1 millisecond'`
 const now = sql<string>`clock_timestamp()`
 
-/** Writes what became of a send, unless an acknowledgement was quicker and the row has moved on. */
+/**
+ * Writes what became of a send, unless an acknowledgement was quicker and the row has moved on.
+ * docs/product/messages.md, "States of messages".
+ */
 export async function recordOutcome(
   db: Db,
   claimed: Claimed,

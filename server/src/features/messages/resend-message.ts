@@ -11,6 +11,7 @@ import { getMessage } from './queries.ts'
  * Puts a message back into the queue because a person says so, under a new id of its own: what came of the first try can
  * still show up and must not be mistaken for this one. Throws `message_not_resendable`, `client_wants_no_messages`,
  * and `message_is_no_news` when its packages have moved on.
+ * docs/product/messages.md, "Staff and messages".
  */
 export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db

@@ -51,6 +51,7 @@ export async function isCorrectionDue(db: Db, packageId: string): Promise<boolea
 /**
  * Notifies clients of weights and prices that were corrected after their last message, each client in one message; the
  * rest of the packages is left out. Gives the count of messages. Throws `not_found`, and `correction_not_due` when none is.
+ * docs/product/messages.md, "Corrections".
  */
 export async function tellCorrection(db: Db, packageIds: string[]): Promise<number> {
   const ids = [...new Set(packageIds)]

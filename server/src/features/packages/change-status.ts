@@ -39,6 +39,7 @@ type Change = { packageIds: string[]; statusId: string; comment?: string | null;
 /**
  * Moves packages to a status, all or none. Invoiced packages move too, because they have yet to be handed over.
  * Throws `not_found` when one is not a living package of the company.
+ * docs/product/packages.md, "Moving packages".
  */
 export async function changeStatus(
   db: Db,

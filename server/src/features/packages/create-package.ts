@@ -9,7 +9,7 @@ import { packageValues } from './package-values.ts'
 import { getPackage } from './queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
-/** Receives a package; client, weight, tariff and status may still be unknown. */
+/** Receives a package; client, weight, tariff and status may still be unknown. docs/product/packages.md, "Receiving". */
 export async function createPackage(db: Db, draft: PackageDraft, { userName }: Session): Promise<CourierPackage> {
   const [client, tariff, status] = await Promise.all([
     draft.clientId ? holdClient(db, draft.clientId) : null,

@@ -5,6 +5,7 @@ import { searchText } from '@casillero/shared/domain/search-text'
 /**
  * The columns of a package that a draft decides, with the price that follows from it; `pricePerPound` is the one kept
  * with the package, never what the client sent.
+ * docs/product/pricing-and-money.md, "Price of a package".
  */
 export function packageValues(draft: PackageDraft, companyPackageId: number, pricePerPound: number | null) {
   const discountType = draft.discountType

@@ -56,6 +56,7 @@ function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: numb
 /**
  * Puts the packages of a change back to where they were, all or none, and cancels its messages; a second call gives
  * the same answer. Its user and admins may. Throws `undo_too_late` and `undo_of_changed`.
+ * docs/product/packages.md, "Undoing a move".
  */
 export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
   const change = await lockChange(db, id)

@@ -21,7 +21,10 @@ async function pricePerPoundFor(db: Db, draft: PackageDraft, current: Locked): P
   return tariff.pricePerPound
 }
 
-/** Changes a package that is on no live invoice. Throws `package_changed` when `version` is not the current one. */
+/**
+ * Changes a package that is on no live invoice. Throws `package_changed` when `version` is not the current one.
+ * docs/product/packages.md, "Editing packages".
+ */
 export async function updatePackage(
   db: Db,
   id: string,

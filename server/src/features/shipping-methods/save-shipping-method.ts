@@ -14,7 +14,7 @@ function refuseInactiveDefault(values: { isActive: boolean; isDefault: boolean }
   if (values.isDefault && !values.isActive) throw fieldError('default_shipping_method_inactive', 'isActive')
 }
 
-/** Adds a method; the first of a company becomes its default. */
+/** Adds a method; the first of a company becomes its default. docs/product/catalogues.md, "Shipping methods". */
 export async function createShippingMethod(db: Db, draft: ShippingMethodDraft): Promise<ShippingMethod> {
   await lockCompany(db)
   const isFirst = (await findDefaultShippingMethod(db)) === undefined
@@ -24,7 +24,10 @@ export async function createShippingMethod(db: Db, draft: ShippingMethodDraft): 
   return await insertShippingMethod(db, values)
 }
 
-/** Changes a method. Throws `stale`, `default_shipping_method_inactive`, `default_shipping_method_required`. */
+/**
+ * Changes a method. Throws `stale`, `default_shipping_method_inactive`, `default_shipping_method_required`.
+ * docs/product/catalogues.md, "Shipping methods".
+ */
 export async function updateShippingMethod(db: Db, id: string, draft: ShippingMethodDraft): Promise<ShippingMethod> {
   if (draft.isDefault) await lockCompany(db)
   const current = await lockShippingMethod(db, id)

@@ -25,7 +25,10 @@ async function takeMarks(db: Db, draft: StatusDraft, id: string | null): Promise
   if (draft.role) await clearStatusRole(db, draft.role, id)
 }
 
-/** Adds a status at its position, at the end when it names none; being final and a role are taken from who had them. */
+/**
+ * Adds a status at its position, at the end when it names none; being final and a role are taken from who had them.
+ * docs/product/catalogues.md, "Statuses".
+ */
 export async function createStatus(db: Db, draft: StatusDraft): Promise<Status> {
   await lockCompany(db)
   const others = await listStatuses(db)
@@ -35,7 +38,10 @@ export async function createStatus(db: Db, draft: StatusDraft): Promise<Status> 
   return await getStatus(db, id)
 }
 
-/** Renames or moves a status, makes it the final one or gives it a role. Throws `stale`, `final_status_required`. */
+/**
+ * Renames or moves a status, makes it the final one or gives it a role. Throws `stale`, `final_status_required`.
+ * docs/product/catalogues.md, "Statuses".
+ */
 export async function updateStatus(db: Db, id: string, draft: StatusDraft): Promise<Status> {
   await lockCompany(db)
   const current = await getStatus(db, id)

@@ -23,6 +23,7 @@ async function refuseUnusableDefault(db: Db, draft: TariffDraft, current?: Tarif
 /**
  * Adds a tariff; making it the default takes that from the other in the same step. Throws
  * `default_tariff_inactive`, `default_tariff_expired`.
+ * docs/product/catalogues.md, "Tariffs".
  */
 export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> {
   await refuseUnusableDefault(db, draft)
@@ -36,6 +37,7 @@ export async function createTariff(db: Db, draft: TariffDraft): Promise<Tariff> 
 /**
  * Changes a tariff. No package is repriced: each keeps the price it was given. Throws `stale`, `tariff_type_in_use`, and
  * what `createTariff` does.
+ * docs/product/catalogues.md, "Tariffs".
  */
 export async function updateTariff(db: Db, id: string, draft: TariffDraft): Promise<Tariff> {
   if (draft.isDefault) await lockDefaultTariffs(db)

@@ -4,7 +4,10 @@ import { hashPassword } from '../../platform/auth/password.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { userColumns, userValues } from './queries.ts'
 
-/** Adds a member of the staff; e-mail and phone are unique among the company's living users. */
+/**
+ * Adds a member of the staff; e-mail and phone are unique among the company's living users.
+ * docs/product/companies-and-users.md, "Staff".
+ */
 export async function createUser(db: Db, draft: NewUserDraft): Promise<User> {
   const password_hash = await hashPassword(draft.password)
   return await db

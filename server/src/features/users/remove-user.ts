@@ -5,7 +5,10 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockUser, requireAnAdmin } from './queries.ts'
 
-/** Deletes a member of the staff: out of the lists at once, the name stays in histories. Throws `own_account`, `last_admin`. */
+/**
+ * Deletes a member of the staff: out of the lists at once, the name stays in histories. Throws `own_account`, `last_admin`.
+ * docs/product/companies-and-users.md, "Staff".
+ */
 export async function removeUser(db: Db, id: string, session: Session): Promise<null> {
   await lockCompany(db)
   const { type, status } = await lockUser(db, id)

@@ -32,6 +32,7 @@ const isActiveAdmin = ({ type, status }: Pick<User, 'type' | 'status'>) => type 
  * Changes a member of the staff. Users cannot demote or deactivate themselves, and the company keeps an active admin. A new
  * password, type, status or e-mail ends the user's sessions, except the session that made the change.
  * Throws `stale`, `own_account`, `last_admin`, `invalid`.
+ * docs/product/companies-and-users.md, "Staff".
  */
 export async function updateUser(db: Db, id: string, draft: UserDraft, session: Session): Promise<User> {
   await lockCompany(db)

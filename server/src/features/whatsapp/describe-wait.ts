@@ -3,7 +3,7 @@ import { findHolds, findSession, isGatewayConfigured } from './queries.ts'
 
 export const strangersBarred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
 
-/** Why messages do not leave now, as a sentence; null when they only keep their distance. */
+/** Why messages do not leave now, as a sentence; null when they only keep their distance. docs/product/messages.md, "Pace". */
 export async function describeWait(db: Db): Promise<string | null> {
   if (!(await isGatewayConfigured(db))) return 'La mensajería no está configurada en esta instalación'
   const [session, holds] = await Promise.all([findSession(db), findHolds(db)])

@@ -94,6 +94,7 @@ async function doubtOf(db: Db, { areStrangersBarred }: SessionRow): Promise<stri
 /**
  * Reads the connection from the company's row. Each look starts a stopped session, and while an admin looks the worker keeps
  * a fresh QR in the row.
+ * docs/product/messages.md, "Connection".
  */
 export async function readStatus(db: Db): Promise<Shown> {
   if (!(await isGatewayConfigured(db))) return notConfigured

@@ -5,13 +5,17 @@ import { AppError } from '../errors.ts'
 /**
  * Takes an operator's transaction into another company, where the ordinary operations then work as for its own admin; the
  * log remembers who it was. Throws `not_found` when there is no such company.
+ * docs/product/operator.md, "Who may".
  */
 export async function actInCompany(db: Db, companyId: string): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`select act_in_company(${companyId}) as "isThere"`.execute(db)
   if (!rows[0]?.isThere) throw new AppError('not_found')
 }
 
-/** Opens a company with all that it starts with and goes on inside it. Gives its id. */
+/**
+ * Opens a company with all that it starts with and goes on inside it. Gives its id.
+ * docs/product/operator.md, "What a company starts with".
+ */
 export async function openCompanyAsOperator(db: Db, company: { name: string; subdomain: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select open_company_as_operator(${company.name}, ${company.subdomain}) as id`.execute(db)

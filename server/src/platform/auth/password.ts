@@ -28,7 +28,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const refused = new Set<string>()
 
-/** The argon2id hash of a password, as stored. Throws `password_published`, and `too_many_tries` when too many wait. */
+/**
+ * The argon2id hash of a password, as stored. Throws `password_published`, and `too_many_tries` when too many wait.
+ * docs/product/companies-and-users.md, "Passwords".
+ */
 export async function hashPassword(password: string): Promise<string> {
   if (refused.has(password)) throw fieldError('password_published', 'password')
   return await inTurn(() => hash(password, cost))
@@ -36,7 +39,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** From now on this password is wrong for every account of this process and can be given to none; for one that is published. */
+/**
+ * From now on this password is wrong for every account of this process and can be given to none; for one that is published.
+ * docs/product/companies-and-users.md, "Passwords".
+ */
 export function refusePassword(password: string): void {
   refused.add(password)
 }
@@ -44,6 +50,7 @@ export function refusePassword(password: string): void {
 /**
  * Says whether the password fits the stored hash. Without a hash (no such user) it checks against a decoy, so that an
  * unknown user costs the same time, and says no. Throws `too_many_tries` when too many wait.
+ * docs/product/companies-and-users.md, "Sign-in".
  */
 export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no password is ever this one', cost)

@@ -3,7 +3,10 @@ import { signInName } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
-/** A fresh token of 256 random bits, as the browser keeps it. Only `hashToken` of it is ever stored. */
+/**
+ * A fresh token of 256 random bits, as the browser keeps it. Only `hashToken` of it is ever stored.
+ * docs/product/companies-and-users.md, "Session".
+ */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** SHA-256 of a token: what the database knows of it. */
@@ -16,7 +19,10 @@ export function bearerToken(header: string | undefined): string | undefined {
 
 export type HostCompany = { id: string; name: string; subdomain: string; logoUrl: string | null }
 
-/** The active company of a subdomain; undefined for an unknown, inactive or suspended one. */
+/**
+ * The active company of a subdomain; undefined for an unknown, inactive or suspended one.
+ * docs/product/companies-and-users.md, "Host and company".
+ */
 export async function findCompanyOfHost(db: Db, subdomain: string): Promise<HostCompany | undefined> {
   const { rows } = await sql<HostCompany>`
     select id, name, subdomain, logo_url as "logoUrl" from company_of_host(${subdomain})`.execute(db)
@@ -51,6 +57,7 @@ export async function knowsDevice(
 /**
  * Notes a sign-in try and finds the user: `loginKeys` are compared with e-mails in lower case and phone digits.
  * `waitSeconds` above 0 means too many tries; nothing found means that the password check must fail in the same time.
+ * docs/product/companies-and-users.md, "Tries".
  */
 export async function trySignIn(
   db: Db,
@@ -64,7 +71,10 @@ export async function trySignIn(
   return rows[0] ?? { waitSeconds: 0, companyId: null, userId: null, passwordHash: null, origin: attempt.network }
 }
 
-/** Counts a failed try for its network and for the identifier; successes never count, a whole office shares one address. */
+/**
+ * Counts a failed try for its network and for the identifier; successes never count, a whole office shares one address.
+ * docs/product/companies-and-users.md, "Tries".
+ */
 export async function noteFailedSignIn(
   db: Db,
   failed: { companyId: string | null; identifier: string; network: string },
@@ -75,6 +85,7 @@ export async function noteFailedSignIn(
 /**
  * Starts a session after the password was found right, and confines the transaction to its company.
  * False when the user, the password or the company changed meanwhile.
+ * docs/product/companies-and-users.md, "Session".
  */
 export async function startSession(
   db: Db,
@@ -100,6 +111,7 @@ export async function startSession(
 /**
  * Notes a try of the signed-in user at the own password, before it is checked. Gives the seconds to wait; 0 means that it may
  * be checked.
+ * docs/product/companies-and-users.md, "Tries".
  */
 export async function tryOwnPassword(db: Db): Promise<number> {
   const { rows } = await sql<{ waitSeconds: number }>`select try_own_password() as "waitSeconds"`.execute(db)
@@ -128,6 +140,7 @@ export async function endSessionsOf(db: Db, userId: string, exceptSessionId: str
 /**
  * Ends sessions of the signed-in user: the one named by `only`, all but the one named by `but`, or all; each stands in the
  * log. `calledFrom` is the session of the call, which may be among them. Gives how many ended.
+ * docs/product/companies-and-users.md, "My account".
  */
 export async function endOwnSessions(
   db: Db,

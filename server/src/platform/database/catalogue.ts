@@ -7,12 +7,18 @@ type TablesWith<Column extends string> = {
   [Name in keyof Tables]: Column extends keyof Tables[Name] ? Name : never
 }[keyof Tables]
 
-/** Throws `stale` when another user saved the locked row since the draft was read; a draft without a version is taken as it is. */
+/**
+ * Throws `stale` when another user saved the locked row since the draft was read; a draft without a version is taken as it is.
+ * docs/product/lists-and-forms.md, "Versions".
+ */
 export function requireVersion(draft: { version?: number | undefined }, current: { version: number }): void {
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('stale')
 }
 
-/** Takes the row out of every list; what refers to it keeps it. The caller has locked it and checked that nothing uses it. */
+/**
+ * Takes the row out of every list; what refers to it keeps it. The caller has locked it and checked that nothing uses it.
+ * docs/product/lists-and-forms.md, "Deletes".
+ */
 export async function softDelete(db: Db, table: TablesWith<'deleted_at'>, id: string): Promise<void> {
   await sql`update ${sql.table(table)} set deleted_at = app_now() where id = ${id}`.execute(db)
 }

@@ -16,7 +16,10 @@ export type PoolOptions = {
 
 const poolWaitMs = 2_000
 // Waiting for the own company and then for the pool leaves time for the answer before a browser gives up.
+/** How long a call waits for its company's turn, in milliseconds. */
 export const shareWaitMs = 1_500
+
+/** How many calls of one company may wait; one more is refused at once. */
 export const longestQueue = 200
 const afterAnswerMs = 2_000
 const maxNamedStatements = 500

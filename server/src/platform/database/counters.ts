@@ -16,6 +16,7 @@ const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
  * The next number of the company, counting one more row that is not deleted. The lock of the counter is held to the end of
  * the transaction, so that numbers have no gaps and no repeats; take it as late as possible. The fresh id lets the new row and
  * the rows that refer to it be sent together.
+ * docs/product/invoices.md, "Number".
  */
 export async function takeNumber(db: Db, kind: Counted): Promise<{ number: number; id: string }> {
   const [taken] = await incrementCounter(db, { kind })
@@ -32,7 +33,10 @@ export async function countRemoved(db: Db, kind: Counted): Promise<void> {
     .executeTakeFirstOrThrow()
 }
 
-/** The count of rows that are not deleted, as a sub-select, so that a list and its total are one statement. */
+/**
+ * The count of rows that are not deleted, as a sub-select, so that a list and its total are one statement.
+ * docs/product/lists-and-forms.md, "Lists".
+ */
 export const findLiveCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select live_count from company_counters where kind = ${sql.lit(kind)})`
 

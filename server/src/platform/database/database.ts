@@ -92,7 +92,10 @@ const longestStrangersQueue = 500
 // So many for each connection are done within a fraction of a second, and more would wait for longer than anybody likes.
 const roundsAhead = 10
 
-/** The database as the product's parts may use it: in transactions of one company, or of none. */
+/**
+ * The database as the product's parts may use it: in transactions of one company, or of none. What runs in them commits, or throws
+ * and leaves nothing; deadlocks are tried again, and `unavailable` is thrown when no connection is free in time.
+ */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
   const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })

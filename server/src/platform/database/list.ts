@@ -5,7 +5,7 @@ const defaultLimit = 20
 const lookupLimit = 100
 export type Page = { page: number; limit: number; offset: number }
 
-/** Page, limit and offset of a list; a request without `page` is a look-up of up to 100 rows. */
+/** Page, limit and offset of a list; a request without `page` is a look-up of up to 100 rows. docs/product/lists-and-forms.md, "Lists". */
 export function pageOf(query: ListQuery, pageSize = defaultLimit): Page {
   const limit = query.limit ?? (query.page === undefined ? lookupLimit : pageSize)
   const page = query.page ?? 1
@@ -37,7 +37,10 @@ export function paginationOf({ page, limit }: Page, total: number): Pagination {
   return { page, pages, totalPages: pages, limit, total }
 }
 
-/** True where the column of searched text matches every pattern; for tables too small to need an index. */
+/**
+ * True where the column of searched text matches every pattern; for tables too small to need an index.
+ * docs/product/lists-and-forms.md, "Search".
+ */
 export function matchesAll(column: RawBuilder<string>, patterns: string[]): RawBuilder<SqlBool> {
   return patterns.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${column} like all (${patterns}::text[])`
 }

@@ -14,8 +14,10 @@ export type PresentSql = {
   released: string[]
 }
 
+/** The file beside them that names every released state of the folder. */
 export const versionsFile = 'versions.txt'
 
+/** SHA-256 of a file's text, in hexadecimal; the same whichever line ends it was checked out with. */
 export function checksumOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }

@@ -78,6 +78,7 @@ function answerOf(endpoint: Endpoint, answer: object): object {
 /**
  * Serves a call of the contract inside the caller's company: authorised, parsed, in one transaction, its answer parsed
  * before it commits. `made` phrases the refusal of an idempotency key that is used again with other content.
+ * Refuses by itself with `unauthorized`, `forbidden`, `invalid` and, for a malformed id, `not_found`.
  */
 export function serve<const E extends Endpoint>(
   endpoint: E,

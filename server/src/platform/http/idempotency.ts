@@ -21,7 +21,9 @@ export type Made = (response: unknown) => AppError
 
 /**
  * Runs `work` once per key: the key row commits with the effect, so that a repeated call
- * waits for the first and gets its answer. The same key with other content throws what `made` says of the first answer.
+ * waits for the first and gets its answer. The same key with other content throws what `made` says of the first answer,
+ * with another call `key_reused`; a malformed key throws `invalid`. Without a key the work just runs.
+ * docs/product/lists-and-forms.md, "Idempotency".
  */
 export async function once<T>(
   db: Db,

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts'
 
 const keptBytes = 8 * 1024 * 1024
 
-/** `/logos/<hash>.webp`: public, and immutable since its name is the hash of its content. */
+/** `/logos/<hash>.webp`: public, and immutable since its name is the hash of its content. docs/product/companies-and-users.md, "Logo". */
 export function registerLogos(app: FastifyInstance, database: Database): void {
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length || 1 })
 

@@ -27,6 +27,7 @@ let last: Promise<unknown> = Promise.resolve()
 /**
  * Decodes a PNG, JPEG or WebP, known by its bytes, and draws it anew as WebP of at most 512 px a side without any metadata.
  * Throws `logo_not_usable` for everything else.
+ * docs/product/companies-and-users.md, "Logo".
  */
 export function redrawPicture(content: Buffer): Promise<Buffer> {
   const turn = last.then(() => redraw(content))

@@ -22,6 +22,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** Whether a request carries a multipart form. */
 export const isForm = (request: FastifyRequest): boolean =>
   (request.headers['content-type'] ?? '').toLowerCase().startsWith('multipart/')
 
@@ -60,6 +61,7 @@ export async function readForm(request: FastifyRequest, pictureField: string): P
   return { fields: { ...fields }, picture }
 }
 
+/** The refusal `logo_not_usable`, under the field of the picture. */
 export function notUsable(field: string): AppError {
   const refusal = new AppError('logo_not_usable')
   return new AppError('logo_not_usable', { fields: { [field]: refusal.message } })

@@ -60,7 +60,10 @@ function holds(there: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, value]) => holds(Reflect.get(there, key), value))
 }
 
-/** WhatsApp through WAHA 2026.6.1 or newer. Everything it answers is taken apart by name; nothing of it is passed on. */
+/**
+ * WhatsApp through WAHA 2026.6.1 or newer. Everything it answers is taken apart by name; nothing of it is passed on.
+ * docs/product/messages.md, "Connection".
+ */
 export function createWaha(options: WahaOptions): Gateway {
   const timeouts = { ...defaultTimeouts, ...options.timeouts }
   const base = options.url.replace(/\/+$/, '')

@@ -32,6 +32,7 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 /**
  * `POST /hooks/waha/:token`: the gateway's events, proven by a signature over the raw bytes with the company's own key.
  * Unknown address 404, wrong signature 401; a signed event of another session or of long ago is accepted and ignored.
+ * docs/product/messages.md, "Connection".
  */
 export function registerWebhook(
   app: FastifyInstance,

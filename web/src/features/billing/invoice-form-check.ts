@@ -10,7 +10,10 @@ export type Problem = { sentence: string; field: string }
 
 type Chosen = { currency: Currency | undefined; method: ShippingMethod | undefined }
 
-/** The checks before an invoice is sent, in the order in which the user meets the fields; undefined when nothing is missing. */
+/**
+ * The checks before an invoice is sent, in the order in which the user meets the fields; undefined when nothing is missing.
+ * docs/product/invoices.md, "Checks before creating".
+ */
 export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): Problem | undefined {
   if (form.client === undefined) return { sentence: 'Debe seleccionar un cliente', field: 'client' }
   if (tickedPackages(form).length === 0) {
@@ -20,7 +23,10 @@ export function firstProblem(form: InvoiceForm, { currency, method }: Chosen): P
   return form.shipping.isIncluded ? shippingProblem(form, method) : undefined
 }
 
-/** What is most likely a slip of the hand, and is asked about once before it is sent; undefined when there is none. */
+/**
+ * What is most likely a slip of the hand, and is asked about once before it is sent; undefined when there is none.
+ * docs/product/invoices.md, "Checks before creating".
+ */
 export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | undefined {
   const again = 'Si es correcto, presione Crear Factura otra vez'
   const open = form.isPaymentsOpen ? form.payments : []

@@ -27,7 +27,7 @@ type SavingParts = {
 const failed = 'Error al crear la factura'
 const createdToast = 'invoice-created'
 
-/** Sends the form once, and handles every answer. */
+/** Sends the form once, and handles every answer. docs/product/invoices.md, "Creating". */
 export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void>; isSaving: boolean } {
   const { form, method, totals, edits, dispatch, reset, onOpenInvoice } = parts
   const queries = useQueryClient()

@@ -31,7 +31,10 @@ const withTariff = (row: CourierPackage, tariff: Tariff): Saving => {
   return { row, change: { tariffId: tariff.id, finalPricePerPound } }
 }
 
-/** What can be mended of a package while it is invoiced; each change is saved at once, as the whole package with its version. */
+/**
+ * What can be mended of a package while it is invoiced; each change is saved at once, as the whole package with its version.
+ * docs/product/invoices.md, "Edits in Facturar".
+ */
 export function usePackageEdits(dispatch: Dispatch): PackageEdits {
   const running = useRef(0)
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 
 const perPage = 100
 
-/** All ready packages of a client that no live invoice has, page after page. */
+/** All ready packages of a client that no live invoice has, page after page. docs/product/invoices.md, "Ready packages". */
 export async function readyPackages(
   clientId: string,
   statusId: string,

@@ -12,6 +12,7 @@ type Chosen = { shippingMethod: ShippingKind; client: PackageClient | null; toda
 /**
  * The tariff after the method or the client was changed, or empty: the package's own when both are its own again, else the
  * automatic choice.
+ * docs/product/packages.md, "Receiving".
  */
 export function tariffAfterChange(
   courierPackage: CourierPackage | undefined,

@@ -24,7 +24,10 @@ export type Unsaved = Entered & { key: string; problem: string | undefined }
 /** What `owner` brings: the client and the tariff that follows, or a refusal under the client's field. */
 export type AddOwner = (draft: PackageDraft, owner: Entered['owner']) => Promise<PackageDraft>
 
-/** Packages received one after the other: each is saved while the next is typed, in the order in which they were entered. */
+/**
+ * Packages received one after the other: each is saved while the next is typed, in the order in which they were entered.
+ * docs/product/packages.md, "Receiving".
+ */
 export function useSitting(addOwner: AddOwner) {
   const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([])
   const [saved, setSaved] = useState<{ count: number; last: CourierPackage }>()

@@ -30,6 +30,7 @@ export const dismissToast = (id: string): void => toast.dismiss(id)
 /**
  * The layer that shows the newest of them, at the top right: in the band above a page's head on a wide screen, over the
  * title of the header on a small one, so that it covers nothing that is worked with.
+ * docs/product/lists-and-forms.md, "Toasts".
  */
 export function ToastLayer() {
   const { toasts, handlers } = useToaster({ removeDelay: 200 })

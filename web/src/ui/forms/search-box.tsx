@@ -27,6 +27,7 @@ const typedIn =
 /**
  * Asks 300 ms after the last letter, or at once with Enter; `/` brings the cursor here, Escape clears. A scan takes the place of
  * what was searched before, and one that is sent while no field has the focus comes here.
+ * docs/product/lists-and-forms.md, "Search".
  */
 export function SearchBox({ label, value, busy, onSearch, onType, onEnter, className }: SearchBoxProps) {
   const [text, setText] = useState(value)
