@@ -48,7 +48,7 @@ export const routes = [
   ...whatsappRoutes,
 ]
 
-/** The calls after which a host may stand for another company, or for one of another name. */
+/** The calls that may change which company a host belongs to, or what it is called. */
 const changingHosts = new Set(
   [...companyRoutes, ...companiesRoutes]
     .filter(({ endpoint }) => endpoint.method !== 'GET')
@@ -57,11 +57,11 @@ const changingHosts = new Set(
 
 export type AppParts = HttpServerOptions & {
   database: Database
-  /** The built browser app; left out where only the calls are served, as in tests. */
+  /** The folder of the built browser app; left out where only the calls are served, as in tests. */
   webFolder?: string
 }
 
-/** The whole HTTP side of the product, not yet listening. */
+/** Creates the whole HTTP server of the product, not yet listening. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const inlineScripts = parts.webFolder ? inlineScriptsOf(parts.webFolder) : []
   const app = await createHttpServer({ ...parts, inlineScripts })

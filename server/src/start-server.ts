@@ -25,24 +25,25 @@ import { onStopSignal } from './platform/process/stop-signal.ts'
 import { type Job, startWorker, type Worker } from './platform/process/worker.ts'
 import { createWaha } from './platform/whatsapp/waha.ts'
 
-/** What has been opened so far, to be closed in the opposite order. */
+/** The parts that are open so far; they are closed in the opposite order. */
 type Running = {
   app?: FastifyInstance
-  /** How long a proxy may keep connections open that it does not use; 0 where none stands in front. */
-  proxyPatienceMs?: number
+  /** How long a proxy may keep connections open that it does not use; 0 without a proxy. */
+  proxyIdleMs?: number
   worker?: Worker
   metrics?: MetricsServer
   database?: PooledDatabase
   postgres?: EmbeddedPostgres
 }
 
-// A write for each request would cost more than answering it; the end of the process and a fatal error write what is left.
+// Lines are written in blocks, because a write for each request would cost more than answering it; the end of the process and a
+// fatal error write the rest.
 const logBuffer = { sync: false, minLength: 4_096, periodicFlush: 1_000 }
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const finishMs = 10_000
 const poolEndMs = 1_000
 // Longer than the keep-alive of the HTTP server, after which no idle connection can be left.
-const proxyPatienceMs = 7_000
+const proxyIdleMs = 7_000
 
 /**
  * Starts everything and keeps it until a signal: the database, its schema, then HTTP. Ends the process itself: with 0 after a
@@ -116,11 +117,11 @@ async function open(
   await checkTenancy(ownerUrl)
   if (running.postgres) await endRestoredSessions(running.postgres, say)
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
-  // Only where a newcomer looks around: a PostgreSQL of one's own never gets companies that its owner did not ask for.
+  // The demo is seeded into an embedded database in development only: an external PostgreSQL gets no companies by itself.
   const isTrial = running.postgres !== undefined && config.environment === 'development'
   const withDemo = isTrial && (await seedDemo({ ownerUrl, say }))
   const loginUrl = await openLogin(ownerUrl, { given: config.appDatabaseUrl, say })
-  // A role may have settings of its own.
+  // Checked as the role of requests too, because a role may have settings of its own.
   await checkServerSettings(loginUrl)
   running.database = createDatabase({
     url: loginUrl,
@@ -128,7 +129,7 @@ async function open(
     onLostConnection: (error) => logger.warn({ err: error }, 'lost an idle database connection'),
   })
   const metrics = config.metrics && (await openMetrics(running, running.database, config.metrics))
-  running.proxyPatienceMs = config.trustedProxy === false ? 0 : proxyPatienceMs
+  running.proxyIdleMs = config.trustedProxy === false ? 0 : proxyIdleMs
   running.app = await createApp({
     database: running.database,
     admits: running.database.admits,
@@ -136,7 +137,7 @@ async function open(
     trustedProxy: config.trustedProxy,
     ...(config.baseDomain !== undefined && { baseDomain: config.baseDomain }),
     isBehindTls: config.trustedProxy !== false,
-    // Missing while Vite serves the browser app itself, in development.
+    // The folder is missing while Vite serves the browser app, in development.
     ...(existsSync(webFolder) && { webFolder }),
     ...(metrics && { onAnswered: metrics.answered }),
   })
@@ -146,7 +147,7 @@ async function open(
   })
   const address = await running.app.listen({ port: config.port, host: config.host, backlog: 2_048 })
   say(`Casillero listens on ${address}`)
-  // Browsers take every name that ends in .localhost for this machine; the first label is the company.
+  // Browsers resolve every name that ends in .localhost to this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
 }
@@ -156,7 +157,7 @@ async function openMetrics(
   database: PooledDatabase,
   listen: { port: number; host: string },
 ): Promise<Metrics> {
-  // Loaded only where metrics are served, because the modules cost memory.
+  // Imported only where metrics are served, because the modules cost memory.
   const [{ createMetrics }, { serveMetrics }] = await Promise.all([
     import('./platform/metrics/metrics.ts'),
     import('./platform/metrics/metrics-server.ts'),
@@ -167,12 +168,12 @@ async function openMetrics(
   return metrics
 }
 
-/** Removes hourly what can no longer matter: ended sessions, old tries, old idempotency keys. */
+/** Deletes ended sessions, old tries and old idempotency keys, hourly. */
 const sweep = (database: Database): Job => ({
   name: 'sweep',
   everyMs: 60 * 60 * 1000,
   async run() {
-    await database.asNobody((db) => sql`select sweep_expired()`.execute(db))
+    await database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
     return false
   },
 })
@@ -187,31 +188,32 @@ function jobsOf(database: Database, { waha, pace }: Config, logger: Logger): Job
   return [sweep(database), ...connection, ...sendingJobs(database, gateway, times)]
 }
 
-/** Finishes what is in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
+/** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */
 async function stop(running: Running, opening: Promise<void>): Promise<void> {
-  // A start under way is let finish first: half-opened parts could not be closed.
-  await atMost(
+  // A start that is under way finishes first: half-opened parts could not be closed.
+  await waitFor(
     opening.catch(() => {}),
     finishMs,
   )
   const { app, worker, metrics, database, postgres } = running
-  await Promise.all([app && stopServing(app, running.proxyPatienceMs ?? 0), worker && atMost(worker.stop(), finishMs)])
+  await Promise.all([app && stopServing(app, running.proxyIdleMs ?? 0), worker && waitFor(worker.stop(), finishMs)])
   await metrics?.close()
-  if (database) await atMost(database.close(), poolEndMs)
+  if (database) await waitFor(database.close(), poolEndMs)
   await postgres?.stop()
 }
 
-async function stopServing(app: FastifyInstance, patienceMs: number): Promise<void> {
+async function stopServing(app: FastifyInstance, maxDrainMs: number): Promise<void> {
   const deadline = performance.now() + finishMs
-  await drain(app.server, patienceMs)
-  // A connection whose last answer is out would be kept open for a next request that would never be answered.
+  await drain(app.server, maxDrainMs)
+  // A connection whose last answer is out is closed, because a next request on it would never be answered.
   const hangUp = setInterval(() => app.server.closeIdleConnections(), 50)
-  await atMost(app.close(), deadline - performance.now())
+  await waitFor(app.close(), deadline - performance.now())
   clearInterval(hangUp)
   app.server.closeAllConnections()
 }
 
-async function atMost(work: PromiseLike<unknown>, ms: number): Promise<void> {
+/** Waits for the work, but no longer than `ms`. */
+async function waitFor(work: PromiseLike<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise((resolve) => {
     timer = setTimeout(resolve, ms)

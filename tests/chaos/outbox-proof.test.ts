@@ -196,7 +196,8 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
 fault('F-09', 'two workers, of which one is killed again and again', (row) => {
   const program = join(import.meta.dirname, 'support/worker-process.ts')
   const children = new Set<ChildProcess>()
-  // All senders at once send more events than one server takes in; without a gateway's own pace it would be events that are tested.
+  // All senders at once send more events than one server takes in; without a gateway's own pace it would be events that are
+  // tested.
   beforeEach(async () => {
     await standIn.close()
     standIn = await startStandIn({ apiKey, times: { ...quickTimes, slowMs: rounds(quickTimes.slowMs, 100) } })

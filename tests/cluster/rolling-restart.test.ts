@@ -12,7 +12,8 @@ import { queueMessages, sentMessages } from './support/outbox.ts'
 
 const script = join(import.meta.dirname, '../../deploy/rolling-restart.sh')
 const clerkCount = 56
-// So many clerks at one instance must not wait for its pool, or for the counter of one company, until they are told to come again.
+// So many clerks at one instance must not wait for its pool, or for the counter of one company, until they are told to come
+// again.
 const busy = { shops: 16, variables: { DB_POOL_SIZE: '40' } }
 const messagesEach = 100
 const rolls = process.env.CLUSTER === 'long' ? 10 : 2

@@ -40,11 +40,11 @@ async function writeEverything(world: World, held: Held): Promise<void> {
       ).rows
     const answer = await actor.send(name, sample)
     const entries = await entriesOf(isOperators ? operator.id : shop.id)
-    const isTold = entries.every((entry) => {
+    const isNotified = entries.every((entry) => {
       const isWhole = entry.action === 'insert' ? entry.before === null : keysOf(entry.before) === keysOf(entry.after)
       return entry.user_name === 'admin Prueba' && keysOf(entry.after) !== '' && isWhole
     })
-    held(answer.statusCode < 300 && entries.length > 0 && isTold, `${name} left ${JSON.stringify(entries)}`)
+    held(answer.statusCode < 300 && entries.length > 0 && isNotified, `${name} left ${JSON.stringify(entries)}`)
     const isReached = entries.every((entry) => (entry.target_company === null) !== isOperators)
     held(isReached, `${name} does not name the company that it reached`)
   }

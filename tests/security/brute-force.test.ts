@@ -90,7 +90,9 @@ async function holdOut(world: World, held: Held, attackers: number): Promise<voi
     { who: 'on the device of always, behind an attacker', from: () => addresses[0] ?? '', device },
   ]
   let second = 0
-  /** At that second every attacker has one more guess; ten at a time, which one server checks without refusing for its own sake. */
+  /**
+   * At that second every attacker has one more guess; ten at a time, which one server checks without refusing for its own sake.
+   */
   async function attackAt(next: number): Promise<void> {
     second = next
     world.setTime(new Date(start + second * 1_000))

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { allEndpoints } from '@casillero/shared/contract/api'
-import { openMessenger, tellReady } from '../support/messenger.ts'
+import { notifyReady, openMessenger } from '../support/messenger.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { type Actor, newMark, samplePassword, type World } from '../support/world.ts'
@@ -93,7 +93,7 @@ async function waitForMessages(world: World, held: Held): Promise<void> {
       const shop = await openShop(world)
       const session = await messenger.link(shop)
       const sent = () => messenger.standIn.sentBy(session).length
-      await tellReady(shop)
+      await notifyReady(shop)
       await close(shop, operator.admin)
       for (let round = 0; round < 8; round += 1) await messenger.round()
       held(sent() === 0, `a company ${what} wrote to a client`)

@@ -175,10 +175,10 @@ async function besiege(world: World, held: Held): Promise<void> {
 
 /** Every stranger waits in one short queue, so that a crowd of any speed fills it and honest callers are turned away. */
 const inOneLine = (database: Database): Database => {
-  const { inTurn } = createFairShare({ most: doorShare, longestQueue: 20, patienceMs: 1_500 })
+  const { runInTurn } = createFairShare({ maxConcurrent: doorShare, maxQueued: 20, maxWaitMs: 1_500 })
   return {
     ...database,
-    asStranger: (_, run) => inTurn('/', () => database.asStranger({ door: 'health', address: '127.0.0.1' }, run)),
+    asAnonymous: (_, run) => runInTurn('/', () => database.asAnonymous({ door: 'health', address: '127.0.0.1' }, run)),
   }
 }
 
@@ -194,7 +194,7 @@ threat(
       on(besiege, { poolSize }),
     )
     control('a pool without a share for each company', on(clog(poolSize), { poolSize, companyShare: poolSize }))
-    control('a pool that strangers may have', on(knock(poolSize), { poolSize, strangersShare: poolSize }))
+    control('a pool that strangers may have', on(knock(poolSize), { poolSize, anonymousShare: poolSize }))
     control(
       'the same sockets, where all of them are one line without turns',
       on(besiege, { poolSize, rewire: inOneLine }),

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { openHook, writes } from '../support/hook.ts'
-import { openMessenger, tellReady } from '../support/messenger.ts'
+import { notifyReady, openMessenger } from '../support/messenger.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { sendEverywhere } from './support/every-place.ts'
@@ -67,7 +67,7 @@ async function baitEverything(world: World, held: Held): Promise<void> {
       for (const behaviour of ['normal', 'redirect', 'unavailable', 'garbage'] as const) {
         messenger.standIn.behaveToSends(behaviour)
         messenger.standIn.behaveToOtherCalls(behaviour)
-        await tellReady(shop, client.id)
+        await notifyReady(shop, client.id)
         for (let round = 0; round < 4; round += 1) await messenger.round()
       }
       const sent = messenger.standIn.sent.length

@@ -46,7 +46,7 @@ async function breakOff(world: World, { id, admin }: Shop, way: 'throws' | 'time
 
 /** What a transaction without a company sees: no rows, and no company. */
 async function seenByNobody(world: World): Promise<string> {
-  const { rows } = await world.database.asNobody((db) =>
+  const { rows } = await world.database.withoutCompany((db) =>
     sql<{ left: string }>`
       select coalesce(current_setting('app.company_id', true), '') || coalesce(current_setting('app.user_id', true), '')
         || (select coalesce(string_agg(id::text, ''), '') from clients) as left`.execute(db),

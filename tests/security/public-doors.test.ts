@@ -89,12 +89,12 @@ async function asksEachTime(world: World): Promise<FastifyInstance> {
   const app = fastify()
   app.get('/livez', () => ({}))
   app.get('/readyz', async () => {
-    await world.database.asNobody((db) => sql`select app_now()`.execute(db))
+    await world.database.withoutCompany((db) => sql`select app_now()`.execute(db))
     return {}
   })
   registerRoutes(app, world.database, [
     serveAnyone(authEndpoints.health, async ({ subdomain, database }) => {
-      const company = await database.asNobody((db) => findCompanyOfHost(db, subdomain ?? ''))
+      const company = await database.withoutCompany((db) => findCompanyOfHost(db, subdomain ?? ''))
       if (!company) throw new AppError('company_not_found')
       return { company: company.name, subdomain: company.subdomain, logo_url: company.logoUrl }
     }),

@@ -168,13 +168,13 @@ function remembering(database: Database): Database {
   }
   return {
     ...database,
-    async reading(credentials, authorise, run) {
+    async readAsSession(credentials, authorise, run) {
       const session = known.get(keyOf(credentials))
       if (session) {
         authorise(session)
         return await database.asUser(session, run)
       }
-      return await database.reading(credentials, (found) => authorise(learn(credentials, found)), run)
+      return await database.readAsSession(credentials, (found) => authorise(learn(credentials, found)), run)
     },
     async asSession(credentials, run) {
       const session = known.get(keyOf(credentials))

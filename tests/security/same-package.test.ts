@@ -24,7 +24,7 @@ async function billAtOnce(world: World, held: Held): Promise<void> {
     const body = shop.billOf([courierPackage])
     const answers = await Promise.all(clerks.map((clerk) => clerk.send('POST /api/invoices', { body })))
     const refusals = answers.filter(({ statusCode }) => statusCode === 409)
-    const isTold = refusals.every((answer) => {
+    const isNotified = refusals.every((answer) => {
       const { code, message } = answer.json()
       return (
         code === 'package_invoiced' &&
@@ -32,7 +32,7 @@ async function billAtOnce(world: World, held: Held): Promise<void> {
       )
     })
     const made = answers.filter(({ statusCode }) => statusCode === 201).length
-    held(made === 1 && refusals.length === 3 && isTold, `#${courierPackage.companyPackageId}: made ${made} times`)
+    held(made === 1 && refusals.length === 3 && isNotified, `#${courierPackage.companyPackageId}: made ${made} times`)
   }
   const { items, packages } = await liveItems(world, shop)
   held(items === count && packages === count, `${items} lines for ${packages} packages`)

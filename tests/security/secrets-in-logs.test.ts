@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { type Logger, pino } from 'pino'
 import { expect } from 'vitest'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
-import { openMessenger, tellReady } from '../support/messenger.ts'
+import { notifyReady, openMessenger } from '../support/messenger.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop } from '../support/shop.ts'
 import { superuserUrl } from '../support/test-database.ts'
@@ -121,14 +121,14 @@ async function sendMessages(world: World, lines: string[], held: Held): Promise<
     for (const behaviour of ['normal', 'timedOut', 'garbage', 'closed', 'resetAfterTaking', 'unavailable'] as const) {
       standIn.behaveToSends(behaviour)
       standIn.behaveToOtherCalls(behaviour)
-      await tellReady(shop, client.id)
+      await notifyReady(shop, client.id)
       for (let round = 0; round < 4; round += 1) await messenger.round()
     }
     standIn.behaveToOtherCalls('normal')
     standIn.play({ session, phone: '50588776655', body: 'Texto del canario' })
     await messenger.round()
     standIn.behaveToSends('normal')
-    const id = await tellReady(shop, client.id)
+    const id = await notifyReady(shop, client.id)
     const courierPackage = await shop.receive({ clientId: client.id, statusId: null })
     await complainOfEveryRow(world)
     await messenger.round()

@@ -52,8 +52,8 @@ const plainText = 'Ana Núñez '.repeat(size / 10)
 const readPlainText = () => plainText.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * How many times as long as one linear pass over a plain text of 64 KiB, timed beside it. The fastest of a few tries on both sides:
- * on a busy machine any single one may have waited.
+ * How many times as long as one linear pass over a plain text of 64 KiB, timed beside it. The fastest of a few tries on both
+ * sides: on a busy machine any single one may have waited.
  */
 function passesOf(work: () => unknown): number {
   let [best, pass] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

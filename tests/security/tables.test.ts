@@ -143,15 +143,15 @@ async function breakOut(world: World, held: Held): Promise<void> {
   await world.openCompany()
   const rows = async (statement: string) =>
     await world.database
-      .asNobody(async (db) => (await sql`select * from ${sql.table(statement)}`.execute(db)).rows.length)
+      .withoutCompany(async (db) => (await sql`select * from ${sql.table(statement)}`.execute(db)).rows.length)
       .catch(() => 0)
   for (const breakout of breakouts) {
-    await world.database.asNobody((db) => sql.raw(breakout).execute(db)).catch(() => undefined)
+    await world.database.withoutCompany((db) => sql.raw(breakout).execute(db)).catch(() => undefined)
     for (const table of ['users', 'companies', 'schema_migrations', 'applied_sql'])
       held((await rows(table)) === 0, `after "${breakout}" there are rows in ${table}`)
     for (const spoil of spoils) {
       const isDone = await world.database
-        .asNobody(async (db) => {
+        .withoutCompany(async (db) => {
           await sql.raw(breakout).execute(db)
           await sql.raw(spoil).execute(db)
           return true

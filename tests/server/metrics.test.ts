@@ -5,7 +5,7 @@ import { createApp } from '../../server/src/app.ts'
 import { createDatabase, type Database, type PooledDatabase } from '../../server/src/platform/database/database.ts'
 import { createMetrics, type Metrics } from '../../server/src/platform/metrics/metrics.ts'
 import { serveMetrics } from '../../server/src/platform/metrics/metrics-server.ts'
-import { tellReady } from '../support/messenger.ts'
+import { notifyReady } from '../support/messenger.ts'
 import { openWorld } from '../support/open-world.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -85,10 +85,10 @@ describe('the installation', () => {
   test('is counted over all companies: sessions, keys, messages by state and how long the oldest waits', async () => {
     const other = await openShop(world)
     const before = await valuesOf(createMetrics(database))
-    await tellReady(shop)
-    const failed = await tellReady(other)
+    await notifyReady(shop)
+    const failed = await notifyReady(other)
     await world.owner.query("update messages set state = 'failed' where id = $1", [failed])
-    const waiting = await tellReady(other)
+    const waiting = await notifyReady(other)
     await world.owner.query("update messages set created_at = now() - interval '90 seconds' where id = $1", [waiting])
     await other.addUser('user')
     const headers = { 'idempotency-key': 'one' }
@@ -110,7 +110,7 @@ describe('the installation', () => {
 
   test('counts ended sessions and messages that ended days ago no more', async () => {
     const old = await openShop(world)
-    await tellReady(old)
+    await notifyReady(old)
     const before = await valuesOf(createMetrics(database))
     await world.owner.query("update sessions set last_seen_at = now() - interval '13 hours' where company_id = $1", [
       old.id,
@@ -149,10 +149,10 @@ describe('the installation', () => {
 describe('the process', () => {
   test('reports how many connections are busy and how many requests wait for one', async () => {
     const small = createDatabase({ url: world.loginUrl, poolSize: 1 })
-    const metrics = createMetrics({ pool: small.pool, asNobody: database.asNobody })
+    const metrics = createMetrics({ pool: small.pool, withoutCompany: database.withoutCompany })
     let waiting: Promise<void> = Promise.resolve()
-    const seen = await small.asNobody(async () => {
-      waiting = small.asNobody(async () => undefined)
+    const seen = await small.withoutCompany(async () => {
+      waiting = small.withoutCompany(async () => undefined)
       return await valuesOf(metrics)
     })
     await waiting

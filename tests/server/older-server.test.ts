@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../server/src/platform/auth/session.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
 import { migrateUpTo } from '../support/earlier-state.ts'
-import { noPace, openMessenger, tellReady } from '../support/messenger.ts'
+import { noPace, notifyReady, openMessenger } from '../support/messenger.ts'
 import { openWorld } from '../support/open-world.ts'
 import { openShop } from '../support/shop.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
@@ -52,8 +52,8 @@ test('a server of before that keeps the pace as one value claims, settles and ex
   try {
     const shop = await openShop(world)
     const session = await messenger.link(shop)
-    const id = await tellReady(shop)
-    const later = await tellReady(shop, (await shop.addClient({ phone: '88881111' })).id)
+    const id = await notifyReady(shop)
+    const later = await notifyReady(shop, (await shop.addClient({ phone: '88881111' })).id)
     const ask = (statement: string, values: unknown[]) =>
       world.database.asUser({ companyId: shop.id, userId: '' }, async (db) => {
         return (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(statement, values))).rows

@@ -86,8 +86,8 @@ describe('while rows are held', () => {
   })
 
   test('the process still says that it lives', async () => {
-    await world.database.asNobody(() =>
-      world.database.asNobody(async () => {
+    await world.database.withoutCompany(() =>
+      world.database.withoutCompany(async () => {
         expect((await world.app.inject('/livez')).statusCode).toBe(200)
       }),
     )
@@ -179,7 +179,9 @@ test("waiting for a company's turn is part of the time that an answer may take",
   const waited = sleep().catch(() => ends.push('waited a second for its turn'))
   await world.owner.query('select pg_sleep(0.5)')
   // As long an answer without a turn to wait for: it begins half a second later, so it ends later.
-  const later = database.asNobody((db) => sql`select pg_sleep(4)`.execute(db)).catch(() => ends.push('began later'))
+  const later = database
+    .withoutCompany((db) => sql`select pg_sleep(4)`.execute(db))
+    .catch(() => ends.push('began later'))
   await Promise.all([first, waited, later])
   expect(ends).toEqual(['waited a second for its turn', 'began later'])
   await database.close()
@@ -190,7 +192,7 @@ test('waiting for a turn and then for a connection takes two seconds together', 
   const caller = { tokenHash: hashToken(shop.admin.token), subdomain: shop.subdomain }
   const ask = () => database.asSession(caller, (db) => sql`select 1`.execute(db))
   const freed = Promise.withResolvers<void>()
-  const holder = database.asNobody(() => freed.promise)
+  const holder = database.withoutCompany(() => freed.promise)
   const first = expect(ask()).rejects.toThrow('timeout exceeded')
   // The first gives its turn up after two seconds; a later caller waits most of its own time for it.
   await world.owner.query('select pg_sleep(0.8)')
@@ -198,7 +200,7 @@ test('waiting for a turn and then for a connection takes two seconds together', 
   const waited = expect(ask().finally(() => ends.push('waited for its turn'))).rejects.toThrow('timeout exceeded')
   await world.owner.query('select pg_sleep(0.6)')
   // Waits two seconds for a connection and for no turn: it begins later, so it is refused later.
-  const later = database.asNobody((db) => sql`select 1`.execute(db)).finally(() => ends.push('began later'))
+  const later = database.withoutCompany((db) => sql`select 1`.execute(db)).finally(() => ends.push('began later'))
   await expect(later).rejects.toThrow('timeout exceeded')
   expect(ends).toEqual(['waited for its turn', 'began later'])
   await Promise.all([first, waited])

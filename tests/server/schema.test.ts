@@ -10,7 +10,9 @@ import { dumpSchema } from '../support/schema-dump.ts'
 import { createEmptyDatabase, superuserUrl, urlOf } from '../support/test-database.ts'
 
 const server = join(import.meta.dirname, '../../server')
-/** States that installations were in: the first one, before sign-in was made anew, between two releases, and the last mixed one. */
+/**
+ * States that installations were in: the first one, before sign-in was made anew, between two releases, and the last mixed one.
+ */
 const states = ['0001', '0011', '0013', '0017', '0021']
 
 /** A company with staff, a client and a message's text, in the columns that an installation of that time had. */

@@ -4,10 +4,10 @@ import type { Database } from '../../server/src/platform/database/database.ts'
 export function brokenDatabase(message: string): Database {
   const boom = () => Promise.reject(new Error(message))
   return {
-    reading: boom,
+    readAsSession: boom,
     asSession: boom,
-    asNobody: boom,
-    asStranger: boom,
+    withoutCompany: boom,
+    asAnonymous: boom,
     asUser: boom,
     close: async () => undefined,
   }

@@ -111,7 +111,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
 }
 
 /** Receives a package silently and moves it on, so that one message of it waits. */
-export async function tellReady(shop: Shop, clientId = shop.client.id): Promise<string> {
+export async function notifyReady(shop: Shop, clientId = shop.client.id): Promise<string> {
   const courierPackage = await shop.receive({ clientId, statusId: shop.statuses.received, shouldNotifyStorage: false })
   await shop.admin.ok('PATCH /api/packages/status', {
     body: { packageIds: [courierPackage.id], statusId: shop.statuses.ready },

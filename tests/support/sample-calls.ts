@@ -1,5 +1,5 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
-import { tellReady } from './messenger.ts'
+import { notifyReady } from './messenger.ts'
 import {
   clientBody,
   companyBody,
@@ -195,7 +195,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   }),
   'GET /api/messages/summary': nothing,
   'GET /api/messages/connection': nothing,
-  'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await tellReady(shop) } }),
+  'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await notifyReady(shop) } }),
   'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
   'GET /api/packages/:id/correction': async (shop) => ({ params: { id: (await shop.receive()).id } }),
   'POST /api/packages/correction': async (shop) => ({ body: { packageIds: [await addCorrected(shop)] } }),
@@ -247,7 +247,7 @@ async function addCancelledMessage(shop: Shop): Promise<string> {
 
 /** A package whose client was notified of another weight than it has. */
 async function addCorrected(shop: Shop): Promise<string> {
-  const messageId = await tellReady(shop)
+  const messageId = await notifyReady(shop)
   await shop.markSent(messageId)
   const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: shop.client.id } })
   const id = data.find((message) => message.id === messageId)?.packages[0]?.id ?? ''

@@ -91,7 +91,7 @@ type WorldOptions = {
   /** Connections that one company may have at once, if not as many as the product lets it. */
   companyShare?: number
   /** The same of strangers at one door. */
-  strangersShare?: number
+  anonymousShare?: number
   /** Gets every line of the log, which is thrown away otherwise. */
   log?: (line: string) => void
   /** Another logger than the product's own. */
@@ -125,7 +125,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       url: options.asOwner ? cloned.ownerUrl : cloned.loginUrl,
       poolSize: options.poolSize ?? 16,
       ...(options.companyShare === undefined ? {} : { companyShare: options.companyShare }),
-      ...(options.strangersShare === undefined ? {} : { strangersShare: options.strangersShare }),
+      ...(options.anonymousShare === undefined ? {} : { anonymousShare: options.anonymousShare }),
       now: () => now,
       onStatement: (sql) => statements.push(sql),
       onLostConnection: (error) => logger.warn({ err: error }, 'lost an idle database connection'),

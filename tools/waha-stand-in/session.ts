@@ -99,7 +99,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
   }
 
   /** One lifecycle call after another, as the gateway's lock has it. */
-  async function inTurn(work: () => Promise<void>): Promise<void> {
+  async function runInTurn(work: () => Promise<void>): Promise<void> {
     const before = queue
     const turn = Promise.withResolvers<void>()
     queue = Promise.allSettled([before, turn.promise])
@@ -144,7 +144,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
     }),
     /** A session that runs is stopped and started again with it. */
     configure: (next: SessionConfig | null) =>
-      inTurn(async () => {
+      runInTurn(async () => {
         const isRunning = status !== 'STOPPED'
         if (isRunning) await halt(times.stopMs)
         config = next
@@ -152,21 +152,21 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
       }),
     /** Does nothing to one that runs, and FAILED counts as running. */
     start: () =>
-      inTurn(async () => {
+      runInTurn(async () => {
         if (status === 'STOPPED') begin()
       }),
     stop: () =>
-      inTurn(async () => {
+      runInTurn(async () => {
         if (status !== 'STOPPED') await halt(times.stopMs)
       }),
     restart: () =>
-      inTurn(async () => {
+      runInTurn(async () => {
         if (status !== 'STOPPED') await halt(times.stopMs)
         begin()
       }),
     /** WhatsApp is notified only where the session is connected; the keys are deleted in any case. */
     logout: () =>
-      inTurn(async () => {
+      runInTurn(async () => {
         const wasRunning = status !== 'STOPPED'
         if (status === 'WORKING') isListed = false
         hasKeys = false

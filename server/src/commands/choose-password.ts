@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { demoPassword } from '../demo/staff.ts'
 import type { Config } from '../platform/process/config.ts'
 
-/** Asks without showing what is typed; without a terminal nothing can be asked, and the answer is empty. */
+/** Asks at the terminal without echo; without a terminal the answer is empty. */
 function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY) return Promise.resolve('')
   process.stdout.write(question)

@@ -20,7 +20,7 @@ export type CompanyToOpen = {
   isOperator: boolean
 }
 
-/** What keeps the company from being opened, as English sentences for the person at the command line. */
+/** Lists the reasons why the company cannot be opened, as English sentences for the person at the command line. */
 export function problemsOf(company: CompanyToOpen): string[] {
   const problems: string[] = []
   if (company.name.trim() === '') problems.push('--name is missing.')

@@ -22,7 +22,7 @@ async function find(client: Client, { says, sql, isWritten }: Check): Promise<Fi
 }
 
 /** Runs every check in the transaction that is open on the connection. */
-export async function findWrongs(client: Client): Promise<Finding[]> {
+export async function runChecks(client: Client): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const check of checks) findings.push(await find(client, check))
   return findings
@@ -36,7 +36,7 @@ export function verifyData(ownerUrl: string): Promise<Finding[]> {
       "select to_regclass('public.company_counters') is not null as known",
     )
     if (!rows[0]?.known) throw new Error('This database has no tables of Casillero yet.')
-    return await findWrongs(client)
+    return await runChecks(client)
   })
 }
 

@@ -5,7 +5,7 @@ import { openWorld } from '../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../tests/support/shop.ts'
 import { superuserUrl, urlOf } from '../../../tests/support/test-database.ts'
 import { checks } from './verify-data-checks.ts'
-import { findWrongs, reportOf, verifyData } from './verify-data-report.ts'
+import { reportOf, runChecks, verifyData } from './verify-data-report.ts'
 
 const world = openWorld()
 let shop: Shop
@@ -85,7 +85,7 @@ describe('exactly one line turns red for', () => {
       const { rowCount } = await superuser.query(statement, statement.includes('$1') ? [shop.id] : [])
       if (statement.includes('$1')) expect(rowCount).toBeGreaterThan(0)
     }
-    const wrong = (await findWrongs(superuser)).filter(({ count }) => count > 0)
+    const wrong = (await runChecks(superuser)).filter(({ count }) => count > 0)
     expect(wrong.map(({ says }) => says)).toEqual([expect.stringMatching(new RegExp(`^${line}`))])
     const about = line.startsWith('Every reference') ? /./ : new RegExp(`^${shop.subdomain}: `)
     for (const { places } of wrong) for (const place of places) expect(place).toMatch(about)

@@ -7,7 +7,7 @@ import { balanceAfterPayment, invoiceTotals } from '@casillero/shared/domain/inv
 import type { Visit } from './plan-visits.ts'
 import type { Random } from './random.ts'
 
-/** What the counter knows when a client comes. */
+/** The catalogues that the counter needs for an invoice. */
 export type Counter = {
   dollars: Currency
   cordobas: Currency
@@ -75,7 +75,7 @@ function totalOf(draft: InvoiceDraft, packages: CourierPackage[], counter: Count
   return totalAmount
 }
 
-/** How the client pays at the counter: to the cent, in notes with change, in two currencies, a part, or not yet. */
+/** Chooses how the client pays at the counter: to the cent, in notes with change, in two currencies, a part, or not yet. */
 function paymentsFor(total: number, currency: Currency, counter: Counter, random: Random): PaymentDraft[] {
   const { dollars, cordobas } = counter
   const isLocal = currency.id === cordobas.id
@@ -95,7 +95,9 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
   return manner < 0.86 ? [part] : []
 }
 
-/** The invoice that a clerk would make of these packages, with its payments; `owes` is what stays unpaid for sure. */
+/**
+ * Drafts the invoice that a clerk would make of these packages, with its payments; `owes` is the part that surely stays unpaid.
+ */
 export function billVisit(
   client: Client,
   packages: CourierPackage[],

@@ -5,14 +5,15 @@ import { demoCompany, demoPassword, operatorCompany } from './staff.ts'
 type Account = { companyId: string; id: string; subdomain: string; name: string; hash: string }
 
 /**
- * Keeps everyone out who knows the demo's published password: it is wrong for every account from now on, and the sessions of
- * accounts that still have it end. A line for each says which they are. For installations that are used in earnest.
+ * Makes the demo's published password wrong for every account from now on, ends the sessions of accounts that still have it, and
+ * says a line for each. For installations in production.
  *
  * @param ownerUrl a connection string of the role that owns the database
  */
 export async function closeDemoAccounts(ownerUrl: string, say: (line: string) => void): Promise<void> {
   await withConnection(ownerUrl, async (owner) => {
-    // Neither a company's subdomain nor these two moments ever change, so that a renamed account is found too, and few hashes are checked.
+    // Neither a company's subdomain nor these two times ever change, so that a renamed account is found too, and few hashes are
+    // checked.
     const { rows } = await owner.query<Account>(
       `select c.id as "companyId", u.id, c.subdomain, coalesce(u.email, u.phone) as name, u.password_hash as hash
        from users u join companies c on c.id = u.company_id

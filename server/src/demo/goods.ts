@@ -44,7 +44,7 @@ const contents: Texts = ['Revisar al recibir', 'Frágil', 'Contiene batería de 
 const shops: Texts = ['Amazon', 'Amazon', 'Amazon', 'Shein', 'eBay', 'Walmart', 'Temu', 'Best Buy', 'AutoZone']
 const letters: Texts = ['A', 'B', 'E', 'R', 'V', 'W', 'X', 'Y']
 
-/** A tracking as the carrier writes it: Amazon's own vans, UPS, USPS or FedEx. */
+/** Makes a tracking in the form of a carrier: Amazon, UPS, USPS or FedEx. */
 function trackingOf(shop: string, random: Random): string {
   if (shop === 'Amazon' && random.chance(0.8)) return `TBA30${random.digits(10)}`
   const carrier = random.next()
@@ -53,7 +53,7 @@ function trackingOf(shop: string, random: Random): string {
   return `77${random.digits(10)}`
 }
 
-/** What is in a package and how it came to Miami. */
+/** Chooses the contents of a package, its shop and its tracking. */
 export function makeGoods(isSea: boolean, random: Random): Goods {
   const provider = random.pick(shops)
   return {

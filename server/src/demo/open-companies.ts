@@ -36,8 +36,8 @@ async function openCompany(owner: Client, company: Company, accounts: typeof dem
 }
 
 /**
- * Opens the demo's company and the operator's, with their staff, in one transaction; as if it had been at `foundedAt`.
- * Does nothing where there is a company already: their password is published, and the operator's account reaches every company.
+ * Opens the demo's company and the operator's, with their staff, in one transaction, dated `foundedAt`. Does nothing where there
+ * is a company already: their password is published, and the operator's account reaches every company.
  */
 export function openCompanies(ownerUrl: string, foundedAt: Date): Promise<void> {
   return withConnection(ownerUrl, async (owner) => {

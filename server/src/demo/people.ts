@@ -148,14 +148,14 @@ const plain = (text: string) =>
     .replace(/[^a-z ]/gi, '')
     .toLowerCase()
 
-/** An address as people in Nicaragua give it: from a landmark, so many blocks this way and that. */
+/** Makes an address as people in Nicaragua give it: from a landmark, so many blocks in two directions. */
 function addressAt(place: Place, random: Random): string {
   const blocks = `${random.between(1, 4)}c. ${random.pick(ways)}`
   const more = random.chance(0.5) ? `, ${random.chance(0.5) ? '½' : random.between(1, 2)}c. ${random.pick(ways)}` : ''
   return `${random.pick(place.landmarks)} ${blocks}${more}`
 }
 
-/** A client with a casillero; one in twenty is a shop, one in twelve has a phone of Miami. */
+/** Makes a client; one in twenty is a shop, one in twelve has a phone of Miami. */
 export function makePerson(random: Random): Person {
   const [name = '', ...more] = random.pick(random.chance(0.55) ? womensNames : mensNames).split(' ')
   const isShop = random.chance(0.05)

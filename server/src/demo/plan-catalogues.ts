@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 
 const clientCount = 60
 const newClientCount = 6
-/** When the courier began, in days before today. */
+/** The day on which the courier began, counted from today. */
 export const foundedDay = -320
 const promotionEnd = -12
 
@@ -18,7 +18,7 @@ const airPromotion = 4
 
 const lasting = { startDate: null, endDate: null, isActive: true, isDefault: false, notes: null }
 
-/** Tariffs by the places above: two defaults, one that applies for now, one that is over, one switched off. */
+/** Plans tariffs by the places above: two defaults, a promotion that applies now, one that has ended, one switched off. */
 export function planTariffs(calendar: BusinessCalendar): PlannedTariff[] {
   const drafts: TariffDraft[] = [
     { ...lasting, name: 'Marítimo general', type: 'maritimo', pricePerPound: 2.75, isDefault: true },
@@ -54,14 +54,14 @@ export function planTariffs(calendar: BusinessCalendar): PlannedTariff[] {
   return drafts.map((draft, index) => ({ at: calendar.at(day, opening + 10 * index), draft }))
 }
 
-/** The tariff a clerk would have chosen on that day: the promotion now and then, else the client's own or the default. */
+/** Chooses a tariff as a clerk of that day would: the promotion now and then, else the client's own or the default. */
 export function tariffFor(isSea: boolean, preferred: number | null, day: number, random: Random): number {
   if (isSea) return seaGeneral
   if (day <= promotionEnd && random.chance(0.12)) return airPromotion
   return preferred ?? airStandard
 }
 
-/** Clients in the order they signed up; a few of them in the last weeks. */
+/** Plans clients in the order in which they signed up, a few of them in the last weeks. */
 export function planClients(calendar: BusinessCalendar, random: Random): PlannedClient[] {
   const signedUp = (index: number) => {
     const isNew = index >= clientCount - newClientCount
@@ -88,7 +88,7 @@ export function planClients(calendar: BusinessCalendar, random: Random): Planned
   }).sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** Two clients who have been with the courier for long asked not to be written to. */
+/** Plans that two clients of long standing want no messages. */
 export const planOptOuts = (calendar: BusinessCalendar): PlannedOptOut[] => [
   { at: calendar.at(calendar.openDay(-24), opening + 95), client: 4 },
   { at: calendar.at(calendar.openDay(-9), opening + 210), client: 17 },

@@ -9,7 +9,7 @@ const packageCount = 400
 const lastLoading = 15 * 60
 const volumePounds = 100
 
-/** The instants at which packages came in, oldest first; none later than now. */
+/** Plans the instants at which packages came in, oldest first; none later than now. */
 function arrivals(calendar: BusinessCalendar, random: Random): Date[] {
   const instants: Date[] = []
   while (instants.length < packageCount) {
@@ -22,7 +22,9 @@ function arrivals(calendar: BusinessCalendar, random: Random): Date[] {
 
 type Journey = { transit: Date; customs: Date; ready: Date }
 
-/** Planes leave on Tuesdays and Fridays, the container on Saturdays; what customs looks into comes later. */
+/**
+ * Plans a package's way: planes leave on Tuesdays and Fridays, the container on Saturdays; packages held by customs come later.
+ */
 function journeyOf(at: Date, isSea: boolean, isHeld: boolean, calendar: BusinessCalendar): Journey {
   const day = calendar.dayOf(at)
   const isLate = at > calendar.at(day, lastLoading)
@@ -51,11 +53,11 @@ function weightOf(isSea: boolean, random: Random): number {
 function ownerOf(at: Date, clients: PlannedClient[], random: Random): number | null {
   if (random.chance(0.04)) return null
   const known = clients.filter((client) => client.at < at).length
-  // Squared: a few regulars get most of the packages.
+  // Squared, so that a few regulars get most of the packages.
   return Math.floor(known * random.next() ** 2)
 }
 
-/** Some 400 packages of six weeks, as they came in at the warehouse in Miami. */
+/** Plans some 400 packages of six weeks, in the order in which they came in at the warehouse in Miami. */
 export function planPackages(
   clients: PlannedClient[],
   calendar: BusinessCalendar,

@@ -2,7 +2,7 @@ import { type BusinessCalendar, closing, opening } from './business-calendar.ts'
 import type { PlannedPackage, Role } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** A client at the counter, and what is ready for them. */
+/** A client at the counter, with the packages that are ready. */
 export type Visit = {
   at: Date
   by: Role
@@ -10,18 +10,18 @@ export type Visit = {
   packages: number[]
   /** The first invoice has a mistake: it is voided and made again. */
   isMistaken: boolean
-  /** What the client leaves unpaid for sure; otherwise chance decides how they pay. */
+  /** The part that the client surely leaves unpaid; with null, chance decides. */
   owes: 'all' | 'part' | null
-  /** When the client comes again to pay what is left, if anything is. */
+  /** When the client comes again to pay the rest, if there is any. */
   settledAt: Date | null
 }
 
-/** Invoices of the demo; some of them are made twice, the first time with a mistake. */
+/** The count of the demo's invoices; some are made twice, the first time with a mistake. */
 export const invoiceCount = 80
 export const voidedCount = 5
-/** Nothing gets ready later than this, in minutes of the day. */
+/** The last minute of the day at which packages get ready. */
 const lastReady = 15 * 60 + 30
-/** What happens after a visit takes this long at most, so that all of it lies before now. */
+/** The longest time of a visit's consequences, so that all of them lie before now. */
 const aftermathMs = 45 * 60_000
 
 function visitAfter(readyAt: Date, calendar: BusinessCalendar, random: Random): Date {
@@ -55,13 +55,13 @@ function visitsOf(client: number, packages: PlannedPackage[], calendar: Business
   return visits
 }
 
-/** Chance alone leaves too few debts at some hours, so that every tenth visit leaves one: all of it and a part by turns. */
+/** Makes every tenth visit leave a debt, all and a part by turns, because chance alone leaves too few at some hours. */
 function debtOf(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settledAt'>> {
   if (index % 10 !== 3) return { owes: null }
   return { owes: index % 20 === 3 ? 'all' : 'part', settledAt: null }
 }
 
-/** Who came to the counter and when, oldest first; of too many the smallest are left out, their packages still wait. */
+/** Plans the visits at the counter, oldest first; beyond the count the smallest are left out, and their packages still wait. */
 export function planVisits(
   clientCount: number,
   packages: PlannedPackage[],

@@ -2,10 +2,10 @@ import type { ClientDraft } from '@casillero/shared/contract/client-draft'
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import type { TariffDraft } from '@casillero/shared/contract/tariffs'
 
-/** Who of the demo company does something; their accounts are in `staff.ts`. */
+/** The members of the demo company's staff who act in the plan; their accounts are in `staff.ts`. */
 export type Role = 'admin' | 'clerk' | 'warehouse'
 
-/** Things of the plan name each other by their place in its lists, because ids only exist once they are written. */
+/** Items of the plan refer to each other by their index in its lists, because ids only exist once they are written. */
 export type PlannedTariff = { at: Date; draft: TariffDraft }
 
 export type PlannedClient = {

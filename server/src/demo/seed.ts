@@ -14,8 +14,8 @@ import { planPackages } from './plan-packages.ts'
 import { planVisits } from './plan-visits.ts'
 import { createRandom } from './random.ts'
 import { demoCompany, emailOf } from './staff.ts'
-import { tellFates } from './tell-fates.ts'
 import { deedsOf } from './write-history.ts'
+import { writeOutcomes } from './write-outcomes.ts'
 
 const seed = 505
 const wholeSeedMs = 120_000
@@ -24,7 +24,7 @@ const positions: Record<Stage, number> = { warehouse: 1, transit: 2, customs: 3,
 
 type Staff = Record<Role, Session>
 
-/** The demo's staff while its company is still empty; undefined when there is nothing to seed. */
+/** Finds the demo's staff while its company is still empty; undefined when there is nothing to seed. */
 function findStaffToSeed(ownerUrl: string): Promise<Staff | undefined> {
   return withConnection(ownerUrl, async (owner) => {
     const { rows } = await owner.query<Session & { email: string }>(
@@ -82,13 +82,13 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     await deed.run(db, staff[deed.by])
   }
   await sql`select set_config('app.now', ${now.toISOString()}, true)`.execute(db)
-  await tellFates(db)
+  await writeOutcomes(db)
 }
 
 /**
  * Fills a fresh installation with a courier's last six weeks: the company `demo` and an operator's, `master`. All of the
- * history is one transaction, so that an interrupted start leaves nothing half done and the next one makes it. Does nothing
- * when there is another company, or the demo's has data.
+ * history is one transaction, so that an interrupted start leaves no half of it and the next one makes it. Does nothing when
+ * there is another company, or the demo's has data.
  *
  * @param now the instant that the history ends at
  * @returns whether the demo company is there

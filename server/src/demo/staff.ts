@@ -55,7 +55,7 @@ export const operatorAccounts: readonly Account[] = [
   },
 ]
 
-/** Who plays which part in the demo's history. */
+/** The accounts of the roles in the demo's history. */
 export const emailOf: Record<Role, string> = {
   admin: 'admin@demo.test',
   clerk: 'user@demo.test',

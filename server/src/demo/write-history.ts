@@ -17,7 +17,7 @@ import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, Planned
 import type { Visit } from './plan-visits.ts'
 import type { Random } from './random.ts'
 
-/** An act of a user at an instant, done through the product's own operation. */
+/** An act of a user at an instant, by one of the product's operations. */
 export type Deed = { at: Date; by: Role; run: (db: Db, session: Session) => Promise<unknown> }
 
 export type Plan = {
@@ -29,7 +29,7 @@ export type Plan = {
   visits: Visit[]
 }
 
-/** What has been written so far, by its place in the plan. */
+/** The rows written so far, by their index in the plan. */
 type Written = { tariffs: Tariff[]; clients: Client[]; packages: CourierPackage[] }
 
 function written<T>(rows: T[], index: number): T {
@@ -38,7 +38,7 @@ function written<T>(rows: T[], index: number): T {
   return row
 }
 
-/** The plan as a list of deeds, oldest first. */
+/** Makes the list of deeds of a plan, oldest first. */
 export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) => Status, random: Random): Deed[] {
   const done: Written = { tariffs: [], clients: [], packages: [] }
   const deeds: Deed[] = []

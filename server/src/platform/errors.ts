@@ -2,9 +2,9 @@ import { type ErrorCode, errorTable, type Failure } from '@casillero/shared/cont
 import type * as z from 'zod/mini'
 
 type Refusal = {
-  /** What fills the `{name}` places of the sentence. */
+  /** The values of the `{name}` places of the sentence. */
   values?: Record<string, string | number>
-  /** Sentences for single fields of what was sent. */
+  /** Sentences for single fields of the input. */
   fields?: Record<string, string>
   /** Facts a screen needs to go on, such as the id of the invoice already made. */
   details?: Record<string, string>
@@ -13,7 +13,7 @@ type Refusal = {
 }
 
 /**
- * A refusal of the product, by its code in the contract's error table. Thrown anywhere, answered by the one error handler.
+ * A refusal by its code in the contract's error table, thrown anywhere and answered by the one error handler.
  * docs/product/calls.md, "Failure".
  */
 export class AppError extends Error {
@@ -32,7 +32,7 @@ function fill(sentence: string, values: Record<string, string | number>): string
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/** The 400 for input that its schema refuses: the first problem of each field, by its dotted path. */
+/** Makes the 400 for input that its schema refuses, with the first problem of each field by its dotted path. */
 export function invalidInput(error: z.core.$ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -42,13 +42,13 @@ export function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError('invalid', { fields })
 }
 
-/** A refusal about one field: its sentence is the message and stands under the field too. */
+/** Makes a refusal about one field: its sentence is the message, and the one under the field. */
 export function fieldError(code: ErrorCode, field: string, values?: Record<string, string | number>): AppError {
   const sentence = fill(errorTable[code].message, values ?? {})
   return new AppError(code, { ...(values ? { values } : {}), fields: { [field]: sentence } })
 }
 
-/** What goes on the wire for a refusal. docs/product/calls.md, "Failure". */
+/** The body of the answer to a refused call. docs/product/calls.md, "Failure". */
 export function failureOf(error: AppError): Failure {
   const { fields, details } = error.refusal
   return {
@@ -73,15 +73,15 @@ type Problem = {
 const problemOf = (error: unknown): Problem => (typeof error === 'object' && error !== null ? error : {})
 
 /**
- * True for what PostgreSQL asks to be tried again: a deadlock or a serialisation failure. A lock time-out (55P03) is not
- * tried again but answered 503 with Retry-After: three tries of three seconds would outlast the eight seconds of an answer.
+ * True for errors after which the transaction should be tried again: a deadlock or a serialisation failure. A lock time-out
+ * (55P03) is answered 503 with Retry-After instead: three tries of three seconds would outlast the eight seconds of an answer.
  */
 export function isRetryable(error: unknown): boolean {
   const { code } = problemOf(error)
   return code === '40001' || code === '40P01'
 }
 
-/** True when a connection to PostgreSQL that had been open was ended by the other side or on the way. */
+/** True when an open connection to PostgreSQL was lost. */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = problemOf(error)
   if (typeof code === 'string') return /^(08003|08006|57P01|57P02|ECONNRESET|EPIPE)$/.test(code)
@@ -97,7 +97,8 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EHOSTUNREACH',
 ])
-// Connection trouble, too many resources in use, shutdown, lock and statement time-outs, and what retries did not settle.
+// Failed connections, too many resources in use, shutdown, lock and statement time-outs, and conflicts that outlasted the
+// retries.
 const busyClasses = /^(08...|53...|57P..|57014|55P03|25P0[34]|40001|40P01)$/
 
 function isAway(problem: Problem): boolean {
@@ -108,7 +109,7 @@ function isAway(problem: Problem): boolean {
   )
 }
 
-/** `users_company_id_email_key` → `email`: constraints carry PostgreSQL's own names, so the field can be read off. */
+/** Reads the field off PostgreSQL's own name of a constraint: `users_company_id_email_key` → `email`. */
 function fieldOfConstraint(problem: Problem): string | undefined {
   if (typeof problem.constraint !== 'string') return undefined
   const column = /(?:_company_id|^companies)_([a-z_]+?)(?:_(?:maritimo|aereo|shipping_method|is_default))?_f?key$/.exec(
@@ -123,8 +124,8 @@ function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppE
 }
 
 /**
- * Turns whatever was thrown into the refusal that is answered. An unforeseen error becomes `internal`,
- * with the original as its cause for the log.
+ * Turns any thrown value into the refusal that is answered. An unforeseen error becomes `internal`, with the original as its
+ * cause for the log.
  * docs/product/calls.md, "Failure".
  */
 export function toAppError(error: unknown): AppError {

@@ -3,7 +3,7 @@ import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { atMost, id, instant } from './schema.ts'
 import { newPassword } from './users.ts'
 
-/** A sign-in of one's own that still holds; address and browser are null where an older server noted none. */
+/** A live session of the caller; address and browser are null where an older server noted none. */
 export const accountSession = z.object({
   id,
   address: z.nullable(z.string()),

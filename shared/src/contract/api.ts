@@ -43,7 +43,7 @@ type AnyEndpoint = EndpointOf<Feature>
 type Sent<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType } ? z.input<S> : undefined
 type Files<E> = E extends { upload: infer Name extends string } ? { [N in Name]?: Blob | null } | undefined : undefined
 
-/** Every call by `METHOD /path`: its request and its reply. */
+/** The requests and replies of all calls, by `METHOD /path`. */
 export type Api = {
   [E in AnyEndpoint as E extends Endpoint ? `${E['method']} ${E['path']}` : never]: {
     params: Sent<E, 'params'>
@@ -55,5 +55,5 @@ export type Api = {
   }
 }
 
-/** Every call, for the loops that serve, document and test them. */
+/** All calls, for the loops that serve, document and test them. */
 export const allEndpoints: Endpoint[] = features.flatMap((feature): Endpoint[] => Object.values(feature))

@@ -5,15 +5,15 @@ import { date, id, instant } from './schema.ts'
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
 
-/** One write: who, what, when, and the values that changed, as the database keeps them. */
+/** A write: its user, entity, time and changed values, as the database stores them. */
 export const auditEntry = z.object({
   id,
   at: instant,
   userId: z.nullable(id),
   userName: z.string(),
-  /** Named when the actor belongs to another company, as the platform's operator does. */
+  /** The company of a user who acted from another company, as the platform's operator does. */
   userCompany: z.nullable(z.string()),
-  /** Named in the operator's own log: the company that was acted upon. */
+  /** The company in which the user acted; given in the operator's own log. */
   targetCompany: z.nullable(z.string()),
   action: z.enum(['insert', 'update', 'delete']),
   /** An `AuditedEntity`; any other name is passed on too, because one unknown entry must not cost the reader the whole log. */
@@ -22,7 +22,7 @@ export const auditEntry = z.object({
   label: z.string(),
   before: values,
   after: values,
-  /** What a payment belongs to, and an invoice itself, as they are called now; its symbol is that of the amounts converted to it. */
+  /** The invoice of a payment or of the entry itself, by its present number and client; the symbol is that of its currency. */
   invoice: z.nullable(z.object({ number: z.number(), client: z.string(), currencySymbol: z.string() })),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

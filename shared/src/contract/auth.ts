@@ -46,7 +46,7 @@ const credentials = z.pipe(
     identifier,
     email: identifier,
     phone: identifier,
-    // The second step reports what is missing, together with the other field.
+    // Optional here, so that the second step reports a missing password together with a missing identifier.
     password: z.optional(z.nullable(z.string({ error: missingPassword }))),
     /** A random name that the browser gives itself, by which it is known to have signed this user in before. */
     device: z.optional(z.unknown()),
@@ -55,7 +55,7 @@ const credentials = z.pipe(
     z.transform((sent: SentCredentials) => ({
       identifier: sent.identifier || sent.email || sent.phone || '',
       password: sent.password ?? '',
-      // It is no credential: one that cannot be one of ours keeps the right password from nothing.
+      // The name is no credential: with a malformed one the sign-in goes on as without any.
       device: typeof sent.device === 'string' && /^[\w-]{16,128}$/.test(sent.device) ? sent.device : null,
     })),
     z.object({

@@ -3,11 +3,11 @@ import type { Right } from '../domain/permissions.ts'
 import { dataReply, type Endpoint, emptyReply, endpoint } from './endpoint.ts'
 import { id } from './schema.ts'
 
-/** The parameters of a call about one row. */
+/** The path's parameters of a call about one row. */
 export const oneRow = z.object({ id })
 
 type Catalogue<Name, Row, Draft, Write, Remove> = {
-  /** As it stands in the address. */
+  /** The name in the path. */
   name: Name
   row: Row
   draft: Draft

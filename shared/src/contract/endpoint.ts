@@ -5,7 +5,7 @@ import { text } from './schema.ts'
 type Shape = Record<string, z.core.$ZodType>
 type Schema = z.core.$ZodType
 
-/** Who may call: `anyone` without a session, `signedIn` with any, or every user with the named right. */
+/** The callers of an endpoint: `anyone` without a session, `signedIn` with any, or every user with the named right. */
 export type Who = 'anyone' | 'signedIn' | Right
 
 export type Endpoint = {
@@ -16,16 +16,16 @@ export type Endpoint = {
   params?: z.ZodMiniObject<Shape>
   query?: z.ZodMiniObject<Shape>
   body?: Schema
-  /** The whole answer, envelope included; the server strips fields that it does not name. */
+  /** The schema of the whole answer, with its envelope; the server strips fields that it does not name. */
   reply: Schema
   status?: 200 | 201
-  /** Also takes a multipart form: the same fields as text, and a picture under this name. */
+  /** Says that the call also takes a multipart form: the same fields as text, and a picture under this name. */
   upload?: 'logo'
-  /** Takes an `Idempotency-Key`: the same key and body give the first answer again. */
+  /** Says that the call takes an `Idempotency-Key`: the same key and body give the first answer again. */
   idempotent?: true
 }
 
-/** One call on the wire, as data: the server serves it, the browser types it, the tests walk it. */
+/** Declares a call as data, from which the server serves it, the browser types it and the tests loop over it. */
 export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition
 
 /** `{ success, data }`. */

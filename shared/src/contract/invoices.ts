@@ -61,7 +61,10 @@ export const invoice = z.object({
       description: z.nullable(z.string()),
       quantity: z.number(),
       unitPrice: z.number(),
-      /** The tariff's price and the package's own discount, which make the unit price; null in invoices of before these were kept. */
+      /**
+       * The tariff's price and the package's own discount, which make the unit price; null in invoices of before these were
+       * kept.
+       */
       listPrice: z.nullable(z.number()),
       packageDiscountType: z.nullable(discountType),
       packageDiscountValue: z.nullable(z.number()),

@@ -95,7 +95,8 @@ export const messageEndpoints = {
     method: 'GET',
     path: '/api/packages/:id/correction',
     who: 'messages.send',
-    summary: 'Whether the client was told another weight or price than the package has, and no message of it waits',
+    summary:
+      'Whether the client was notified of another weight or price than the package has, and no message of it waits',
     params: z.object({ id }),
     reply: dataReply(z.object({ isDue: z.boolean() })),
   }),
@@ -103,7 +104,7 @@ export const messageEndpoints = {
     method: 'POST',
     path: '/api/packages/correction',
     who: 'messages.send',
-    summary: 'Tell clients the corrected weight and price of packages, each correction once',
+    summary: 'Notify clients of the corrected weight and price of packages, each correction once',
     body: z.object({ packageIds: chosenPackages }),
     reply: dataReply(z.object({ messages: z.number() })),
     status: 201,

@@ -123,13 +123,13 @@ const statusChange = {
 
 const statusPreview = z.object({
   packages: z.number(),
-  /** Those that are not in that status yet; the counts below are of these. */
+  /** The count of packages that are not in that status yet; the counts below are of these. */
   moving: z.number(),
   from: z.array(z.object({ name: z.nullable(z.string()), packages: z.number() })),
   clients: z.number(),
-  /** Clients who will be notified. */
+  /** The count of clients who will be notified. */
   told: z.number(),
-  /** Clients who wanted no messages, and packages without a client. */
+  /** The count of clients who want no messages. */
   unwilling: z.number(),
   withoutClient: z.number(),
   /** False when clients are not notified of that status. */
@@ -194,7 +194,7 @@ export const packageEndpoints = {
     body: z.object({
       ...statusChange,
       comment: optionalText(1000),
-      /** Then its messages wait for ten seconds, and the answer has the id of the change to undo. */
+      /** When true, the messages wait for ten seconds, and the answer has the id of the change to undo. */
       undoable: no,
     }),
     reply: dataReply(z.object({ updated: z.number(), changeId: z.optional(id) })),

@@ -12,7 +12,7 @@ function spanishIssue(issue: Issue): string {
   return 'Valor no válido'
 }
 
-// The browser's content security policy forbids the generated code that zod would use there.
+// In the browser without generated code, because the content security policy forbids it.
 z.config({ customError: spanishIssue, jitless: 'window' in globalThis })
 
 // Bidirectional controls can make one name look like another.
@@ -32,8 +32,8 @@ const printable = z.refine<string>(isPrintable, { error: 'Contiene caracteres no
 const tidy = z.overwrite((text: string) => text.normalize('NFC').replace(bidiControls, '').trim())
 
 /**
- * Has its own sentence: the schema's stands for what is missing, and would be said of what is too long. Ends the checks, so
- * that no pattern is ever tried on a text without end.
+ * Checks a length, with a sentence of its own, because the schema's sentence is about a missing value. Ends the checks when it
+ * fails, so that no pattern runs on a very long text.
  */
 export const atMost = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
   z.maxLength(max, { error: `Máximo ${max} caracteres`, abort: true })
@@ -41,7 +41,7 @@ export const atMost = /* @__NO_SIDE_EFFECTS__ */ (max: number) =>
 /** Text without control characters, trimmed, in NFC, at most `max` characters; may be empty. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max: number) => z.string().check(printable, tidy, atMost(max))
 
-// Without a single one of these a text looks empty, whatever its length.
+// A text looks empty unless it has at least one of these characters.
 const isVisible = (text: string): boolean => /[^\p{DI}\p{Z}\p{C}\u2800]/u.test(text)
 
 /** As `text`, but not empty and not blank to the eye: `missing` is the sentence under the field. */
@@ -56,7 +56,7 @@ export const requiredText = /* @__NO_SIDE_EFFECTS__ */ (max: number, missing: st
       atMost(max),
     )
 
-// What joins letters of some scripts and the parts of an emoji stays; what else is invisible makes two names look like one.
+// Joiners of letters in some scripts and of the parts of an emoji stay; other invisible characters make two names look alike.
 const hasHidden = (text: string): boolean => /[\u2800\p{DI}]/u.test(text.replace(/\u200c|\u200d|[\ufe00-\ufe0f]/g, ''))
 const nothingHidden = z.refine<string>((name) => !hasHidden(name), { error: 'Contiene caracteres invisibles' })
 

@@ -49,8 +49,8 @@ export type NewUserDraft = z.infer<typeof newUserDraft>
 export const notReachable = 'Ingrese un correo electrónico o un teléfono'
 
 /**
- * What is left out of an edit stays as it is, an empty password too; a user keeps an e-mail or a phone to sign in with, which
- * the server checks once more for the whole.
+ * An edit of a user: fields that are left out, and an empty password, stay as they are. A user keeps an e-mail or a phone to sign
+ * in with, which the server checks again on the whole user.
  */
 export const userDraft = z
   .object({

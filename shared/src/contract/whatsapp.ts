@@ -13,9 +13,9 @@ const statusReply = z.object({
   sessionInfo: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), since: z.nullable(z.string()) })),
   error: z.nullable(z.string()),
   message: z.string(),
-  /** When the system tries again by itself; null where it does not, or has no need to. */
+  /** When the system tries again by itself; null where it will not. */
   nextTryAt: z.nullable(z.string()),
-  /** The first remedy where something is wrong: to connect again, to link the phone again, to have a new code. */
+  /** The first remedy of a failure: to connect again, to link the phone again, or to get a new code. */
   remedy: z.nullable(z.enum(['retry', 'relink', 'newQr'])),
 })
 export type WhatsappStatus = z.infer<typeof statusReply>

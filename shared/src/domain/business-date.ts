@@ -81,7 +81,8 @@ export function isWithin(date: string, validity: { startDate: string | null; end
 }
 
 /**
- * An instant as Managua reads it, 24 hours: `20 nov 2026, 10:42`. Takes ISO 8601 with its offset; `Fecha inválida` for anything else.
+ * An instant as Managua reads it, 24 hours: `20 nov 2026, 10:42`. Takes ISO 8601 with its offset; `Fecha inválida` for anything
+ * else.
  * docs/product/pricing-and-money.md, "Formats".
  */
 export function formatDateTime(instant: string | Date): string {

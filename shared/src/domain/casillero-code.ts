@@ -1,6 +1,6 @@
 /**
- * The letters that a company's mailbox numbers begin with: the prefix that an admin has set, or else the
- * first three letters of the subdomain, filled up with X. Always upper case.
+ * Gives the letters that a company's mailbox numbers begin with: the prefix that an admin has set, or else the first three
+ * letters of the subdomain, filled up with X. Always upper case.
  * docs/product/clients.md, "Mailbox number".
  */
 export function casilleroPrefix(subdomain: string, setPrefix: string | null): string {
@@ -12,7 +12,7 @@ export function casilleroPrefix(subdomain: string, setPrefix: string | null): st
 }
 
 /**
- * A client's mailbox number: the prefix and the company's counter with at least four digits, `DEM0001`.
+ * Makes a client's mailbox number of the prefix and the company's counter with at least four digits: `DEM0001`.
  * docs/product/clients.md, "Mailbox number".
  */
 export function casilleroCode(prefix: string, number: number): string {

@@ -1,4 +1,4 @@
-// The order counts: most browsers also name those that they descend from.
+// The order counts: most browsers also name the ones that they are based on.
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,8 +22,8 @@ const nameIn = (userAgent: string, names: typeof browsers): string | undefined =
   names.find(([mark]) => mark.test(userAgent))?.[1]
 
 /**
- * How a browser is named to people, from the User-Agent that it sends: `Chrome en Windows`. What says neither browser nor system
- * is `Dispositivo desconocido`.
+ * Names a browser for people by the User-Agent that it sends: `Chrome en Windows`. A text with neither browser nor system gives
+ * `Dispositivo desconocido`.
  * docs/product/companies-and-users.md, "My account".
  */
 export function deviceName(userAgent: string | null): string {

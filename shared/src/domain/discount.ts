@@ -5,8 +5,8 @@ export const discountTypes = ['none', 'percentage', 'fixed_amount'] as const
 export type DiscountType = (typeof discountTypes)[number]
 
 /**
- * The amount that a discount takes off a base, exactly and in the base's currency: a percentage (0 to 100) of it, or a fixed amount that
- * never exceeds it. A negative discount takes nothing; nothing comes off a base of 0 or less.
+ * The amount that a discount takes off a base, exactly and in the base's currency: a percentage (0 to 100) of it, or a fixed
+ * amount that never exceeds it. A negative discount takes nothing; nothing comes off a base of 0 or less.
  * docs/product/pricing-and-money.md, "Totals".
  */
 export function discountOn(base: Exact, type: DiscountType, value: Amount | null | undefined): Exact {

@@ -37,7 +37,10 @@ export type InvoiceInput = {
   payments: readonly InvoicePayment[]
 }
 
-/** `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display; `total` is in the invoice's currency and alone is summed. */
+/**
+ * `unitPrice` (6 decimals), `amount` and `finalAmount` are US$ for display; `total` is in the invoice's currency and alone is
+ * summed.
+ */
 export type LineTotals = { unitPrice: number; amount: number; finalAmount: number; total: number }
 
 /** The paid, the pending and the returned amount (`change`, "vuelto"), in the invoice's currency. */

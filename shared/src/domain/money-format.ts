@@ -1,6 +1,6 @@
 const missing = '—'
 
-/** Made at the first use: a format costs a slow phone some milliseconds, which the start of a page shall not wait for. */
+/** Makes a format at its first use: it costs a slow phone some milliseconds, for which the start of a page must not wait. */
 function esNi(minDigits: number, maxDigits: number): () => Intl.NumberFormat {
   let format: Intl.NumberFormat | undefined
   return () => {
@@ -29,7 +29,9 @@ export function formatMoney(amount: number, symbol = 'US$'): string {
   return formatSigned(twoDecimals, amount, symbol)
 }
 
-/** A rate or a margin with four decimals and the currency's symbol: `C$36.8000`. docs/product/pricing-and-money.md, "Formats". */
+/**
+ * A rate or a margin with four decimals and the currency's symbol: `C$36.8000`. docs/product/pricing-and-money.md, "Formats".
+ */
 export function formatRate(rate: number, symbol: string): string {
   return formatSigned(fourDecimals, rate, symbol)
 }
@@ -48,7 +50,8 @@ export function formatPricePerPound(price: number): string {
 
 /**
  * A package's price per pound after its own discount, in US$, with all the decimals it has (2 to 6), because this number times
- * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. Without a symbol where a heading names the unit. `—` for no number.
+ * the weight must give the line that stands beside it: `US$5.50`, `US$3.427419`. Without a symbol where a heading names the
+ * unit. `—` for no number.
  * docs/product/pricing-and-money.md, "Formats".
  */
 export function formatUnitPrice(price: number, symbol = 'US$'): string {

@@ -1,7 +1,7 @@
 import { Big } from 'big.js'
 
 /**
- * An amount as it comes from outside: a JSON number, what a person typed, or a PostgreSQL numeric (a string).
+ * An amount from outside: a JSON number, a user's text, or a PostgreSQL numeric (a string).
  * docs/product/pricing-and-money.md, "Exact decimals".
  */
 export type Amount = number | string
@@ -18,7 +18,7 @@ const largestExponent = 20
 
 function parse(amount: Amount): Exact | undefined {
   const text = String(amount).trim()
-  // A longer text or exponent is no amount, and expanding it would keep the machine busy for minutes.
+  // A longer text or exponent is no amount, and its expansion would take minutes.
   if (text.length > longestAmount) return undefined
   try {
     const value = new Big(text)

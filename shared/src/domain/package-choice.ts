@@ -13,7 +13,9 @@ export type ChoosableTariff = {
   endDate: string | null
 }
 
-/** The input of the choice of a tariff: a package's method, its client if there is one, and the business date (`YYYY-MM-DD`). */
+/**
+ * The input of the choice of a tariff: a package's method, its client if there is one, and the business date (`YYYY-MM-DD`).
+ */
 export type TariffOccasion = {
   shippingMethod: 'maritimo' | 'aereo'
   client: { defaultTariffMaritimoId: string | null; defaultTariffAereoId: string | null } | null
@@ -48,7 +50,10 @@ export function readyStatus<S extends ChoosableStatus>(statuses: readonly S[]): 
   )
 }
 
-/** Whether a tariff may be given to a package on that date: active and within its validity. docs/product/catalogues.md, "Tariffs". */
+/**
+ * Whether a tariff may be given to a package on that date: active and within its validity.
+ * docs/product/catalogues.md, "Tariffs".
+ */
 export function isTariffOffered(tariff: ChoosableTariff, today: string): boolean {
   return tariff.isActive && isWithin(today, tariff)
 }

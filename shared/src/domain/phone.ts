@@ -1,19 +1,17 @@
 const nicaragua = '505'
 
-/** The known calling codes, longer ones first where one begins with another. */
+/** The known calling codes; a code stands before its own prefixes. */
 const callingCodes = [nicaragua, '502', '504', '506', '507', '52', '57', '1'] as const
 
-/**
- * The form in which a phone is sent and stored: its digits, without spaces, dashes, plus and parentheses.
- * docs/product/clients.md, "Phones".
- */
+/** Reduces a phone to the form in which it is sent and stored: its digits. docs/product/clients.md, "Phones". */
 export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, '')
 }
 
 /** Splits digits into calling code and number; eight digits alone are a number of Nicaragua. */
 function split(digits: string): { code: string; number: string } | undefined {
-  // No listed country has numbers of eight digits with its code, so this must come before the codes: 5787 1234 is not Colombia's.
+  // No listed country has numbers of eight digits with its code, so this must come before the codes: 5787 1234 is not
+  // Colombia's.
   if (digits.length === 8) return { code: nicaragua, number: digits }
   if (digits.length < 8) return undefined
   const code = callingCodes.find((candidate) => digits.startsWith(candidate))
@@ -60,8 +58,8 @@ export function phoneLoginKeys(identifier: string): string[] {
 }
 
 /**
- * The key under which sign-in tries are counted: a phone in its longest form, because it can be written in many ways, and everything else in
- * lower case.
+ * The key under which sign-in tries are counted: a phone in its longest form, because it can be written in many ways, and
+ * everything else in lower case.
  * docs/product/companies-and-users.md, "Tries".
  */
 export function signInName(identifier: string): string {

@@ -2,8 +2,8 @@ const separator = '|'
 const longestQuery = 100
 
 /**
- * Lower case, without accents, without the punctuation that people write or leave out (dashes, dots, plus, parentheses, number
- * signs, apostrophes). Character by character, so that a part of a text stays a part of it.
+ * Converts to lower case without accents and without the punctuation that people may omit (dashes, dots, plus, parentheses,
+ * number signs, apostrophes). Works character by character, so that a part of a text stays a part of the result.
  */
 function normalise(text: string): string {
   return text

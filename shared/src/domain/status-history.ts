@@ -1,4 +1,4 @@
-/** The comment of a package's first entry, as the server writes it and as the timeline knows it. */
+/** The comment of a package's first entry, which the server writes and the timeline recognises. */
 export const initialComment = 'Initial status'
 
 type EntryBase = { title: string; date: string; userName: string; comment: string }
@@ -34,8 +34,8 @@ function historyEntry(raw: Record<string, unknown>): HistoryEntry {
 }
 
 /**
- * Reads a package's `statusHistory` (a text that holds a JSON array) into the three kinds of timeline entries, in the order in which
- * they came. Any other text is an empty history; elements that are no entries are left out.
+ * Reads a package's `statusHistory` (a text that holds a JSON array) into the three kinds of timeline entries, in the order in
+ * which they came. Any other text is an empty history; elements that are no entries are left out.
  * docs/product/packages.md, "History".
  */
 export function statusHistory(text: string | null): HistoryEntry[] {

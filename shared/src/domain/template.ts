@@ -63,7 +63,7 @@ export const maxTemplateLength = 4096
 /** The longest text that WhatsApp takes as one message. */
 const maxMessageLength = 65_536
 
-// The name is trimmed afterwards: a pattern that did it would take half a minute for a text of spaces.
+// The name is trimmed afterwards: a pattern that trims would take half a minute for a text of spaces.
 const token = /\{\{([^{}]*)\}\}/g
 
 /**
@@ -77,7 +77,7 @@ export function unknownVariables(content: string): string[] {
 
 const missing = '—'
 
-// WhatsApp knows no escape; signs that only look like its marks are the one thing that it never reads as formatting.
+// WhatsApp has no escape character; it only reads characters that look like its marks, but are others, as text.
 const lookalikes: Record<string, string> = { '*': '∗', _: '＿', '~': '∼', '`': 'ˋ' }
 
 /** A value as it may stand in a message: one line, no control characters, and no mark that formats what follows it. */
@@ -113,7 +113,7 @@ export type Span = { text: string; styles: readonly TextStyle[] }
 const around = { bold: '*', italic: '_', monospace: '```' } as const
 
 const monospace = /```[\s\S]+?```/g
-// A mark inside a word or an address is a letter of it.
+// A mark inside a word or an address is no mark.
 const bold = /(?<![\p{L}\p{N}])\*(?=\S)[^*\n]*?\S\*(?![\p{L}\p{N}])/gu
 const italic = /(?<![\p{L}\p{N}])_(?=\S)[^_\n]*?\S_(?![\p{L}\p{N}])/gu
 
@@ -132,7 +132,7 @@ function marksOf(text: string, pattern: RegExp, style: TextStyle): Mark[] {
   })
 }
 
-/** The marks in their order, without pairs that end inside one another: those are text. */
+/** Orders the marks and drops pairs that overlap without nesting, because those are text. */
 function nestMarks(marks: Mark[]): Mark[] {
   const open: Pair[] = []
   const crossed = new Set<Pair>()
@@ -140,7 +140,7 @@ function nestMarks(marks: Mark[]): Mark[] {
   for (const { pair, opens } of inOrder) {
     if (opens) open.push(pair)
     else if (open.includes(pair)) {
-      // A mark opened after it and still open crosses it.
+      // A mark that was opened after this one and is still open overlaps it.
       for (const inner of open.splice(open.indexOf(pair)).slice(1)) crossed.add(pair).add(inner)
     }
   }

@@ -1,7 +1,7 @@
 /** The form of a company's subdomain: one DNS label in lower case. docs/product/companies-and-users.md, "Subdomains". */
 export const subdomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Labels that stand for other letters (punycode), which can look like another company's: not for new companies. */
+/** True for labels in punycode, which new companies cannot have: their letters can look like another company's. */
 export const isEncodedLabel = (subdomain: string): boolean => subdomain.slice(2, 4) === '--'
 
 /** The companies whose admins may open the Empresas screen. docs/product/operator.md, "Who may". */

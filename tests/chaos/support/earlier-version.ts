@@ -16,7 +16,9 @@ function migrationsOf(commit: string): string[] {
 /** What the functions, policies and triggers of a version are, as one name; empty before they stood in files of their own. */
 const presentSqlOf = (commit: string) => git('ls-tree', commit, 'server/sql').toString()
 
-/** The newest version in the history with other functions or fewer migrations, whose migrations are the first ones of today's. */
+/**
+ * The newest version in the history with other functions or fewer migrations, whose migrations are the first ones of today's.
+ */
 function findEarlier(): { commit: string; migrations: number } {
   const [today, presentSql] = [migrationsOf('HEAD'), presentSqlOf('HEAD')]
   for (const commit of git('rev-list', 'HEAD').toString().trim().split('\n')) {

@@ -1,4 +1,5 @@
-// A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway that it is given.
+// A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway that it is
+// given.
 import { sendingJobs } from '../../../server/src/features/messages/jobs.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
 import { startWorker } from '../../../server/src/platform/process/worker.ts'

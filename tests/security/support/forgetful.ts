@@ -19,10 +19,11 @@ export const forgetting =
       }).db
     return {
       ...database,
-      reading: (credentials, authorise, run) => database.reading(credentials, authorise, (db) => run(forget(db))),
+      readAsSession: (credentials, authorise, run) =>
+        database.readAsSession(credentials, authorise, (db) => run(forget(db))),
       asSession: (credentials, run) => database.asSession(credentials, (db, session) => run(forget(db), session)),
-      asNobody: (run) => database.asNobody((db) => run(forget(db))),
-      asStranger: (stranger, run) => database.asStranger(stranger, (db) => run(forget(db))),
+      withoutCompany: (run) => database.withoutCompany((db) => run(forget(db))),
+      asAnonymous: (stranger, run) => database.asAnonymous(stranger, (db) => run(forget(db))),
       asUser: (actor, run) => database.asUser(actor, (db) => run(forget(db))),
     }
   }

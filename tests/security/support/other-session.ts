@@ -9,8 +9,8 @@ export const takingFor =
     const seen = (session: Session | undefined): Session | undefined => session && { ...session, ...other }
     return {
       ...database,
-      reading: (credentials, authorise, run) =>
-        database.reading(credentials, (session) => authorise(seen(session)), run),
+      readAsSession: (credentials, authorise, run) =>
+        database.readAsSession(credentials, (session) => authorise(seen(session)), run),
       asSession: (credentials, run) => database.asSession(credentials, (db, session) => run(db, seen(session))),
     }
   }

@@ -30,8 +30,8 @@ export type Outcome = {
 const inFull = (process.env.SECURITY ?? '').split(',')
 
 /**
- * Whether the numbers of the threat table are wanted in full, of all rows (`SECURITY=long`) or of this file's (`SECURITY=numbers,pictures`);
- * otherwise as many as fit into a run of all tests.
+ * Whether the numbers of the threat table are wanted in full, of all rows (`SECURITY=long`) or of this file's
+ * (`SECURITY=numbers,pictures`); otherwise as many as fit into a run of all tests.
  */
 export const isLong = inFull.includes('long') || inFull.includes(basename(expect.getState().testPath ?? '', '.test.ts'))
 
@@ -48,7 +48,9 @@ async function tally(attack: Attack): Promise<{ tried: number; through: string[]
   return { tried, through }
 }
 
-/** One row of the threat table: its proofs, its negative controls, and its figure, kept for the matrix once all of them passed. */
+/**
+ * One row of the threat table: its proofs, its negative controls, and its figure, kept for the matrix once all of them passed.
+ */
 export function threat(id: string, { what, asvs }: { what: string; asvs: string[] }, define: (row: Row) => void): void {
   describe(`${id} ${what} (ASVS ${asvs.join(', ')})`, () => {
     let [wanted, tried] = [0, 0]

@@ -47,7 +47,8 @@ const wireTypes: Record<string, string> = {
   uuid: 'string',
 }
 
-// No grant says it of these, but no statement sets them: the company and the actor come from the transaction, the rest from triggers.
+// No grant says it of these, but no statement sets them: the company and the actor come from the transaction, the rest from
+// triggers.
 const setByDatabase = ['company_id', 'created_at', 'created_by', 'version']
 const setByDatabaseIn: Record<string, readonly string[]> = {
   bulk_status_changes: ['user_id'],

@@ -6,8 +6,8 @@ import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { getOwnAccount } from './queries.ts'
 
 /**
- * Gives the caller a new password and ends the caller's other sessions. A try is noted before it is checked and in a
- * transaction of its own, or the refusal would take the note back; the check itself holds no connection.
+ * Gives the caller a new password and ends the caller's other sessions. A try is noted before the password is checked, in a
+ * transaction of its own, because the refusal would roll the note back; the check itself holds no connection.
  * Throws `wrong_password`, `too_many_tries`, `stale` where the password changed meanwhile.
  * docs/product/companies-and-users.md, "My account".
  */

@@ -17,7 +17,7 @@ type AuditFilter = {
 const midnight = (date: string) => sql<string>`(${date}::date)::timestamp at time zone 'America/Managua'`
 const midnightAfter = (date: string) => sql<string>`(${date}::date + 1)::timestamp at time zone 'America/Managua'`
 
-// One index look-up for each such entry of a page; an id that is no invoice of the own company finds none.
+// Costs one index look-up for each entry of a payment or an invoice; finds none where the id is no invoice of the own company.
 const invoiceOfEntry = sql`
   select jsonb_build_object('number', i.company_invoice_id, 'client', concat_ws(' ', i.client_first_name, i.client_last_names),
                             'currencySymbol', i.currency_symbol)
@@ -29,7 +29,7 @@ const invoiceOfEntry = sql`
                end`
 
 /**
- * What was written in the own company, newest first; dates are Managua's, both included; counts no further than 1,000.
+ * Lists the writes of the own company, newest first; dates are Managua's, both included; counts no further than 1,000.
  * docs/product/audit.md, "Bitácora".
  */
 export async function listAuditEntries(

@@ -105,7 +105,7 @@ describe('a session', () => {
       )
       return counts[0]
     }
-    const sweep = () => world.database.asNobody((db) => sql`select sweep_expired()`.execute(db))
+    const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
     setHours(11)
     await user.ok('GET /api/auth/me')
     await sweep()

@@ -10,8 +10,8 @@ import {
   startSession,
   trySignIn,
 } from '../../platform/auth/session.ts'
+import { networkOf } from '../../platform/database/anonymous-queue.ts'
 import { createFairShare } from '../../platform/database/fair-share.ts'
-import { networkOf } from '../../platform/database/strangers-line.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/http/endpoint.ts'
 import { getUser } from '../users/queries.ts'
@@ -30,14 +30,14 @@ type Attempt = {
   password: string
 }
 
-const tooMany = () => new AppError('too_many_tries', { retryAfterSeconds: 1 })
+const refuse = () => new AppError('too_many_tries', { retryAfterSeconds: 1 })
 
-// A failure counts once its password was checked: of one origin only a few may be on their way there at once, or a burst
-// of guesses is checked before the first of them counts. It also keeps one address from filling the queue of all others.
-const checking = createFairShare({ most: 4, longestQueue: 20, patienceMs: 5_000, refusal: tooMany })
+// A failure counts once its password was checked. A bulkhead for each origin keeps a burst of guesses from being checked before
+// the first of them counts, and one address from filling the queue of all others.
+const checks = createFairShare({ maxConcurrent: 4, maxQueued: 20, maxWaitMs: 5_000, refusal: refuse })
 
-// Whether a device is known is one quick look, which must not wait behind the guesses of its own address.
-const looking = createFairShare({ most: 4, longestQueue: 20, patienceMs: 5_000, refusal: tooMany })
+// The look-up of a device is one quick query, which must not wait behind the guesses from its own address.
+const lookUps = createFairShare({ maxConcurrent: 4, maxQueued: 20, maxWaitMs: 5_000, refusal: refuse })
 
 /**
  * Signs in on the host's company. Throws `too_many_tries`, or `invalid_credentials` for whatever else is wrong.
@@ -53,56 +53,58 @@ export async function signIn(visitor: Visitor, { identifier, password, device }:
     password,
   }
   const turn = (await isKnownDevice(visitor, attempt)) ? `${attempt.device} ${attempt.identifier}` : attempt.network
-  return await checking.inTurn(turn, () => checkAndStart(visitor, attempt))
+  return await checks.runInTurn(turn, () => checkAndStart(visitor, attempt))
 }
 
 async function isKnownDevice({ database }: Visitor, { device, ...attempt }: Attempt): Promise<boolean> {
   if (device === null) return false
-  return await looking.inTurn(attempt.network, () => database.asNobody((db) => knowsDevice(db, { ...attempt, device })))
+  return await lookUps.runInTurn(attempt.network, () =>
+    database.withoutCompany((db) => knowsDevice(db, { ...attempt, device })),
+  )
 }
 
 type Outcome = 'signed in' | 'wrong' | 'too many tries' | 'ended meanwhile'
 
-/** Leaves one line for each try that reached the database: from where, to which account of which company, with what outcome. */
-function leaveTrace(
+/** Logs one line for each try that reached the database: address, company, account and outcome. */
+function logTry(
   { log, address }: Visitor,
   { identifier }: Attempt,
   { companyId, userId, origin }: { companyId: string | null; userId: string | null; origin: string },
   outcome: Outcome,
 ): void {
-  // What was typed may be a password in the wrong field, so that only its hash is logged where no user has it.
+  // An identifier that no user has may be a password in the wrong field, so that only its hash is logged.
   const hash = createHash('sha256').update(`${companyId} ${identifier}`).digest('hex').slice(0, 16)
   const account = userId === null ? { identifierHash: hash } : { userId }
   log.info({ remote: address, companyId, ...account, isKnownDevice: origin.startsWith('device '), outcome }, 'sign-in')
 }
 
 /**
- * Every failure reads the same and takes the same time; the password is checked outside of any transaction, so that a
- * storm of tries holds no connection.
+ * Checks the password and starts a session. Every failure reads the same and takes the same time; the password is checked
+ * outside of any transaction, so that many tries hold no connection.
  */
 async function checkAndStart(visitor: Visitor, attempt: Attempt): Promise<SignedIn> {
   const { database, address, userAgent } = visitor
-  const found = await database.asNobody((db) => trySignIn(db, attempt))
+  const found = await database.withoutCompany((db) => trySignIn(db, attempt))
   if (found.waitSeconds > 0) {
-    leaveTrace(visitor, attempt, found, 'too many tries')
+    logTry(visitor, attempt, found, 'too many tries')
     throw new AppError('too_many_tries', { retryAfterSeconds: found.waitSeconds })
   }
 
   const { companyId, userId, passwordHash } = found
   const isRight = await checkPassword(passwordHash, attempt.password)
   if (!isRight || !companyId || !userId || !passwordHash) {
-    await database.asNobody((db) => noteFailedSignIn(db, { ...attempt, companyId }))
-    leaveTrace(visitor, attempt, found, 'wrong')
+    await database.withoutCompany((db) => noteFailedSignIn(db, { ...attempt, companyId }))
+    logTry(visitor, attempt, found, 'wrong')
     throw new AppError('invalid_credentials')
   }
 
   const token = newToken()
-  const signedIn = await database.asNobody(async (db) => {
+  const signedIn = await database.withoutCompany(async (db) => {
     const started = { ...attempt, companyId, userId, passwordHash, origin: found.origin, token, address, userAgent }
     if (!(await startSession(db, started))) return undefined
     return { user: await getUser(db, userId), company: await getOwnCompany(db) }
   })
-  leaveTrace(visitor, attempt, found, signedIn ? 'signed in' : 'ended meanwhile')
+  logTry(visitor, attempt, found, signedIn ? 'signed in' : 'ended meanwhile')
   if (!signedIn) throw new AppError('invalid_credentials')
   return { token, ...signedIn }
 }

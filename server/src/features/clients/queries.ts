@@ -4,7 +4,7 @@ import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
-import { findLiveCount } from '../../platform/database/counters.ts'
+import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
@@ -33,16 +33,16 @@ const living = (db: Db) => db.selectFrom('clients').select(columns).where('clien
 const hits = (patterns: string[], { limit, offset }: { limit: number; offset: number }) =>
   sql<{ id: string; total: number }>`search_clients(${patterns}::text[], ${limit}, ${offset})`.as<'hit'>('hit')
 
-/** By name; a search goes through the definer function, which alone may use the trigram index. */
+/** Lists clients by name; a search goes through the definer function, which alone may use the trigram index. */
 export async function listClients(db: Db, query: ListQuery): Promise<{ data: Client[]; pagination: Pagination }> {
   const page = pageOf(query)
   const patterns = searchPatterns(query.search ?? '')
-  const total = findLiveCount('client').as('total')
+  const total = selectLiveCount('client').as('total')
   if (patterns.length === 0) {
     const rows = await cutPage(living(db).select(total).orderBy('sort_name').orderBy('id'), page).execute()
     return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
   }
-  // Each hit is fetched by its id: joined plainly, the planner may read the whole company to find them.
+  // A lateral look-up fetches each hit by its id: with a plain join the planner may read the whole company.
   const rows = await db
     .selectFrom(hits(patterns, page))
     .innerJoinLateral(
@@ -71,7 +71,7 @@ type Named = Pick<Client, 'firstName' | 'lastNames'>
 
 const nameOf = ({ firstName, lastNames }: Named) => searchText(`${firstName} ${lastNames}`)
 
-/** A client of that name and phone, however both are written; the one that was there first. docs/product/clients.md, "Twins". */
+/** Finds the oldest client with that name and phone, however both are written. docs/product/clients.md, "Twins". */
 export async function findSameClient(
   db: Db,
   person: Named & { phone: string; exceptId?: string | undefined },
@@ -93,7 +93,9 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
 
 const holdClientRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forKeyShare())
 
-/** A living client to assign, held so that it cannot be deleted before this transaction ends. Throws `reference_not_found`. */
+/**
+ * Takes a share lock on a client that is to be assigned, so that it cannot be deleted meanwhile. Throws `reference_not_found`.
+ */
 export async function holdClient(db: Db, id: string): Promise<Client> {
   const [client] = await holdClientRow(db, { id })
   if (!client) throw fieldError('reference_not_found', 'clientId')
@@ -102,7 +104,7 @@ export async function holdClient(db: Db, id: string): Promise<Client> {
 
 type Searched = Pick<Client, 'casillero' | 'firstName' | 'middleName' | 'lastNames'>
 
-/** What a package or an invoice of this client is found by. */
+/** The client's part of the search text of packages and invoices. */
 export const clientSearchText = (client: Searched): string =>
   searchText(client.casillero, client.firstName, client.middleName, client.lastNames)
 
@@ -138,7 +140,7 @@ export function updateClientRow(db: Db, client: Client, draft: ClientDraft): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Says whether the client has a living package or an invoice, voided ones included. */
+/** Says whether the client has a package or an invoice, voided ones included. */
 export async function hasBusiness(db: Db, id: string): Promise<boolean> {
   const { isUsed } = await db
     .selectNoFrom((one) =>
@@ -164,7 +166,7 @@ export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** A renamed client's packages are found by the new name. */
+/** Puts the client's search text into that of their packages, so that a search finds them by a new name. */
 export async function refreshPackagesOfClient(db: Db, clientId: string, clientSearchText: string): Promise<void> {
   await db
     .updateTable('packages')

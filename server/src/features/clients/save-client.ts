@@ -14,7 +14,10 @@ const phoneMessage = 'Ingrese un número de teléfono válido para su país'
 
 type Defaults = Pick<Client, 'defaultTariffMaritimoId' | 'defaultTariffAereoId'>
 
-/** A default tariff that was there already may stay when it has since expired; a newly chosen one must be assignable. */
+/**
+ * Checks the default tariffs of a draft: one that the client had before may have expired, a newly chosen one must be
+ * assignable.
+ */
 async function checkDefaultTariffs(db: Db, draft: ClientDraft, current: Defaults | undefined): Promise<void> {
   const { defaultTariffMaritimoId: sea, defaultTariffAereoId: air } = draft
   if (sea && sea !== current?.defaultTariffMaritimoId)
@@ -39,7 +42,9 @@ export async function createClient(db: Db, draft: ClientDraft): Promise<Client> 
   )
 }
 
-/** Changes a client; the packages of a renamed one are found by the new name. Throws `stale`. docs/product/clients.md, "Fields". */
+/**
+ * Changes a client, and the search text of their packages with a new name. Throws `stale`. docs/product/clients.md, "Fields".
+ */
 export async function updateClient(db: Db, id: string, draft: ClientDraft): Promise<Client> {
   checkPhone(draft)
   const current = await lockClient(db, id)

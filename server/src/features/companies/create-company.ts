@@ -16,7 +16,7 @@ const formFieldOf: Record<string, string> = {
   password: 'adminPassword',
 }
 
-/** The first admin, when any of their fields is filled; refusals stand under the form's own field names. */
+/** Reads the first admin, when any of their fields is filled; refusals name the form's own fields. */
 function firstAdminOf(draft: NewCompanyDraft): NewUserDraft | null {
   const { adminFirstName, adminLastName, adminEmail, adminPassword } = draft
   if (!adminFirstName && !adminLastName && !adminEmail && !adminPassword) return null
@@ -42,8 +42,8 @@ function underFormFields(refused: unknown): unknown {
 }
 
 /**
- * Opens a company with all that it starts with, in one transaction. Throws `subdomain_reserved`, and what `createUser` throws.
- * docs/product/operator.md, "Empresas".
+ * Opens a company with its catalogues and its first admin, in one transaction. Throws `subdomain_reserved`, and what `createUser`
+ * throws. docs/product/operator.md, "Empresas".
  */
 export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buffer | null): Promise<ManagedCompany> {
   if (reservedSubdomains.includes(draft.subdomain)) throw fieldError('subdomain_reserved', 'subdomain')

@@ -16,7 +16,7 @@ const columns = [
   'version',
 ] as const
 
-/** Every company of the installation by name; the database refuses every user who is no admin of the operator. */
+/** Lists every company of the installation by name; the database refuses users other than the operator's admins. */
 export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
   const { rows } = await sql<ManagedCompany>`
     select id, name, subdomain, ruc, address, phone, email, logo_url as "logoUrl", status, created_at as "createdAt", version
@@ -24,7 +24,7 @@ export async function listCompanies(db: Db): Promise<ManagedCompany[]> {
   return rows
 }
 
-/** The company that the transaction is in, with its row lock, which lets its clerks work on. */
+/** Locks the company of the transaction, with the weak lock that lets its clerks work on. */
 export function lockManagedCompany(db: Db): Promise<ManagedCompany> {
   return db.selectFrom('companies').select(columns).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

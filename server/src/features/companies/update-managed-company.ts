@@ -18,7 +18,7 @@ export async function updateManagedCompany(
   await db
     .updateTable('companies')
     .set({
-      // Never left out, so that an edit that names nothing is still a statement.
+      // Always set, because an update without columns is no statement.
       name: edit.name ?? current.name,
       ruc: edit.ruc,
       address: edit.address,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * Keeps a redrawn picture as the company's only logo and gives its file name: the hash of its content.
+ * Stores a redrawn picture as the company's only logo and gives its file name, which is the hash of its content.
  * docs/product/companies-and-users.md, "Logo".
  */
 export async function keepLogo(db: Db, picture: Buffer): Promise<string> {

@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The own company; row-level security shows no other. */
+/** Gets the own company; row-level security shows no other. */
 export function getCompanySettings(db: Db): Promise<CompanySettings> {
   return db
     .selectFrom('companies')

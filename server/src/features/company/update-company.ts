@@ -6,7 +6,7 @@ import { keepLogo } from './keep-logo.ts'
 import { getCompanySettings } from './queries.ts'
 
 /**
- * Changes what an admin may of the own company; the prefix counts for new clients only. Throws `stale`.
+ * Changes the settings of the own company; a new prefix counts for new clients only. Throws `stale`.
  * docs/product/companies-and-users.md, "Company data".
  */
 export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer | null): Promise<CompanySettings> {
@@ -18,7 +18,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
   await db
     .updateTable('companies')
     .set({
-      // Never left out, so that an edit that names nothing is still a statement.
+      // Always set, because an update without columns is no statement.
       name: draft.name ?? current.name,
       ruc: draft.ruc,
       address: draft.address,

@@ -34,7 +34,7 @@ const toCurrency = (row: CurrencyRow): Currency => ({
 
 const living = (db: Db) => db.selectFrom('currencies').where('deleted_at', 'is', null)
 
-/** By code; without `page` all of them. */
+/** Lists currencies by code; all of them without `page`. */
 export async function listCurrencies(db: Db, query: ListQuery): Promise<{ data: Currency[]; pagination: Pagination }> {
   const page = pageOf(query)
   const matching = living(db).where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
@@ -60,7 +60,9 @@ const holdCurrencyRows = prepare((db, { ids }: { ids: string[] }) =>
   living(db).select(columns).where('id', '=', anyOf(ids)).orderBy('id').forShare(),
 )
 
-/** The living currencies of these ids, their rates held until the transaction ends; absent ones are left out. */
+/**
+ * Takes a share lock on currencies, which keeps their rates until the transaction ends; ids without a currency are left out.
+ */
 export function holdCurrencies(db: Db, ids: string[]): Promise<CurrencyRow[]> {
   return holdCurrencyRows(db, { ids })
 }

@@ -5,7 +5,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 
-/** Writes who changed the rates, when, from what and to what; nothing when they stay. */
+/** Writes a change of rates with user, time, old and new values; nothing when the rates are the same. */
 export async function insertRateChange(
   db: Db,
   before: Currency,
@@ -26,7 +26,7 @@ export async function insertRateChange(
     .execute()
 }
 
-/** How the rates of a currency changed, newest first. Throws `not_found`. */
+/** Lists the changes of a currency's rates, newest first. Throws `not_found`. */
 export async function listRateChanges(
   db: Db,
   currencyId: string,

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isCurrencyInUse, lockCurrency } from './queries.ts'
 
-/** Deletes a currency that is not the base, not the default and was never used. docs/product/catalogues.md, "Currencies". */
+/** Deletes a currency that is neither the base nor the default and was never used. docs/product/catalogues.md, "Currencies". */
 export async function removeCurrency(db: Db, id: string): Promise<null> {
   const currency = await lockCurrency(db, id)
   if (currency.isDefault) throw new AppError('currency_is_default')

@@ -6,7 +6,9 @@ import { fieldError } from '../../platform/errors.ts'
 import { insertCurrency, lockCurrency, markDefaultCurrency, updateCurrencyRow } from './queries.ts'
 import { insertRateChange } from './rate-changes.ts'
 
-/** Adds a currency; making it the default takes that from the other in the same step. docs/product/catalogues.md, "Currencies". */
+/**
+ * Adds a currency; making it the default takes that from the other in the same step. docs/product/catalogues.md, "Currencies".
+ */
 export async function createCurrency(db: Db, draft: CurrencyDraft): Promise<Currency> {
   if (draft.isDefault) {
     await lockCompany(db)
@@ -22,8 +24,8 @@ function refuseOtherBase(current: Currency, draft: CurrencyDraft): void {
 }
 
 /**
- * Changes a currency and keeps its former rates in the history; an invoice that is being made waits for the lock and takes the
- * new rates. Throws `stale`, `currency_is_base`, `default_currency_required`.
+ * Changes a currency and writes its former rates into the history; a concurrent invoice waits for the row lock and takes the new
+ * rates. Throws `stale`, `currency_is_base`, `default_currency_required`.
  * docs/product/catalogues.md, "Currencies".
  */
 export async function updateCurrency(db: Db, id: string, draft: CurrencyDraft, session: Session): Promise<Currency> {

@@ -6,7 +6,10 @@ import { prepare } from '../../platform/database/prepare.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { LiveInvoiceItem } from '../packages/queries.ts'
 
-/** A package is ready in the status with that role or, while the company has no such role, in the one called “Listo para retirar”. */
+/**
+ * True for a package in the status with the role `ready` or, while the company gives no status that role, in “Listo para
+ * retirar”.
+ */
 const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
   select from statuses r where r.role = 'ready' and r.deleted_at is null)), false)`
 
@@ -34,14 +37,14 @@ const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
     .forUpdate('p'),
 )
 
-/** The living packages with their row locks, taken in id order so that overlapping invoices wait instead of deadlocking. */
+/** Locks packages in id order, so that overlapping invoices wait instead of deadlocking. */
 export const lockBillablePackages = (db: Db, ids: string[]) => billablePackages(db, { ids })
 
 export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[number]
 
 type Line = { package: BillablePackage; item: InvoiceDraft['items'][number] }
 
-/** What the clerk saw, at the places it was shown with, against the locked row. */
+/** Compares the values on the clerk's screen, at its decimals, with the locked row. */
 function isAsSeen({ package: courierPackage, item }: Line): boolean {
   const isWeightSame = item.quantity == null || Number(item.quantity.toFixed(2)) === courierPackage.weight
   const isPriceSame = item.unitPrice == null || Number(item.unitPrice.toFixed(6)) === courierPackage.finalPricePerPound
@@ -49,7 +52,7 @@ function isAsSeen({ package: courierPackage, item }: Line): boolean {
 }
 
 /**
- * Refuses what cannot be invoiced, naming the first such package under its line. Throws `package_repeated`,
+ * Refuses packages that cannot be invoiced; the error names the first of them under its line. Throws `package_repeated`,
  * `package_invoiced`, `package_of_other_client`, `package_not_ready`, `package_not_priced`, `package_changed_in_invoice`.
  * docs/product/invoices.md, "What can be invoiced".
  */

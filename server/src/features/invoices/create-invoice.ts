@@ -4,8 +4,8 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdClient } from '../clients/queries.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
-import { tellShipping } from '../messages/tell-shipping.ts'
-import { findLiveInvoiceItems } from '../packages/queries.ts'
+import { notifyShipping } from '../messages/notify-shipping.ts'
+import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { holdShippingMethod } from '../shipping-methods/queries.ts'
 import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
 import { type InvoiceParts, insertInvoice } from './insert-invoice.ts'
@@ -21,10 +21,10 @@ function pickCurrency(held: HeldCurrency[], id: string, field: string): HeldCurr
 }
 
 /**
- * Holds everything that the invoice is made of, in one order for everybody: currencies and method shared, the client
- * against deletion, the packages for writing. All go out together; only then is looked at what came back.
+ * Locks all rows that the invoice is made of, always in this order: currencies and method shared, the client against deletion,
+ * the packages for writing. The statements are sent in one packet, before the first answer is read.
  */
-async function hold(db: Db, draft: InvoiceDraft) {
+async function holdParts(db: Db, draft: InvoiceDraft) {
   const packageIds = draft.items.map(({ packageId }) => packageId)
   const currencyIds = [
     draft.currencyId,
@@ -36,12 +36,12 @@ async function hold(db: Db, draft: InvoiceDraft) {
     draft.shipping ? holdShippingMethod(db, draft.shipping.shippingMethodId) : undefined,
     holdClient(db, draft.clientId),
     lockBillablePackages(db, packageIds),
-    findLiveInvoiceItems(db, packageIds),
+    listLiveInvoiceItems(db, packageIds),
   ])
   return { currencies, method, client, packages, liveItems }
 }
 
-/** The same arithmetic as the clerk's summary, on the server's own rows. */
+/** Computes the totals from the locked rows, by the arithmetic of the clerk's summary. */
 function totalsOf(
   draft: InvoiceDraft,
   parts: Pick<InvoiceParts, 'lines' | 'currency' | 'shipping' | 'payments'>,
@@ -66,7 +66,7 @@ function totalsOf(
   return totals
 }
 
-function shippingOf(draft: InvoiceDraft, held: Awaited<ReturnType<typeof hold>>): InvoiceParts['shipping'] {
+function shippingOf(draft: InvoiceDraft, held: Awaited<ReturnType<typeof holdParts>>): InvoiceParts['shipping'] {
   if (!draft.shipping) return null
   if (!held.method) throw fieldError('reference_not_found', 'shipping.shippingMethodId')
   if (!held.method.isActive) throw fieldError('shipping_method_inactive', 'shipping.shippingMethodId')
@@ -83,7 +83,7 @@ function linesOf(draft: InvoiceDraft, packages: BillablePackage[]): InvoiceParts
   })
 }
 
-function shippingNews(invoice: Invoice, { draft, method, currency }: NonNullable<InvoiceParts['shipping']>) {
+function shippingNotification(invoice: Invoice, { draft, method, currency }: NonNullable<InvoiceParts['shipping']>) {
   return {
     invoiceId: invoice.id,
     packageIds: invoice.items.map(({ packageId }) => packageId),
@@ -99,13 +99,13 @@ function shippingNews(invoice: Invoice, { draft, method, currency }: NonNullable
 }
 
 /**
- * Invoices ready packages of one client. Computes every amount from the server's own locked rows and only compares what the
- * clerk saw. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed` and the 400s of `checkBillable`;
- * nothing is saved then.
+ * Invoices ready packages of one client. Every amount is computed from the locked rows; those of the clerk's screen are only
+ * compared. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed` and the 400s of `checkBillable`, before
+ * anything is written.
  * docs/product/invoices.md, "Creating".
  */
 export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {
-  const held = await hold(db, draft)
+  const held = await holdParts(db, draft)
   const lines = linesOf(draft, held.packages)
   checkBillable(lines, held.liveItems, draft.clientId)
   const currency = pickCurrency(held.currencies, draft.currencyId, 'currencyId')
@@ -120,6 +120,6 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   }
   const made = { draft, client: held.client, currency, lines, shipping, payments, totals, session }
   const invoice = await insertInvoice(db, made)
-  if (shipping) await tellShipping(db, shippingNews(invoice, shipping))
+  if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))
   return invoice
 }

@@ -4,7 +4,7 @@ import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods
 import type { InvoiceTotals } from '@casillero/shared/domain/invoice-totals'
 import { type InsertObject, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { findTotalCount, takeNumber } from '../../platform/database/counters.ts'
+import { selectTotalCount, takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { clientSearchText } from '../clients/queries.ts'
@@ -30,11 +30,11 @@ export type InvoiceParts = {
   session: Session
 }
 
-/** With its id, so that all that hangs on it can go out together with it. */
+/** Has its id from the start, so that its lines, shipment and payments are sent in the same packet. */
 type NewInvoice = InvoiceParts & { id: string }
 
 function invoiceValues({ id, draft, client, currency, totals }: NewInvoice): InsertObject<Tables, 'invoices'> {
-  const number = findTotalCount('invoice')
+  const number = selectTotalCount('invoice')
   return {
     id,
     company_invoice_id: number,
@@ -60,7 +60,7 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice): Ins
 function itemValues({ id, lines, totals }: NewInvoice): InsertObject<Tables, 'invoice_items'>[] {
   return lines.flatMap(({ package: courierPackage, item }, index) => {
     const line = totals.lines[index]
-    // Only packages with a weight come this far.
+    // `checkBillable` has refused packages without a weight.
     if (!line || courierPackage.weight === null) return []
     return {
       invoice_id: id,
@@ -120,8 +120,8 @@ async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContent
 }
 
 /**
- * Writes the invoice and all that hangs on it. The number comes first of the writes and last of the locks: from here on
- * other clerks of the company wait, so all goes out in one packet, and nothing is left to look up or to refuse.
+ * Writes the invoice with its lines, shipment and payments. The number is the first write and the last lock: from here on other
+ * clerks of the company wait, so all statements are sent in one packet, and nothing is left to read or to refuse.
  */
 export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice> {
   const parts = { ...made, id: uuidv7() }

@@ -2,7 +2,7 @@ import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
 import type { Selection } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
-// Read by the selects and returned by the inserts, so that a new invoice is answered without being read again.
+// The selects read these columns and the inserts return them, so that a new invoice is answered without being read again.
 
 const currencyColumns = [
   'currency_id as currencyId',
@@ -101,7 +101,7 @@ const toCurrencySnapshot = (row: CurrencyColumns): Invoice['currency'] => ({
   rateVenta: row.rateVenta,
 })
 
-/** A flat row as the list shows it; what the contract does not name is stripped with the answer. */
+/** Maps a flat row to a row of the list; the answer's schema strips columns that the contract does not name. */
 export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   ...row,
   client: {
@@ -115,7 +115,7 @@ export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   createdBy: { fullName: row.createdByName },
 })
 
-/** The whole invoice, as its detail shows it. */
+/** Maps a row and its contents to the whole invoice. */
 export const toInvoice = (row: SelectedInvoice, { items, shipments, payments }: InvoiceContents): Invoice => ({
   ...toInvoiceRow(row),
   items: items.map((item) => ({ ...item, itemType: 'package', currency: 'USD' })),

@@ -2,7 +2,7 @@ import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { Invoice, InvoiceRow, InvoiceStatus } from '@casillero/shared/contract/invoices'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
-import { findLiveCount, findTotalCount } from '../../platform/database/counters.ts'
+import { selectLiveCount, selectTotalCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -36,7 +36,7 @@ const isWithVoided = (filter: InvoiceFilter) => filter.includeVoided === true ||
 
 type PageRow = Selectable<Tables['invoices']> & { total: number }
 
-/** The page is cut before anything is joined: under row-level security the planner would join it all. */
+/** Cuts the page before anything is joined: under row-level security the planner would join all rows. */
 const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
   cutPage(
     db
@@ -48,7 +48,7 @@ const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
     page,
   )
 
-/** Each hit is fetched by its id: joined plainly, the planner may read the whole company to find them. */
+/** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
 const foundPage = (db: Db, patterns: string[], filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
   db
     .selectFrom(hits(patterns, filter, page))
@@ -60,9 +60,10 @@ const foundPage = (db: Db, patterns: string[], filter: InvoiceFilter, page: Wind
     .selectAll('found')
     .select('hit.total')
 
-const totalOf = (filter: InvoiceFilter) => (isWithVoided(filter) ? findTotalCount('invoice') : findLiveCount('invoice'))
+const totalOf = (filter: InvoiceFilter) =>
+  isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
 
-/** Newest first; voided ones only when asked for. */
+/** Lists invoices, newest first; voided ones only on request. */
 export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
@@ -89,7 +90,7 @@ export async function listInvoices(
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }
 
-/** One invoice with its lines, shipments and payments. Throws `not_found`. */
+/** Gets an invoice with its lines, shipments and payments. Throws `not_found`. */
 export async function getInvoice(db: Db, id: string): Promise<Invoice> {
   const [row, items, shipments, payments] = await Promise.all([
     db
@@ -107,7 +108,7 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
   return toInvoice(row, { items, shipments, payments })
 }
 
-/** The invoice with its row lock, so that two payments or a payment and a void take turns. Throws `not_found`. */
+/** Locks an invoice, so that two payments, or a payment and a void, take turns. Throws `not_found`. */
 export async function lockInvoice(db: Db, id: string) {
   const row = await db
     .selectFrom('invoices')

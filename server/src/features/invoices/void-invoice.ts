@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { countRemoved } from '../../platform/database/counters.ts'
+import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockInvoice } from './queries.ts'
 
 /**
- * Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again. Throws `invoice_already_voided`.
+ * Voids an invoice: its number, amounts and the voiding user stay, its packages can be invoiced again. Throws
+ * `invoice_already_voided`.
  * docs/product/invoices.md, "Voiding".
  */
 export async function voidInvoice(db: Db, id: string, { userId }: Session): Promise<null> {
@@ -19,6 +20,6 @@ export async function voidInvoice(db: Db, id: string, { userId }: Session): Prom
     .where('id', '=', id)
     .execute()
   await db.updateTable('invoice_items').set({ voided_at: sql`app_now()` }).where('invoice_id', '=', id).execute()
-  await countRemoved(db, 'invoice')
+  await decrementCount(db, 'invoice')
   return null
 }

@@ -2,7 +2,7 @@ import type { Client } from '@casillero/shared/contract/clients'
 import type { Db } from '../../platform/database/database.ts'
 import { lockClient, setMessagesAllowed } from '../clients/queries.ts'
 
-/** Lets a client get messages again, or no more; what waits for them is cancelled when it would leave. */
+/** Allows or stops messages to a client; waiting ones are cancelled when they would leave. */
 export async function allowMessages(db: Db, clientId: string, isAllowed: boolean): Promise<Client> {
   await lockClient(db, clientId)
   return await setMessagesAllowed(db, clientId, isAllowed)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Messenger, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { cancelMessagesOf, tellStatus } from './tell-status.ts'
+import { cancelMessagesOf, notifyStatusChange } from './notify-status-change.ts'
 
 const world = openWorld()
 let messenger: Messenger
@@ -42,7 +42,7 @@ async function moveHeld(clientIds: string[]): Promise<string> {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await tellStatus(db, { changeId, packageIds, statusId: shop.statuses.ready, holdSeconds: 10 })
+    await notifyStatusChange(db, { changeId, packageIds, statusId: shop.statuses.ready, holdSeconds: 10 })
     return changeId
   })
 }

@@ -5,7 +5,10 @@ import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
 import { renderLeaving } from './render-leaving.ts'
 
-/** How an installation sends; hours are Managua's. The columns of `whatsapp_sessions` with these names are a company's own. */
+/**
+ * The pace of sending of an installation; hours are Managua's. The columns of `whatsapp_sessions` with these names are a
+ * company's own.
+ */
 export type Pace = {
   quietFromHour: number
   quietToHour: number
@@ -18,7 +21,7 @@ export type Pace = {
   leaseMs: number
 }
 
-/** As a person would: known chats every few seconds, strangers rarely and few a day, no chat at night. */
+/** The pace of a person: known chats every few seconds, first contacts rarely and few a day, no chat at night. */
 const defaultPace: Pace = {
   quietFromHour: 20,
   quietToHour: 7,
@@ -34,9 +37,9 @@ const defaultPace: Pace = {
 export type SendingTimes = Parameters<typeof recordOutcome>[3] & {
   tickMs: number
   settleMs: number
-  /** How many companies are sent for at once: a gateway that hangs for one must not hold up the others. */
+  /** Companies that are served at once: a gateway that hangs for one must not hold up the others. */
   lanes: number
-  /** What is different from `defaultPace`. */
+  /** The values that differ from `defaultPace`. */
   pace: Partial<Pace>
 }
 
@@ -50,11 +53,13 @@ export const sendingTimes: SendingTimes = {
   pace: {},
 }
 
-/** The messages of a seeded company must never reach a real phone; null where that is not known. */
-const isStandIn = async (gateway: Gateway | null): Promise<boolean | null> =>
-  gateway ? await gateway.isStandIn() : null
+/**
+ * Asks whether the gateway is a fake, because messages of a seeded company must never reach a real phone; null where it is
+ * unknown.
+ */
+const isFake = async (gateway: Gateway | null): Promise<boolean | null> => (gateway ? await gateway.isFake() : null)
 
-/** Keeps the pace where messages are claimed and waiting is explained by it. */
+/** Writes the pace into the database, which claims messages and explains their waiting by it. */
 async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
   const { quietFromHour, quietToHour, knownLeastMs, knownMostMs, ...rest } = { ...defaultPace, ...pace }
   const { firstLeastMs, firstMostMs, firstContactsPerDay, firstContactsMost, leaseMs } = rest
@@ -62,32 +67,32 @@ async function setPace(db: Db, pace: Partial<Pace>): Promise<void> {
     ${firstLeastMs}, ${firstMostMs}, ${firstContactsPerDay}, ${firstContactsMost}, ${leaseMs})`.execute(db)
 }
 
-/** Decides what time alone decides; also where there is no gateway, because news get old there too. */
+/** Ends messages whose time has come; without a gateway too, because notifications expire there as well. */
 export const settlingJob = (database: Database, times: SendingTimes, gateway: Gateway | null = null): Job => ({
   name: 'messages settle',
   everyMs: times.settleMs,
   async run() {
-    const known = await isStandIn(gateway)
-    await database.asNobody(async (db) => {
+    const gatewayIsFake = await isFake(gateway)
+    await database.withoutCompany(async (db) => {
       await setPace(db, times.pace)
-      await sql`select settle_waiting_messages(${known}::boolean)`.execute(db)
+      await sql`select settle_waiting_messages(${gatewayIsFake}::boolean)`.execute(db)
     })
     return false
   },
 })
 
-/** Sends what is due, one message per company at a time, and settles what time decides. */
+/** Sends the messages that are due, one per company at a time, and ends those whose time has come. */
 export function sendingJobs(database: Database, gateway: Gateway, times = sendingTimes): Job[] {
   let isPaceSet = false
   const send: Job = {
     name: 'messages send',
     everyMs: times.tickMs,
     async run() {
-      const known = await isStandIn(gateway)
-      const claimed = await database.asNobody(async (db) => {
-        // The first look after a start must not go by the pace of before.
+      const gatewayIsFake = await isFake(gateway)
+      const claimed = await database.withoutCompany(async (db) => {
+        // The first claim after a start must not go by the pace of an earlier configuration.
         if (!isPaceSet) await setPace(db, times.pace)
-        return (await sql<Claimed>`select * from claim_next_message(${known}::boolean)`.execute(db)).rows[0]
+        return (await sql<Claimed>`select * from claim_next_message(${gatewayIsFake}::boolean)`.execute(db)).rows[0]
       })
       isPaceSet = true
       if (!claimed) return false

@@ -1,6 +1,6 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, noPace, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, noPace, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -175,7 +175,7 @@ describe('a message that was claimed when its package left', () => {
 
   test('a message that was claimed when its package left does not leave, and gives its turn back', async () => {
     const { id, packages } = await moveTogether(1)
-    const next = await tellReady(shop, (await shop.addClient({ phone: '88882222' })).id)
+    const next = await notifyReady(shop, (await shop.addClient({ phone: '88882222' })).id)
     await leaveUnseen(packages[0] ?? '')
     const slow = { pace: { ...noPace, knownLeastMs: 60_000, knownMostMs: 60_000, firstContactsPerDay: 1 } }
     await messenger.until(async () => (await get(next)).state === 'read', slow)
@@ -198,7 +198,7 @@ describe('a message that was claimed when its package left', () => {
 
 describe('staff', () => {
   test('staff cancel what waits, once, and it stands in the log', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     const cancel = () => shop.user.send('POST /api/messages/:id/cancel', { params: { id } })
     const answers = await Promise.all([cancel(), cancel(), cancel()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])

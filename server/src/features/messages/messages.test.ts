@@ -1,6 +1,6 @@
 import { messageStates } from '@casillero/shared/contract/message-state'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tellReady } from '../../../../tests/support/messenger.ts'
+import { notifyReady } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -19,7 +19,7 @@ const list = async (query: object, by = shop.admin) =>
 describe('the messages', () => {
   test('the messages of a client or of a package are shown to every user, newest first', async () => {
     const eva = await shop.addClient({ firstName: 'Eva' })
-    const ids = [await tellReady(shop), await tellReady(shop, eva.id), await tellReady(shop)]
+    const ids = [await notifyReady(shop), await notifyReady(shop, eva.id), await notifyReady(shop)]
     expect(await list({ clientId: shop.client.id }, shop.viewer)).toEqual([ids[2], ids[0]])
     const { data } = await shop.viewer.ok('GET /api/messages', { query: { clientId: eva.id } })
     const packageId = data[0]?.packages[0]?.id
@@ -28,7 +28,7 @@ describe('the messages', () => {
   })
 
   test('the messages of the whole company are for admins', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     for (const actor of [shop.user, shop.viewer]) {
       for (const query of [{}, { state: 'queued' as const }, { from: '2020-01-01' }]) {
         expect((await actor.refused('GET /api/messages', { query })).code).toBe('forbidden')
@@ -39,7 +39,7 @@ describe('the messages', () => {
   })
 
   test('the messages can be cut to a state, to days and to a page', async () => {
-    const ids = [await tellReady(shop), await tellReady(shop), await tellReady(shop)]
+    const ids = [await notifyReady(shop), await notifyReady(shop), await notifyReady(shop)]
     await setState(ids[0] ?? '', 'failed')
     await world.owner.query("update messages set created_at = '2026-03-02T05:59:59Z' where id = $1", [ids[1]])
     await world.owner.query("update messages set created_at = '2026-03-02T06:00:00Z' where id = $1", [ids[2]])
@@ -54,7 +54,7 @@ describe('the messages', () => {
 
   test('the messages of another company are hidden from every user', async () => {
     const neighbour = await openShop(world)
-    await tellReady(neighbour)
+    await notifyReady(neighbour)
     expect(await list({})).toEqual([])
     expect(await list({ clientId: neighbour.client.id })).toEqual([])
   })
@@ -72,9 +72,9 @@ describe('the messages', () => {
 describe('the summary of the queue', () => {
   test('the summary of the queue counts what waits and what became of the messages of today', async () => {
     const ids = []
-    for (const _ of messageStates) ids.push(await tellReady(shop))
+    for (const _ of messageStates) ids.push(await notifyReady(shop))
     for (const [index, state] of messageStates.entries()) await setState(ids[index] ?? '', state)
-    const yesterday = await tellReady(shop)
+    const yesterday = await notifyReady(shop)
     await world.owner.query("update messages set created_at = created_at - interval '1 day' where id = $1", [yesterday])
     const { data } = await shop.admin.ok('GET /api/messages/summary')
     expect(data.waiting).toBe(2)
@@ -95,7 +95,7 @@ describe('sending again', () => {
   test.each(['failed', 'unknown', 'expired', 'cancelled'])(
     'puts a message that is %s back, under a new id',
     async (state) => {
-      const id = await tellReady(shop)
+      const id = await notifyReady(shop)
       const idOf = async () =>
         (await world.owner.query('select gateway_message_id as id from messages where id = $1', [id])).rows[0].id
       const before = await idOf()
@@ -120,14 +120,14 @@ describe('sending again', () => {
   )
 
   test.each(['queued', 'sending', 'sent', 'delivered', 'read'])('is refused for one that is %s', async (state) => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await setState(id, state)
     const refused = await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })
     expect([refused.status, refused.code]).toEqual([409, 'message_not_resendable'])
   })
 
   test('sending again goes to the number that the client has by now', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await setState(id, 'failed')
     const { firstName, lastNames, version } = shop.client
     const body = { firstName, lastNames, phone: '+505 8888 1111', version }
@@ -136,7 +136,7 @@ describe('sending again', () => {
   })
 
   test('sending again is refused while the client wants no messages', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await setState(id, 'failed')
     const allow = (allowed: boolean) =>
       shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed } })
@@ -148,7 +148,7 @@ describe('sending again', () => {
   })
 
   test('sending again twice at once puts it back once', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await setState(id, 'unknown')
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => shop.user.send('POST /api/messages/:id/resend', { params: { id } })),

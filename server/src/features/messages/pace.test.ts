@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, noPace, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, noPace, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -48,13 +48,13 @@ const byDay = { quietFromHour, quietToHour }
 describe('the pace of a person', () => {
   test('the pace of a person is 4 to 8 seconds between known chats and 30 to 60 before the next stranger, unless set otherwise', async () => {
     const known = await addKnown('88881111')
-    await tellReady(shop, known.id)
+    await notifyReady(shop, known.id)
     await messenger.round({ pace: byDay })
     expect(sentTo()).toEqual(['50588881111@c.us'])
     expect(await waits('next_send_at')).toBeGreaterThan(2_000)
     expect(await waits('next_send_at')).toBeLessThanOrEqual(8_000)
     expect(await waits('next_first_contact_at')).toBeLessThan(0)
-    await tellReady(shop)
+    await notifyReady(shop)
     await world.owner.query('update whatsapp_sessions set next_send_at = now() where company_id = $1', [shop.id])
     await messenger.round({ pace: byDay })
     expect(sentTo()).toHaveLength(2)
@@ -78,21 +78,21 @@ describe('the pace of a person', () => {
       'update whatsapp_sessions set known_least_ms = 90000, known_most_ms = 90000 where company_id = $1',
       [shop.id],
     )
-    await tellReady(shop)
+    await notifyReady(shop)
     await messenger.round()
     expect(sentTo()).toHaveLength(1)
     expect(await waits('next_send_at')).toBeGreaterThan(80_000)
   })
 
   test('the pace of a person lets known chats go before strangers', async () => {
-    await tellReady(shop)
-    await tellReady(shop, (await addKnown('88882222')).id)
+    await notifyReady(shop)
+    await notifyReady(shop, (await addKnown('88882222')).id)
     await rounds(4, {})
     expect(sentTo()).toEqual(['50588882222@c.us', '50586904417@c.us'])
   })
 
   test('the pace of a person makes a stranger known who read a message', async () => {
-    await tellReady(shop)
+    await notifyReady(shop)
     const isKnown = async () =>
       (await world.owner.query('select chat_known_at from clients where id = $1', [shop.client.id])).rows[0]
         .chat_known_at !== null
@@ -104,7 +104,7 @@ describe('the pace of a person', () => {
 describe('strangers a day', () => {
   const strangers = async (count: number) => {
     for (let number = 0; number < count; number += 1) {
-      await tellReady(shop, (await shop.addClient({ phone: `8888300${number}` })).id)
+      await notifyReady(shop, (await shop.addClient({ phone: `8888300${number}` })).id)
     }
   }
 
@@ -117,7 +117,7 @@ describe('strangers a day', () => {
       waiting: 2,
       reason: 'Hoy ya se escribió al máximo de clientes nuevos; los demás siguen mañana',
     })
-    await tellReady(shop, (await addKnown('88884444')).id)
+    await notifyReady(shop, (await addKnown('88884444')).id)
     expect((await shop.admin.ok('GET /api/messages/summary')).data.reason).toBeNull()
     await rounds(3, { firstContactsPerDay: 2 })
     expect(sentTo()).toHaveLength(3)
@@ -166,7 +166,7 @@ describe('at night', () => {
     ['2026-11-21T13:00:00Z', false, '7:00'],
   ])('at night, at %s quiet is %s: in Managua it is %s', async (at, isQuiet) => {
     world.setTime(new Date(at))
-    const { rows } = await world.database.asNobody((db) =>
+    const { rows } = await world.database.withoutCompany((db) =>
       sql<{ quiet: boolean; never: boolean; noon: boolean }>`
         select is_quiet(20, 7) as quiet, is_quiet(5, 5) as never, is_quiet(12, 14) as noon`.execute(db),
     )
@@ -178,7 +178,7 @@ describe('at night', () => {
     const { quietFromHour: _, quietToHour: __, ...rest } = noPace
     const now = new Date()
     const night = new Date(`${now.toISOString().slice(0, 10)}T08:00:00Z`)
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     world.setTime(night)
     for (let round = 0; round < 3; round += 1) await messenger.round({ pace: rest })
     expect(sentTo()).toEqual([])
@@ -196,10 +196,10 @@ describe('at night', () => {
 test('a gateway that hangs for one company does not hold up another', async () => {
   const other = await openShop(world)
   const otherSession = await messenger.link(other)
-  await tellReady(shop)
+  await notifyReady(shop)
   messenger.standIn.behaveToSends('hang', 'normal')
   await messenger.round({ ambiguousMs: 60_000 })
-  await tellReady(other)
+  await notifyReady(other)
   await messenger.round({ ambiguousMs: 60_000 })
   expect(messenger.standIn.sentBy(otherSession)).toHaveLength(1)
   expect(sentTo()).toEqual([])

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isConnected } from '../whatsapp/queries.ts'
-import { readNews } from './news-now.ts'
+import { renderMessages } from './render-messages.ts'
 
 type MessageFilter = {
   page?: number | undefined
@@ -42,7 +42,7 @@ const selectMessages = (db: Db) =>
       'm.attempts',
       sql<string | null>`case when m.state = 'queued' then m.next_at end`.as('nextAt'),
       'm.expires_at as expiresAt',
-      // The gateway had taken it; that WhatsApp did is another thing.
+      // `sent` says that the gateway accepted the message; only a confirmation says that WhatsApp did.
       sql<string | null>`case
         when m.state = 'sent' and m.confirmed_at is null and m.sent_at < clock_timestamp() - interval '2 minutes'
         then 'WhatsApp todavía no lo confirma' else m.error end`.as('error'),
@@ -96,19 +96,19 @@ export async function listMessages(
     .orderBy('m.id', 'desc')
     .execute()
   const listed = await pageWithTotal(page, rows, () => counted.executeTakeFirst())
-  return { ...listed, data: await asOfNow(db, listed.data) }
+  return { ...listed, data: await renderWaiting(db, listed.data) }
 }
 
-/** Messages that wait, with the text that they would leave with at this moment. */
-async function asOfNow<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
+/** Gives waiting messages the text with which they would leave at this moment. */
+async function renderWaiting<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'>>(
   db: Db,
   messages: M[],
 ): Promise<M[]> {
   const waiting = messages.filter(({ state }) => state === 'queued').map(({ id }) => id)
   if (waiting.length === 0) return messages
-  const news = await readNews(db, waiting)
+  const rendered = await renderMessages(db, waiting)
   return messages.map((message) => {
-    const own = news.get(message.id)
+    const own = rendered.get(message.id)
     return own && own.why === null ? { ...message, body: own.body, phone: own.phone } : message
   })
 }
@@ -117,6 +117,6 @@ async function asOfNow<M extends Pick<Message, 'id' | 'state' | 'body' | 'phone'
 export async function getMessage(db: Db, id: string): Promise<Message> {
   const message = await selectMessages(db).where('m.id', '=', id).executeTakeFirst()
   if (!message) throw new AppError('not_found')
-  const [asItIs = message] = await asOfNow(db, [message])
+  const [asItIs = message] = await renderWaiting(db, [message])
   return asItIs
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Messenger, noPace, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, noPace, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -20,8 +20,8 @@ const sentTo = () => messenger.standIn.sentBy(session).map(({ chatId }) => chatI
 test('a stranger who writes is no stranger to what waits for them already', async () => {
   const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
   const none = { pace: { ...noPace, firstContactsPerDay: 0 } }
-  await tellReady(shop)
-  const id = await tellReady(shop, eva.id)
+  await notifyReady(shop)
+  const id = await notifyReady(shop, eva.id)
   for (let round = 0; round < 3; round += 1) await messenger.round(none)
   expect(sentTo()).toEqual([])
   messenger.standIn.play({ session, phone: '50588881111', body: '¿Ya vino mi paquete?' })
@@ -32,7 +32,7 @@ test('a stranger who writes is no stranger to what waits for them already', asyn
 
 /** How many pages of the database one look for the next message reads. */
 async function pagesRead(): Promise<number> {
-  const { rows } = await world.database.asNobody((db) =>
+  const { rows } = await world.database.withoutCompany((db) =>
     sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
       explain (analyze, buffers, format json) select * from claim_next_message(true)`.execute(db),
   )
@@ -42,7 +42,7 @@ async function pagesRead(): Promise<number> {
 
 test('a long queue of strangers who have to wait costs no more to look through than a short one', async () => {
   const client = await shop.addClient({ firstName: 'Luz', phone: '88882222' })
-  await tellReady(shop, client.id)
+  await notifyReady(shop, client.id)
   await messenger.round({ pace: { ...noPace, firstContactsPerDay: 0 } })
   await world.owner.query('analyze messages, clients, whatsapp_sessions')
   await pagesRead()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -26,7 +26,7 @@ describe('the connection that users see', () => {
   })
 
   test('the connection that users see is missing without a gateway and before a phone is linked, whatever waits', async () => {
-    await tellReady(shop)
+    await notifyReady(shop)
     expect(await connection()).toEqual({ gateway: 'none', waiting: 1 })
     await messenger.link(shop)
     await messenger.until(async () => (await connection()).waiting === 0)
@@ -41,10 +41,10 @@ describe('the connection that users see', () => {
     const name = await messenger.link(shop)
     messenger.standIn.sessions.get(name)?.removeDevice()
     await untilGateway('down')
-    await tellReady(shop)
-    await tellReady(shop)
+    await notifyReady(shop)
+    await notifyReady(shop)
     const neighbour = await openShop(world)
-    await tellReady(neighbour)
+    await notifyReady(neighbour)
     expect(await connection()).toEqual({ gateway: 'down', waiting: 2 })
     await shop.admin.ok('POST /api/companies/waha-logout')
     await messenger.link(shop)
@@ -53,7 +53,7 @@ describe('the connection that users see', () => {
 
   test('the connection that users see is down while its session shows a QR again, where messages have left before', async () => {
     await messenger.link(shop)
-    await tellReady(shop)
+    await notifyReady(shop)
     await messenger.until(async () => (await connection()).waiting === 0)
     await shop.admin.ok('POST /api/companies/waha-logout')
     await messenger.until(async () => (await shop.admin.ok('GET /api/companies/waha-status')).status === 'SCAN_QR_CODE')

@@ -6,8 +6,8 @@ import { isConnected, isGatewayPolled } from '../whatsapp/queries.ts'
 type Connection = Api['GET /api/messages/connection']['reply']['data']
 
 /**
- * Reads the connection as users see it, in one statement. A phone counts as linked once when the session says so or a
- * message has left: a session that shows a QR again has forgotten its phone.
+ * Reads the connection as users see it, in one statement. That a phone was linked before shows in the session or in a message
+ * that has left: a session that shows a QR again has forgotten its phone.
  */
 export async function readConnection(db: Db): Promise<Connection> {
   const { rows } = await sql<Connection>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendOutcome } from '../../platform/whatsapp/gateway.ts'
 
-/** A message that is on its way, as the worker claimed it. */
+/** A message as the worker claimed it. */
 export type Claimed = {
   company_id: string
   message_id: string
@@ -14,9 +14,9 @@ export type Claimed = {
 }
 
 type OutcomeTimes = {
-  /** How long an acknowledgement of an ambiguous send is waited for. */
+  /** How long an ambiguous send waits for its acknowledgement. */
   ambiguousMs: number
-  /** How long what could not leave waits for the connection, without using up a try. */
+  /** How long a message that could not leave waits for the connection, without using up a try. */
   parkMs: number
   /** The pauses between tries; there is one try more than pauses. */
   retryMs: number[]
@@ -26,7 +26,7 @@ const after = (ms: number) => sql<string>`clock_timestamp() + ${ms} * interval '
 const now = sql<string>`clock_timestamp()`
 
 /**
- * Writes what became of a send, unless an acknowledgement was quicker and the row has moved on.
+ * Writes the outcome of a send, unless an acknowledgement came first and has changed the row.
  * docs/product/messages.md, "States of messages".
  */
 export async function recordOutcome(
@@ -52,7 +52,7 @@ export async function recordOutcome(
       return
     }
     case 'ambiguous':
-      // It stays in flight: only its acknowledgement or a person may say what it was.
+      // The message stays in flight: only its acknowledgement or a user decides whether it was sent.
       await row.set({ lease_until: after(times.ambiguousMs), updated_at: now }).execute()
       return
     case 'refused':

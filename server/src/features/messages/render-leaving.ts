@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { type NewsNow, readNews } from './news-now.ts'
 import type { Claimed } from './record-outcome.ts'
+import { type RenderedMessage, renderMessages } from './render-messages.ts'
 
 const now = sql<string>`clock_timestamp()`
 
-/** The message as this worker claimed it, held; undefined when it is no longer this worker's to send. */
+/** Locks the message that this worker claimed; undefined when it is no longer this worker's to send. */
 function holdClaimed(db: Db, claimed: Claimed) {
   return db
     .selectFrom('messages')
@@ -18,7 +18,7 @@ function holdClaimed(db: Db, claimed: Claimed) {
     .executeTakeFirst()
 }
 
-/** Cancels a message that has no package left, and gives its turn of the company's pace back. */
+/** Cancels a message without packages, and gives its turn of the company's pace back. */
 async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promise<void> {
   const ended = { state: 'cancelled' as const, error: why, lease_until: null, first_contact_at: null, updated_at: now }
   await db.updateTable('messages').set(ended).where('id', '=', id).execute()
@@ -26,8 +26,12 @@ async function giveUp(db: Db, id: string, why: string, isFirst: boolean): Promis
   await db.updateTable('whatsapp_sessions').set(turn).execute()
 }
 
-/** Keeps the text that leaves, with its packages. */
-async function keepTold(db: Db, id: string, { body, phone, packages }: NewsNow & { why: null }): Promise<void> {
+/** Stores the text that leaves, with the packages that it names. */
+async function saveRendering(
+  db: Db,
+  id: string,
+  { body, phone, packages }: RenderedMessage & { why: null },
+): Promise<void> {
   await db.updateTable('messages').set({ body, phone, updated_at: now }).where('id', '=', id).execute()
   const ids = packages.map(({ packageId }) => packageId)
   await db
@@ -44,18 +48,18 @@ async function keepTold(db: Db, id: string, { body, phone, packages }: NewsNow &
 }
 
 /**
- * The text of a claimed message as it is now, which is kept as what was handed to the gateway; null when it must not leave:
- * its packages were deleted or moved on, or it is no longer this worker's to send.
+ * Renders a claimed message and stores its text as the one that is handed to the gateway; null when it must not leave: its
+ * packages were deleted or moved on, or it is no longer this worker's to send.
  */
 export async function renderLeaving(db: Db, claimed: Claimed): Promise<{ phone: string; text: string } | null> {
   const held = await holdClaimed(db, claimed)
   if (!held) return null
   if (held.occasion === null) return { phone: claimed.phone, text: claimed.body }
-  const news = (await readNews(db, [claimed.message_id])).get(claimed.message_id)
-  if (!news || news.why !== null) {
-    await giveUp(db, claimed.message_id, news?.why ?? 'El aviso ya no corresponde', held.isFirst)
+  const rendered = (await renderMessages(db, [claimed.message_id])).get(claimed.message_id)
+  if (!rendered || rendered.why !== null) {
+    await giveUp(db, claimed.message_id, rendered?.why ?? 'El aviso ya no corresponde', held.isFirst)
     return null
   }
-  await keepTold(db, claimed.message_id, news)
-  return { phone: news.phone, text: news.body }
+  await saveRendering(db, claimed.message_id, rendered)
+  return { phone: rendered.phone, text: rendered.body }
 }

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newGatewayMessageId, recipientPhone } from './enqueue-message.ts'
-import { readNews } from './news-now.ts'
 import { getMessage } from './queries.ts'
+import { renderMessages } from './render-messages.ts'
 
 /**
- * Puts a message back into the queue because a person says so, under a new id of its own: what came of the first try can
- * still show up and must not be mistaken for this one. Throws `message_not_resendable`, `client_wants_no_messages`,
- * and `message_is_no_news` when its packages have moved on.
+ * Puts a message back into the queue by the decision of a user, under a new id: an acknowledgement of the first try can still
+ * come and must not be mistaken for one of this try. Throws `message_not_resendable`, `client_wants_no_messages`, and
+ * `message_is_no_news` when its packages have moved on.
  * docs/product/messages.md, "Staff and messages".
  */
 export async function resendMessage(db: Db, id: string): Promise<Message> {
@@ -25,13 +25,13 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   if (!message) throw new AppError('not_found')
   if (!resendableStates.includes(message.state)) throw new AppError('message_not_resendable')
   if (!message.isAllowed) throw new AppError('client_wants_no_messages')
-  const news = (await readNews(db, [id])).get(id)
-  if (news && news.why !== null) throw new AppError('message_is_no_news')
+  const rendered = (await renderMessages(db, [id])).get(id)
+  if (rendered && rendered.why !== null) throw new AppError('message_is_no_news')
   await db
     .updateTable('messages')
     .set({
       state: 'queued',
-      // A wrong number may be why it failed, and may have been mended since.
+      // A wrong number may have been the cause of the failure, and may have been corrected since.
       phone: recipientPhone(message.phone),
       to_stranger: !message.isKnown,
       attempts: 0,

@@ -4,11 +4,11 @@ import { AppError } from '../../platform/errors.ts'
 import { type Route, serve } from '../../platform/http/endpoint.ts'
 import { allowMessages } from './allow-messages.ts'
 import { cancelMessage } from './cancel-message.ts'
+import { isCorrectionDue, notifyCorrection } from './notify-correction.ts'
 import { listMessages } from './queries.ts'
 import { readConnection } from './read-connection.ts'
 import { resendMessage } from './resend-message.ts'
 import { summariseQueue } from './summarise-queue.ts'
-import { isCorrectionDue, tellCorrection } from './tell-correction.ts'
 
 export const messageRoutes: Route[] = [
   serve(messageEndpoints.list, async (db, { query }, session) => {
@@ -27,7 +27,7 @@ export const messageRoutes: Route[] = [
     data: { isDue: await isCorrectionDue(db, params.id) },
   })),
   serve(messageEndpoints.correct, async (db, { body }) => ({
-    data: { messages: await tellCorrection(db, body.packageIds) },
+    data: { messages: await notifyCorrection(db, body.packageIds) },
   })),
   serve(messageEndpoints.allow, async (db, { params, body }) => ({
     data: await allowMessages(db, params.id, body.allowed),

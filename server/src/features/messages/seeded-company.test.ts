@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Messenger, openMessenger, quickSending, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, notifyReady, openMessenger, quickSending } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { sendingJobs } from './jobs.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => messenger.close())
 
 /** Rounds of a worker whose gateway says this of itself. */
-async function roundsOf(isStandIn: boolean | null): Promise<void> {
-  const gateway = { ...messenger.gateway, isStandIn: async () => isStandIn }
+async function roundsOf(isFake: boolean | null): Promise<void> {
+  const gateway = { ...messenger.gateway, isFake: async () => isFake }
   for (let round = 0; round < 3; round += 1) {
     for (const job of sendingJobs(world.database, gateway, quickSending)) await job.run()
   }
@@ -27,7 +27,7 @@ const messages = async () => (await shop.admin.ok('GET /api/messages')).data
 const sent = () => messenger.standIn.sentBy(session).length
 
 test('a seeded company sends nothing through a gateway that leads to real phones, and its queue is cancelled', async () => {
-  await tellReady(shop)
+  await notifyReady(shop)
   await roundsOf(null)
   expect([(await messages())[0]?.state, sent()]).toEqual(['queued', 0])
   await roundsOf(false)
@@ -38,6 +38,6 @@ test('a seeded company sends nothing through a gateway that leads to real phones
 })
 
 test('a seeded company notifies its clients through the stand-in', async () => {
-  await tellReady(shop)
+  await notifyReady(shop)
   await messenger.until(() => sent() === 1)
 })

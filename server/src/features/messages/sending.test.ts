@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, quickSending, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, notifyReady, openMessenger, quickSending } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { settlingJob } from './jobs.ts'
@@ -31,7 +31,7 @@ const sentHere = () => messenger.standIn.sentBy(session)
 
 describe('a message that waits', () => {
   test('a message that waits leaves once, under the id chosen for it, and its acknowledgements are followed to the last', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await untilState(id, 'read')
     for (let round = 0; round < 5; round += 1) await messenger.round()
     const { rows } = await world.owner.query(
@@ -45,16 +45,16 @@ describe('a message that waits', () => {
 
   test('a message that waits is cancelled when its client says BAJA meanwhile; what is sent then says so', async () => {
     messenger.standIn.behaveToSends('unavailable')
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     messenger.standIn.play({ session, phone: '50586904417', body: ' baja. ' })
     await untilState(id, 'cancelled')
     expect((await get(id)).error).toBe('El cliente pidió no recibir mensajes')
-    expect((await get(await tellReady(shop))).state).toBe('cancelled')
+    expect((await get(await notifyReady(shop))).state).toBe('cancelled')
     expect(sentHere()).toEqual([])
   })
 
   test('a message that is out of date expires', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await world.owner.query("update messages set expires_at = now() - interval '1 second' where id = $1", [id])
     await untilState(id, 'expired')
     expect((await get(id)).error).toBe('El aviso perdió vigencia antes de poder enviarse')
@@ -62,14 +62,14 @@ describe('a message that waits', () => {
   })
 
   test('a message that is out of date expires where there is no gateway, too', async () => {
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await world.owner.query("update messages set expires_at = now() - interval '1 second' where id = $1", [id])
     await settlingJob(world.database, quickSending).run()
     expect((await get(id)).state).toBe('expired')
   })
 
   test('a message that waits lets an earlier one to the same client go first', async () => {
-    const [first, second] = [await tellReady(shop), await tellReady(shop)]
+    const [first, second] = [await notifyReady(shop), await notifyReady(shop)]
     await world.owner.query("update messages set next_at = now() + interval '150 milliseconds' where id = $1", [first])
     await untilState(second, 'read')
     const ids = await Promise.all([first, second].map(async (id) => (await get(id)).packages[0]?.id))
@@ -85,7 +85,7 @@ describe('a message that waits', () => {
 describe('a message that surely was not sent', () => {
   test('a message that surely was not sent for a passing reason is tried four times more, and then has failed', async () => {
     messenger.standIn.behaveToSends('closed')
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     const tries = () => messenger.standIn.calls.filter((call) => call.endsWith('/api/sendText')).length
     const before = tries()
     await untilState(id, 'failed')
@@ -100,7 +100,7 @@ describe('a message that surely was not sent', () => {
   test('a message that surely was not sent waits longer each time, give or take a fifth', async () => {
     messenger.standIn.behaveToSends('closed')
     const pauses = [1_000_000, 2_000_000]
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     for (const pause of pauses) {
       await world.owner.query('update messages set next_at = now() where id = $1', [id])
       await messenger.round({ retryMs: pauses })
@@ -114,7 +114,7 @@ describe('a message that surely was not sent', () => {
     'because the gateway is %s uses up no try',
     async (behaviour) => {
       messenger.standIn.behaveToSends(behaviour)
-      const id = await tellReady(shop)
+      const id = await notifyReady(shop)
       for (let round = 0; round < 12; round += 1) await messenger.round()
       const waiting = await get(id)
       expect(waiting).toMatchObject({ state: 'queued', attempts: 0, error: expect.any(String) })
@@ -126,14 +126,14 @@ describe('a message that surely was not sent', () => {
 
   test('a message that surely was not sent because the number has no WhatsApp has failed at once', async () => {
     messenger.standIn.behaveToSends('noWhatsapp')
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await untilState(id, 'failed')
     expect(await get(id)).toMatchObject({ attempts: 0, error: 'El número no tiene WhatsApp' })
   })
 
   test('a message that surely was not sent because WhatsApp wants it slower stops the company, and says why', async () => {
     messenger.standIn.behaveToSends('tooFast')
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await messenger.until(async () => (await get(id)).error !== null)
     messenger.standIn.behaveToSends('normal')
     for (let round = 0; round < 5; round += 1) await messenger.round()
@@ -148,10 +148,10 @@ describe('a message that surely was not sent', () => {
     const known = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     await world.owner.query('update clients set chat_known_at = now() where id = $1', [known.id])
     messenger.standIn.behaveToSends('restricted')
-    const cold = await tellReady(shop)
+    const cold = await notifyReady(shop)
     await messenger.until(async () => (await get(cold)).error !== null)
     messenger.standIn.behaveToSends('normal')
-    await untilState(await tellReady(shop, known.id), 'read')
+    await untilState(await notifyReady(shop, known.id), 'read')
     expect((await get(cold)).state).toBe('queued')
     const { data } = await shop.admin.ok('GET /api/messages/summary')
     expect(data).toMatchObject({ reason: 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan' })
@@ -163,7 +163,7 @@ describe('a message that may have been sent', () => {
     'and is acknowledged was sent, though the gateway was %s',
     async (behaviour) => {
       messenger.standIn.behaveToSends(behaviour)
-      const id = await tellReady(shop)
+      const id = await notifyReady(shop)
       await untilState(id, 'read')
       expect(sentHere()).toHaveLength(1)
     },
@@ -173,7 +173,7 @@ describe('a message that may have been sent', () => {
     'and is never acknowledged is unknown when the gateway was %s, until a person sends it again',
     async (behaviour) => {
       messenger.standIn.behaveToSends(behaviour)
-      const id = await tellReady(shop)
+      const id = await notifyReady(shop)
       await untilState(id, 'unknown')
       const before = sentHere().length
       messenger.standIn.behaveToSends('normal')
@@ -189,7 +189,7 @@ describe('a message that may have been sent', () => {
   test('a message that may have been sent holds the company up until it is known, so that messages keep their order', async () => {
     messenger.standIn.behaveToSends('hang', 'normal')
     const other = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
-    const [first, second] = [await tellReady(shop), await tellReady(shop, other.id)]
+    const [first, second] = [await notifyReady(shop), await notifyReady(shop, other.id)]
     await messenger.round({ ambiguousMs: 60_000 })
     for (let round = 0; round < 3; round += 1) await messenger.round()
     expect([(await get(first)).state, (await get(second)).state]).toEqual(['sending', 'queued'])
@@ -200,7 +200,7 @@ describe('a message that may have been sent', () => {
 
   test('a message that may have been sent was sent as soon as a late acknowledgement says so', async () => {
     messenger.standIn.behaveToSends('hang')
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     await untilState(id, 'unknown')
     const { rows } = await world.owner.query('select gateway_message_id as name from messages where id = $1', [id])
     messenger.standIn.tell(session, 'message.ack', {
@@ -216,8 +216,8 @@ describe('a message that may have been sent', () => {
 })
 
 test('an acknowledgement that is quicker than the answer is kept', async () => {
-  const id = await tellReady(shop)
-  const { rows } = await world.database.asNobody((db) =>
+  const id = await notifyReady(shop)
+  const { rows } = await world.database.withoutCompany((db) =>
     sql<Claimed>`select * from claim_next_message(true)`.execute(db),
   )
   const [claimed] = rows

@@ -10,7 +10,7 @@ type Summary = {
   today: Record<MessageState, number>
 }
 
-/** What an admin wants to know of the queue: how much waits, why, and what became of today's messages. */
+/** Summarises the queue for admins: how many messages wait, why, and the outcomes of today's. */
 export async function summariseQueue(db: Db): Promise<Summary> {
   const [counts, queue, reason] = await Promise.all([
     db

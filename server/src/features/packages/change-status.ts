@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
-/** Rows are locked in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
+/** Locks packages in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
 export function lockPackages(db: Db, ids: string[]) {
   return db
     .with('locked', (rows) =>
@@ -23,7 +23,7 @@ export function lockPackages(db: Db, ids: string[]) {
     .execute()
 }
 
-/** How long a change can be undone, and its messages wait. */
+/** The time in which a change can be undone; its messages wait for as long. */
 const undoSeconds = 10
 
 function openUndo(db: Db, statusId: string): Promise<{ id: string }> {
@@ -38,7 +38,7 @@ type Change = { packageIds: string[]; statusId: string; comment?: string | null;
 
 /**
  * Moves packages to a status, all or none. Invoiced packages move too, because they have yet to be handed over.
- * Throws `not_found` when one is not a living package of the company.
+ * Throws `not_found` when one of them does not exist or is deleted.
  * docs/product/packages.md, "Moving packages".
  */
 export async function changeStatus(
@@ -66,7 +66,7 @@ export async function changeStatus(
     to: status,
     userName,
     comment: change.comment ?? null,
-    isTold: true,
+    isNotified: true,
     undo: undo && { id: undo.id, seconds: undoSeconds },
   })
   return { updated: ids.length, ...(undo ? { changeId: undo.id } : {}) }

@@ -17,8 +17,8 @@ export async function createPackage(db: Db, draft: PackageDraft, { userName }: S
     draft.statusId ? holdStatus(db, draft.statusId) : null,
   ])
   const { number, id } = await takeNumber(db, 'package')
-  const news = { to: status, userName, comment: initialComment, isTold: draft.shouldNotifyStorage }
-  // They go out together and are run in this order.
+  const arrival = { to: status, userName, comment: initialComment, isNotified: draft.shouldNotifyStorage }
+  // The statements are sent in one packet and run in this order.
   const [, , created] = await Promise.all([
     db
       .insertInto('packages')
@@ -29,7 +29,7 @@ export async function createPackage(db: Db, draft: PackageDraft, { userName }: S
         client_search_text: client ? clientSearchText(client) : '',
       })
       .execute(),
-    status && recordStatusChange(db, { packages: [{ id, from: null }], ...news }),
+    status && recordStatusChange(db, { packages: [{ id, from: null }], ...arrival }),
     getPackage(db, id),
   ])
   return created

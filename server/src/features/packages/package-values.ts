@@ -3,8 +3,8 @@ import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
 
 /**
- * The columns of a package that a draft decides, with the price that follows from it; `pricePerPound` is the one kept
- * with the package, never what the client sent.
+ * The columns of a package that a draft decides, with the price that follows from them; `pricePerPound` is the one that the
+ * package keeps, never one that the browser sent.
  * docs/product/pricing-and-money.md, "Price of a package".
  */
 export function packageValues(draft: PackageDraft, companyPackageId: number, pricePerPound: number | null) {

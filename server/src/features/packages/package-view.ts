@@ -15,7 +15,7 @@ const invoiceItems = sql<CourierPackage['invoiceItems']>`coalesce((
   from invoice_items i join invoices v on v.id = i.invoice_id
   where i.package_id = p.id and i.voided_at is null), '[]'::json)`
 
-/** These packages, joined with all that the wire's object shows of their neighbours. */
+/** Joins packages with the client, status and tariff that the contract's object shows. */
 export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
   return db
     .selectFrom(packages.as('p'))
@@ -67,7 +67,7 @@ type PackageRow = Awaited<ReturnType<ReturnType<typeof selectPackages>['executeT
 
 function clientOf(row: PackageRow): CourierPackage['client'] {
   const { clientId, clientFirstName, clientLastNames, clientCasillero, clientPhone } = row
-  // A client is whole or absent: the join gives all of its required columns or none.
+  // The join gives all of a client's required columns or none.
   if (
     !clientId ||
     clientFirstName === null ||
@@ -98,7 +98,7 @@ function statusOf({ statusId, statusName, statusIsFinal, statusOrder }: PackageR
   return { id: statusId, name: statusName, isFinalStatus: statusIsFinal, orderPosition: statusOrder }
 }
 
-/** A flat row as the wire's object; what the contract does not name is stripped with the answer. */
+/** Maps a flat row to the contract's object; the answer's schema strips columns that the contract does not name. */
 export const toPackage = (row: PackageRow): CourierPackage => ({
   ...row,
   client: clientOf(row),

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
 
-/** Says what moving packages to a status would do, by the rules of the change itself; throws as the change would. */
+/** Counts what moving packages to a status would do, by the rules of the change itself; throws what the change would throw. */
 export async function previewStatus(
   db: Db,
   { packageIds, statusId }: { packageIds: string[]; statusId: string },
@@ -22,16 +22,16 @@ export async function previewStatus(
     .execute()
   if (packages.length !== ids.length) throw new AppError('not_found')
   const moving = packages.filter((one) => one.statusId !== status.id)
-  const tells = status.templateId !== null
+  const isNotifying = status.templateId !== null
   const clientsOf = (some: typeof packages) => new Set(some.flatMap(({ clientId }) => clientId ?? [])).size
   return {
     packages: ids.length,
     moving: moving.length,
     from: [...Map.groupBy(moving, ({ name }) => name)].map(([name, some]) => ({ name, packages: some.length })),
     clients: clientsOf(moving),
-    told: tells ? clientsOf(moving.filter(({ isWilling }) => isWilling)) : 0,
+    told: isNotifying ? clientsOf(moving.filter(({ isWilling }) => isWilling)) : 0,
     unwilling: clientsOf(moving.filter(({ isWilling }) => isWilling === false)),
     withoutClient: moving.filter(({ clientId }) => clientId === null).length,
-    tells,
+    tells: isNotifying,
   }
 }

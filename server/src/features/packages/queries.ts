@@ -3,7 +3,7 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
-import { findLiveCount } from '../../platform/database/counters.ts'
+import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
@@ -28,10 +28,10 @@ const hits = (patterns: string[], filter: PackageFilter, { limit, offset }: Wind
 
 const living = (db: Db) => db.selectFrom('packages').selectAll().where('deleted_at', 'is', null)
 
-/** The page is cut before anything is joined: under row-level security the planner would join it all. */
+/** Cuts the page before anything is joined: under row-level security the planner would join all rows. */
 const selectPage = (db: Db, page: Window) =>
   selectPackages(db, cutPage(living(db).orderBy('company_package_id', 'desc'), page))
-    .select(findLiveCount('package').as('total'))
+    .select(selectLiveCount('package').as('total'))
     .orderBy('p.company_package_id', 'desc')
 
 const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 }))
@@ -39,7 +39,7 @@ const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 })
 const plainPage = (db: Db, page: Window) =>
   page.offset === 0 ? firstPage(db, {}, page.limit) : selectPage(db, page).execute()
 
-/** Each hit is fetched by its id: joined plainly, the planner may read the whole company to find them. */
+/** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
 function foundPage(db: Db, patterns: string[], filter: PackageFilter, page: Window) {
   const found = db
     .selectFrom(hits(patterns, filter, page))
@@ -56,7 +56,7 @@ function foundPage(db: Db, patterns: string[], filter: PackageFilter, page: Wind
     .execute()
 }
 
-/** Newest first. */
+/** Lists packages, newest first. */
 export async function listPackages(
   db: Db,
   filter: PackageFilter,
@@ -71,7 +71,7 @@ export async function listPackages(
   const rows = isPlain ? await plainPage(db, page) : await foundPage(db, patterns, filter, page)
   const counted = await pageWithTotal(page, rows, () =>
     isPlain
-      ? db.selectNoFrom(findLiveCount('package').as('total')).executeTakeFirst()
+      ? db.selectNoFrom(selectLiveCount('package').as('total')).executeTakeFirst()
       : db
           .selectFrom(hits(patterns, filter, { limit: 1, offset: 0 }))
           .select('hit.total')
@@ -82,7 +82,7 @@ export async function listPackages(
 
 const onePackage = prepare((db, { id }: { id: string }) => selectPackages(db, living(db).where('id', '=', id)))
 
-/** A living package with all that belongs to it. Throws `not_found`. */
+/** Gets a package with its client, status and tariff. Throws `not_found`. */
 export async function getPackage(db: Db, id: string): Promise<CourierPackage> {
   const [row] = await onePackage(db, { id })
   if (!row) throw new AppError('not_found')
@@ -100,7 +100,7 @@ const lockedColumns = [
   'version',
 ] as const
 
-/** The living package with its row lock. Throws `not_found`. */
+/** Locks a package. Throws `not_found`. */
 export async function lockPackage(db: Db, id: string) {
   const row = await db
     .selectFrom('packages')
@@ -129,13 +129,13 @@ const liveInvoiceItems = prepare((db, { packageIds }: { packageIds: string[] }) 
     .orderBy('i.company_package_id'),
 )
 
-/** The live invoice lines of packages; asked after their rows are locked, so that a faster clerk's invoice is seen. */
-export const findLiveInvoiceItems = (db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> =>
+/** Lists the live invoice lines of packages; called after their rows are locked, so that a concurrent invoice is seen. */
+export const listLiveInvoiceItems = (db: Db, packageIds: string[]): Promise<LiveInvoiceItem[]> =>
   liveInvoiceItems(db, { packageIds })
 
 /** Throws `package_invoiced` when a live invoice has the (locked) package. */
 export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {
-  const [item] = await findLiveInvoiceItems(db, [packageId])
+  const [item] = await listLiveInvoiceItems(db, [packageId])
   if (item) {
     throw new AppError('package_invoiced', {
       values: { number: item.companyPackageId, invoice: item.companyInvoiceId },
@@ -143,7 +143,7 @@ export async function refuseInvoiced(db: Db, packageId: string): Promise<void> {
   }
 }
 
-/** The newest living package with this tracking in either place. */
+/** Finds the newest package with this tracking, as the carrier's or the warehouse's. */
 export function findSameTracking(db: Db, query: { tracking: string; exceptId?: string | undefined }) {
   const { tracking, exceptId } = query
   return db

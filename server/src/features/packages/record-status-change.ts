@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts'
-import { tellStatus } from '../messages/tell-status.ts'
+import { notifyStatusChange } from '../messages/notify-status-change.ts'
 
 type NamedStatus = { id: string; name: string }
 
@@ -8,16 +8,16 @@ type StatusChange = {
   to: NamedStatus | null
   userName: string
   comment: string | null
-  /** False for a package that comes in silently (`shouldNotifyStorage`). */
-  isTold: boolean
-  /** The change that can be undone, and how long its messages wait for that. */
+  /** False for a package that is received without a message (`shouldNotifyStorage`). */
+  isNotified: boolean
+  /** The change of many packages that can be undone, and how long its messages wait for that. */
   undo?: { id: string; seconds: number } | undefined
 }
 
-/** Writes the history of packages that came to a status together, and the messages to their clients. */
+/** Writes the history of packages that move to a status together, and notifies their clients. */
 export async function recordStatusChange(
   db: Db,
-  { packages, to, userName, comment, isTold, undo }: StatusChange,
+  { packages, to, userName, comment, isNotified, undo }: StatusChange,
 ): Promise<void> {
   if (packages.length === 0) return
   const entries = await db
@@ -37,8 +37,8 @@ export async function recordStatusChange(
     .returning('id')
     .execute()
   const [first] = entries
-  if (!to || !first || !isTold) return
-  await tellStatus(db, {
+  if (!to || !first || !isNotified) return
+  await notifyStatusChange(db, {
     changeId: first.id,
     packageIds: packages.map(({ id }) => id),
     statusId: to.id,

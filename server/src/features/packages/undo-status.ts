@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { cancelMessagesOf } from '../messages/tell-status.ts'
+import { cancelMessagesOf } from '../messages/notify-status-change.ts'
 import { lockPackages } from './change-status.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
@@ -33,7 +33,7 @@ const entriesOf = (db: Db, changeId: string) =>
     .orderBy('id')
     .execute()
 
-/** A package of the change that was moved, invoiced or deleted since, or whose former status is deleted. */
+/** Finds a package of the change that was moved, invoiced or deleted since, or whose former status is deleted. */
 function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: number } | undefined> {
   return db
     .selectFrom('package_status_changes as h')
@@ -54,8 +54,8 @@ function findChanged(db: Db, changeId: string): Promise<{ companyPackageId: numb
 }
 
 /**
- * Puts the packages of a change back to where they were, all or none, and cancels its messages; a second call gives
- * the same answer. Its user and admins may. Throws `undo_too_late` and `undo_of_changed`.
+ * Moves the packages of a change back to their former statuses, all or none, and cancels its messages; a second call gives the
+ * same answer. The user of the change and admins may. Throws `undo_too_late` and `undo_of_changed`.
  * docs/product/packages.md, "Undoing a move".
  */
 export async function undoStatus(db: Db, id: string, session: Session): Promise<{ restored: number }> {
@@ -87,7 +87,7 @@ export async function undoStatus(db: Db, id: string, session: Session): Promise<
       to: fromId === null ? null : { id: fromId, name: some[0]?.fromName ?? '' },
       userName: session.userName,
       comment: undone,
-      isTold: false,
+      isNotified: false,
     })
   }
   await db.updateTable('bulk_status_changes').set({ undone_at: sql`app_now()` }).where('id', '=', id).execute()

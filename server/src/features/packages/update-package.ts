@@ -11,7 +11,10 @@ import { recordStatusChange } from './record-status-change.ts'
 
 type Locked = Awaited<ReturnType<typeof lockPackage>>
 
-/** Assigning a tariff reprices; what has it already keeps its price, whatever became of the tariff since. */
+/**
+ * Gives the price of a newly assigned tariff; a package that keeps its tariff keeps its price, even if the tariff has changed
+ * since.
+ */
 async function pricePerPoundFor(db: Db, draft: PackageDraft, current: Locked): Promise<number | null> {
   if (!draft.tariffId) return null
   const isSame = draft.tariffId === current.tariffId
@@ -50,7 +53,7 @@ export async function updatePackage(
     .execute()
   if (isNewStatus) {
     const from = current.statusId ? ((await findStatus(db, current.statusId)) ?? null) : null
-    await recordStatusChange(db, { packages: [{ id, from }], to: status, userName, comment: null, isTold: true })
+    await recordStatusChange(db, { packages: [{ id, from }], to: status, userName, comment: null, isNotified: true })
   }
   return await getPackage(db, id)
 }

@@ -18,7 +18,7 @@ export function findDefaultShippingMethod(db: Db): Promise<ShippingMethod | unde
 
 const holdMethodRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forShare())
 
-/** A living method, held so that it cannot be deleted or switched off before this transaction ends. */
+/** Takes a share lock on a method, so that it cannot be deleted or switched off before this transaction ends. */
 export async function holdShippingMethod(db: Db, id: string): Promise<ShippingMethod | undefined> {
   const [method] = await holdMethodRow(db, { id })
   return method

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isShippingMethodInUse, lockShippingMethod } from './queries.ts'
 
-/** Deletes a method that is not the default and that no invoice was sent with. docs/product/catalogues.md, "Shipping methods". */
+/** Deletes a method that is not the default and that no invoice has. docs/product/catalogues.md, "Shipping methods". */
 export async function removeShippingMethod(db: Db, id: string): Promise<null> {
   const method = await lockShippingMethod(db, id)
   if (method.isDefault) throw new AppError('shipping_method_is_default')

@@ -23,7 +23,9 @@ export function listStatuses(db: Db): Promise<Status[]> {
     .execute()
 }
 
-/** A living status to assign, held so that it cannot be deleted before this transaction ends. Throws `reference_not_found`. */
+/**
+ * Takes a share lock on a status that is to be assigned, so that it cannot be deleted meanwhile. Throws `reference_not_found`.
+ */
 export async function holdStatus(db: Db, id: string): Promise<Status> {
   const status = await db
     .selectFrom('statuses')
@@ -36,12 +38,12 @@ export async function holdStatus(db: Db, id: string): Promise<Status> {
   return status
 }
 
-/** A status that something has, deleted or not; its name stands in histories. */
+/** Finds a status, deleted or not, because histories name it. */
 export function findStatus(db: Db, id: string): Promise<Status | undefined> {
   return db.selectFrom('statuses').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** A living status. Throws `not_found`. */
+/** Gets a status that is not deleted. Throws `not_found`. */
 export async function getStatus(db: Db, id: string): Promise<Status> {
   const status = await db
     .selectFrom('statuses')
@@ -53,7 +55,7 @@ export async function getStatus(db: Db, id: string): Promise<Status> {
   return status
 }
 
-/** Takes the row lock, so that no package enters the status before this transaction ends. */
+/** Locks a status, so that no package enters it before this transaction ends. */
 export async function lockStatus(db: Db, id: string): Promise<void> {
   await db.selectFrom('statuses').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -85,7 +87,7 @@ export async function updateStatusRow(db: Db, id: string, draft: StatusDraft): P
     .execute()
 }
 
-/** Numbers the statuses 1, 2, 3 … in the order of the ids; those already in their place are left alone. */
+/** Numbers the statuses 1, 2, 3 … in the order of the ids; only those that move are updated. */
 export async function placeStatuses(db: Db, ids: string[]): Promise<void> {
   await sql`
     update statuses s set order_position = wanted.place

@@ -4,10 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getStatus, isStatusInUse, listStatuses, lockStatus, placeStatuses } from './queries.ts'
 
-/**
- * Deletes a status that no living package is in and that nothing finds by its role or by being the final one.
- * docs/product/catalogues.md, "Statuses".
- */
+/** Deletes a status without packages that has no role and is not the final one. docs/product/catalogues.md, "Statuses". */
 export async function removeStatus(db: Db, id: string): Promise<null> {
   await lockCompany(db)
   await lockStatus(db, id)

@@ -13,8 +13,8 @@ import {
   updateStatusRow,
 } from './queries.ts'
 
-/** Puts one id at a position (counted from 1) among the others, in whose order nothing else changes. */
-function reordered(others: Status[], id: string, position: number | null | undefined): string[] {
+/** Puts an id at a position (counted from 1) among the others, whose order stays. */
+function insertAt(others: Status[], id: string, position: number | null | undefined): string[] {
   const ids = others.map((status) => status.id)
   ids.splice((position ?? ids.length + 1) - 1, 0, id)
   return ids
@@ -26,7 +26,7 @@ async function takeMarks(db: Db, draft: StatusDraft, id: string | null): Promise
 }
 
 /**
- * Adds a status at its position, at the end when it names none; being final and a role are taken from who had them.
+ * Adds a status at its position, by default the last; the final mark and a role are taken from the status that had them.
  * docs/product/catalogues.md, "Statuses".
  */
 export async function createStatus(db: Db, draft: StatusDraft): Promise<Status> {
@@ -34,7 +34,7 @@ export async function createStatus(db: Db, draft: StatusDraft): Promise<Status> 
   const others = await listStatuses(db)
   await takeMarks(db, draft, null)
   const { id } = await insertStatus(db, draft, others.length + 1)
-  await placeStatuses(db, reordered(others, id, draft.orderPosition))
+  await placeStatuses(db, insertAt(others, id, draft.orderPosition))
   return await getStatus(db, id)
 }
 
@@ -50,6 +50,6 @@ export async function updateStatus(db: Db, id: string, draft: StatusDraft): Prom
   await takeMarks(db, draft, id)
   await updateStatusRow(db, id, draft)
   const others = (await listStatuses(db)).filter((status) => status.id !== id)
-  await placeStatuses(db, reordered(others, id, draft.orderPosition ?? current.orderPosition))
+  await placeStatuses(db, insertAt(others, id, draft.orderPosition ?? current.orderPosition))
   return await getStatus(db, id)
 }

@@ -24,7 +24,7 @@ const living = (db: Db) => db.selectFrom('tariffs').where('deleted_at', 'is', nu
 
 const isAssignableToday = sql<SqlBool>`is_active and (start_date is null or app_today() between start_date and end_date)`
 
-/** Whether a day is over in Managua. */
+/** Says whether a day is over in Managua. */
 export async function isPast(db: Db, day: string): Promise<boolean> {
   const { isOver } = await db
     .selectNoFrom(sql<boolean>`${day}::date < app_today()`.as('isOver'))
@@ -34,7 +34,7 @@ export async function isPast(db: Db, day: string): Promise<boolean> {
 
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
 
-/** By name; without `page` all of them. `isActive: true` leaves those that can be assigned today. */
+/** Lists tariffs by name; all of them without `page`. With `isActive: true` only those that can be assigned today. */
 export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
   const page = pageOf(query)
   const matching = living(db)
@@ -54,7 +54,7 @@ export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: 
   return { data: rows, pagination: paginationOf(page, total) }
 }
 
-/** The living tariff with its row lock, so that its use and its default mark cannot change before this transaction ends. */
+/** Locks a tariff, so that its use and its default mark cannot change before this transaction ends. */
 export async function lockTariff(db: Db, id: string): Promise<Tariff> {
   const tariff = await living(db).select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!tariff) throw new AppError('not_found')
@@ -64,8 +64,8 @@ export async function lockTariff(db: Db, id: string): Promise<Tariff> {
 export type AssignableTariff = { id: string; type: ShippingKind; pricePerPound: number }
 
 /**
- * The tariff that a user chose for a package or a client, held so that it cannot be deleted meanwhile. `field` is what
- * the refusal stands under. Throws `reference_not_found`, `tariff_type_mismatch`, `tariff_not_available`.
+ * Takes a share lock on the tariff that a user chose for a package or a client, so that it cannot be deleted meanwhile. `field`
+ * is the form's field of the refusal. Throws `reference_not_found`, `tariff_type_mismatch`, `tariff_not_available`.
  */
 export async function holdAssignableTariff(
   db: Db,
@@ -86,14 +86,14 @@ export async function holdAssignableTariff(
 }
 
 /**
- * Lets one change of a company's default tariffs go on at a time; taken before any row, so that two swaps of the same
- * tariffs wait instead of meeting halfway.
+ * Takes the lock behind which changes of a company's default tariffs take turns; taken before any row, so that two swaps of the
+ * same tariffs wait instead of deadlocking.
  */
 export async function lockDefaultTariffs(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('default tariffs of ' || current_company(), 0))`.execute(db)
 }
 
-/** Takes the default mark of a type from whichever tariff has it, but for the one named. */
+/** Takes the default mark of a type from the tariff that has it, except from `exceptId`. */
 export const clearDefaultTariff = (db: Db, type: ShippingKind, exceptId: string | null): Promise<void> =>
   clearDefault(db, 'tariffs', exceptId, sql`type = ${type}`)
 
@@ -122,7 +122,7 @@ export function updateTariffRow(db: Db, id: string, draft: TariffDraft): Promise
     .executeTakeFirstOrThrow()
 }
 
-/** Says whether something living has this tariff, and whether anything does, deleted rows included. */
+/** Says whether a row that is not deleted has this tariff, and whether any row has it. */
 export async function findTariffUse(db: Db, id: string): Promise<{ isLiving: boolean; isAny: boolean }> {
   const { rows } = await sql<{ isLiving: boolean; isAny: boolean }>`
     select coalesce(bool_or(deleted_at is null), false) as "isLiving", count(*) > 0 as "isAny" from (

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findTariffUse, lockTariff } from './queries.ts'
 
-/** Deletes a tariff that is neither a default nor used by anything living. docs/product/catalogues.md, "Tariffs". */
+/** Deletes a tariff that is no default and that no package or client has. docs/product/catalogues.md, "Tariffs". */
 export async function removeTariff(db: Db, id: string): Promise<null> {
   const tariff = await lockTariff(db, id)
   if (tariff.isDefault) throw new AppError('tariff_is_default')

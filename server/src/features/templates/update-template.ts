@@ -4,7 +4,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { templateColumns } from './queries.ts'
 
-/** Keeps a company's own text; the default one again when it is null or no different. Throws `not_found`, `stale`. */
+/**
+ * Stores a company's own text; null, or a text equal to the default one, goes back to the default. Throws `not_found`, `stale`.
+ */
 export async function updateTemplate(db: Db, id: string, draft: TemplateDraft): Promise<Template> {
   const current = await db
     .selectFrom('templates')

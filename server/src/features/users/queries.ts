@@ -24,7 +24,7 @@ export const userColumns = [
 
 const living = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
-/** By name, ten a page. */
+/** Lists users by name, ten a page. */
 export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User[]; pagination: Pagination }> {
   const page = pageOf({ ...query, page: query.page ?? 1 }, pageSize)
   const matching = living(db).where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
@@ -42,7 +42,7 @@ export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User
   return { users: data, pagination }
 }
 
-/** A living user of the company. Throws `not_found`. */
+/** Gets a user of the company who is not deleted. Throws `not_found`. */
 export async function getUser(db: Db, id: string): Promise<User> {
   const user = await living(db).select(userColumns).where('id', '=', id).executeTakeFirst()
   if (!user) throw new AppError('not_found')
@@ -55,7 +55,7 @@ export async function lockUser(db: Db, id: string): Promise<User> {
   return user
 }
 
-/** Throws `last_admin` when the company would be left without an active one; asked with the company locked. */
+/** Throws `last_admin` when the company has no active admin left; called with the company locked. */
 export async function requireAnAdmin(db: Db): Promise<void> {
   const admin = await living(db)
     .select('id')

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { lockUser, requireAnAdmin } from './queries.ts'
 
 /**
- * Deletes a member of the staff: out of the lists at once, the name stays in histories. Throws `own_account`, `last_admin`.
+ * Deletes a member of the staff, who leaves the lists at once; histories keep the name. Throws `own_account`, `last_admin`.
  * docs/product/companies-and-users.md, "Staff".
  */
 export async function removeUser(db: Db, id: string, session: Session): Promise<null> {
@@ -14,7 +14,7 @@ export async function removeUser(db: Db, id: string, session: Session): Promise<
   const { type, status } = await lockUser(db, id)
   if (id === session.userId) throw new AppError('own_account')
   await softDelete(db, 'users', id)
-  // A company without any admin may still lose a user who is none.
+  // Other users may be deleted in a company that has no admin at all.
   if (type === 'admin' && status === 'active') await requireAnAdmin(db)
   await endSessionsOf(db, id, null)
   return null

@@ -8,7 +8,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockUser, requireAnAdmin, userColumns, userValues } from './queries.ts'
 
-/** What an edit leaves out stays as it is. Throws `invalid` where neither e-mail nor phone would be left to sign in with. */
+/** Fills the fields that an edit leaves out. Throws `invalid` where neither e-mail nor phone would be left to sign in with. */
 function merge(draft: UserDraft, current: User) {
   const kept = (field: 'lastName' | 'email' | 'phone' | 'cedula') => {
     const changed = draft[field]

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Envelope, type Hook, openHook, writes } from '../../../../tests/support/hook.ts'
-import { tellReady } from '../../../../tests/support/messenger.ts'
+import { notifyReady } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -78,7 +78,7 @@ describe('an acknowledgement', () => {
   let id: string
   let name: string
   beforeEach(async () => {
-    id = await tellReady(shop)
+    id = await notifyReady(shop)
     const { rows } = await world.owner.query(
       "update messages set state = 'sent', sent_at = now() where id = $1 returning gateway_message_id as name",
       [id],
@@ -145,7 +145,7 @@ describe('an acknowledgement', () => {
 
   test('an acknowledgement of a message that is not ours, of another company or not from us changes nothing', async () => {
     const neighbour = await openShop(world)
-    const theirs = await tellReady(neighbour)
+    const theirs = await notifyReady(neighbour)
     const { rows } = await world.owner.query(
       "update messages set state = 'sent' where id = $1 returning gateway_message_id as name",
       [theirs],
@@ -197,7 +197,7 @@ describe('an answer of a client', () => {
   test('an answer of a client under a name that hides their number counts from our first message to that name on', async () => {
     const alias = '987654321098765'
     await hook.tell(writes('Hola', alias, 'lid'))
-    const id = await tellReady(shop)
+    const id = await notifyReady(shop)
     const { rows } = await world.owner.query(
       "update messages set state = 'sent' where id = $1 returning gateway_message_id as name",
       [id],

@@ -5,7 +5,7 @@ import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { GatewayEvent } from '../../platform/whatsapp/gateway.ts'
 
-/** Takes in one event of the gateway, once, whatever order they come in. */
+/** Applies an event of the gateway once; events may come in any order. */
 export async function applyEvent(db: Db, event: GatewayEvent): Promise<void> {
   const isNew = await db
     .insertInto('webhook_events')
@@ -22,7 +22,7 @@ export async function applyEvent(db: Db, event: GatewayEvent): Promise<void> {
 type Of<Kind> = Extract<GatewayEvent, { kind: Kind }>
 
 async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'status'>): Promise<void> {
-  // The gateway's clock may be wrong, and a time that is yet to come would outdo everything that follows.
+  // The gateway's clock may be wrong, and with a time in the future this status would win over all that follow.
   const atMostNow = sql<string>`least(${at}::timestamptz, clock_timestamp())`
   await db
     .updateTable('whatsapp_sessions')
@@ -41,10 +41,10 @@ async function applyStatus(db: Db, { status, at, linkedName, linkedPhone }: Of<'
     .execute()
 }
 
-// An id that WhatsApp knows was sent, whatever the gateway had answered: such a message must not leave again.
+// A message whose id WhatsApp acknowledges was sent, whatever the gateway had answered: it must not leave again.
 const unsent: MessageState[] = ['queued', 'sending', 'unknown', 'failed', 'cancelled', 'expired']
 
-// What an acknowledgement lifts a message to, and from where: acknowledgements come late, twice and out of order.
+// The state to which an acknowledgement raises a message, and from which: acknowledgements come late, twice and out of order.
 const steps: { atLeast: number; state: MessageState; from: MessageState[] }[] = [
   { atLeast: 3, state: 'read', from: [...unsent, 'sent', 'delivered'] },
   { atLeast: 2, state: 'delivered', from: [...unsent, 'sent'] },
@@ -58,10 +58,10 @@ async function applyAcknowledgement(
   { messageId, level, alias, isBarred }: Of<'acknowledgement'>,
 ): Promise<void> {
   const own = db.updateTable('messages').where('gateway_message_id', '=', messageId)
-  const lifted = { lease_until: null, updated_at: sql<string>`clock_timestamp()` }
+  const settled = { lease_until: null, updated_at: sql<string>`clock_timestamp()` }
   if (level < 0) {
     await own
-      .set({ state: 'failed', error: isBarred ? barred : 'WhatsApp no pudo entregar el mensaje', ...lifted })
+      .set({ state: 'failed', error: isBarred ? barred : 'WhatsApp no pudo entregar el mensaje', ...settled })
       .where('state', 'in', ['sending', 'unknown', 'sent'])
       .execute()
     return
@@ -76,17 +76,17 @@ async function applyAcknowledgement(
       sent_at: sql<string>`coalesce(sent_at, ${now})`,
       confirmed_at: sql<string>`coalesce(confirmed_at, ${now})`,
       ...(alias === null ? {} : { chat_alias: alias }),
-      ...lifted,
+      ...settled,
     })
     .where('state', 'in', step.from)
     .returning(['client_id as clientId', 'phone'])
     .executeTakeFirst()
   if (!message) return
   if (alias !== null) await learnAlias(db, alias, message.phone)
-  if (step.state === 'read') await knowChat(db, [message.clientId])
+  if (step.state === 'read') await markChatsKnown(db, [message.clientId])
 }
 
-async function knowChat(db: Db, clientIds: string[]): Promise<void> {
+async function markChatsKnown(db: Db, clientIds: string[]): Promise<void> {
   await db
     .updateTable('clients')
     .set({ chat_known_at: sql<string>`clock_timestamp()` })
@@ -100,7 +100,8 @@ async function knowChat(db: Db, clientIds: string[]): Promise<void> {
         .where('client_id', '=', anyOf(clientIds))
         .where('state', '=', 'queued')
         .where('to_stranger', '=', true)
-        // One that is just being claimed or acknowledged has no need of it, and the transaction that holds it may wait for the client.
+        // Messages that are being claimed or acknowledged are skipped: they need no change, and the transaction that holds one
+        // may be waiting for the client.
         .forUpdate()
         .skipLocked(),
     )
@@ -112,7 +113,7 @@ async function knowChat(db: Db, clientIds: string[]): Promise<void> {
 
 const optOuts = new Set(['BAJA', 'STOP', 'ALTO', 'CANCELAR', 'NO MAS'])
 
-const normalised = (body: string) =>
+const normalise = (body: string) =>
   body
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -121,7 +122,7 @@ const normalised = (body: string) =>
     .replace(/\s+/g, ' ')
     .toUpperCase()
 
-/** The number behind an alias: one that it came with once, or one that a message of ours reached under it. */
+/** Finds the number behind an alias: the one that once came with it, or that of a message which was acknowledged under it. */
 async function findPhone(db: Db, alias: string): Promise<string | undefined> {
   const [learnt, sent] = await Promise.all([
     db.selectFrom('chat_aliases').select('phone').where('alias', '=', alias).executeTakeFirst(),
@@ -136,7 +137,7 @@ async function findPhone(db: Db, alias: string): Promise<string | undefined> {
   return learnt?.phone ?? sent?.phone
 }
 
-/** Keeps the number behind an alias; what its writer asked for before it was known is done now. */
+/** Stores the number behind an alias; what its writer asked for before the number was known is done now. */
 export async function learnAlias(db: Db, alias: string, phone: string): Promise<void> {
   const before = await db
     .selectFrom('chat_aliases')
@@ -152,10 +153,10 @@ export async function learnAlias(db: Db, alias: string, phone: string): Promise<
       known.columns(['company_id', 'alias']).doUpdateSet({ phone, wants_none: false, next_ask_at: null }),
     )
     .execute()
-  if (before?.phone === null) await hear(db, phone, before.wantsNone)
+  if (before?.phone === null) await noteReply(db, phone, before.wantsNone)
 }
 
-/** The worker asks the gateway for the number; until then only what was asked for is kept. */
+/** Has the worker ask the gateway for the number behind an alias; until then only the writer's wish is stored. */
 async function askForPhone(db: Db, alias: string, wantsNone: boolean): Promise<void> {
   const now = sql<string>`clock_timestamp()`
   await db
@@ -170,15 +171,15 @@ async function askForPhone(db: Db, alias: string, wantsNone: boolean): Promise<v
 }
 
 async function applyIncoming(db: Db, { phone, alias, text }: Of<'incoming'>): Promise<void> {
-  const wantsNone = optOuts.has(normalised(text))
+  const wantsNone = optOuts.has(normalise(text))
   if (phone !== null && alias !== null) await learnAlias(db, alias, phone)
   const writer = phone ?? (alias === null ? undefined : await findPhone(db, alias))
-  if (writer !== undefined) await hear(db, writer, wantsNone)
+  if (writer !== undefined) await noteReply(db, writer, wantsNone)
   else if (alias !== null) await askForPhone(db, alias, wantsNone)
 }
 
-/** A client has written: the chat is known from now on, and one who wants no more messages gets none. */
-async function hear(db: Db, phone: string, wantsNone: boolean): Promise<void> {
+/** Notes that a client has written: the chat is known from now on, and a client who wants no more messages gets none. */
+async function noteReply(db: Db, phone: string, wantsNone: boolean): Promise<void> {
   const clients = await db
     .selectFrom('clients')
     .select('id')
@@ -187,7 +188,7 @@ async function hear(db: Db, phone: string, wantsNone: boolean): Promise<void> {
     .execute()
   if (clients.length === 0) return
   const ids = clients.map(({ id }) => id)
-  await knowChat(db, ids)
+  await markChatsKnown(db, ids)
   if (wantsNone) {
     await db.updateTable('clients').set({ messages_allowed: false }).where('id', '=', anyOf(ids)).execute()
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import type { Company } from '../../../../tests/support/world.ts'
-import { createWaha, longestWishMs } from '../../platform/whatsapp/waha.ts'
+import { createWaha, maxRequestMs } from '../../platform/whatsapp/waha.ts'
 import { connectionJobs, connectionTimes } from './jobs.ts'
 
 const world = openWorld()
@@ -34,7 +34,7 @@ const isPng = (text: string | null) => text !== null && Buffer.from(text, 'base6
 describe('a company that was never linked', () => {
   test('a company that was never linked reads that no messaging is set up where there is none, and its messages wait', async () => {
     const shop = await openShop(world)
-    await tellReady(shop)
+    await notifyReady(shop)
     await world.owner.query("delete from gateway_turns where name = 'poll'")
     expect(await shop.admin.ok('GET /api/companies/waha-status')).toEqual({
       success: true,
@@ -201,7 +201,7 @@ describe('a linked company', () => {
   })
 
   test('a linked company is asked for one thing by one worker until that has had all its time', () => {
-    expect(connectionTimes.lifecycleLeaseMs).toBeGreaterThan(longestWishMs)
+    expect(connectionTimes.lifecycleLeaseMs).toBeGreaterThan(maxRequestMs)
   })
 
   test('a linked company does what was requested last, even if the worker was busy with another request', async () => {

@@ -1,9 +1,11 @@
 import type { Db } from '../../platform/database/database.ts'
 import { findHolds, findSession, isGatewayConfigured } from './queries.ts'
 
-export const strangersBarred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
+export const firstContactsBarred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
 
-/** Why messages do not leave now, as a sentence; null when they only keep their distance. docs/product/messages.md, "Pace". */
+/**
+ * Says in a sentence why messages do not leave now; null when they only wait for their turn. docs/product/messages.md, "Pace".
+ */
 export async function describeWait(db: Db): Promise<string | null> {
   if (!(await isGatewayConfigured(db))) return 'La mensajería no está configurada en esta instalación'
   const [session, holds] = await Promise.all([findSession(db), findHolds(db)])
@@ -13,6 +15,6 @@ export async function describeWait(db: Db): Promise<string | null> {
   if (holds.isPaused) return holds.pauseReason
   if (holds.isQuiet) return `De noche no se envían mensajes; salen a partir de las ${holds.quietToHour}:00`
   if (holds.isKnownChatWaiting) return null
-  if (holds.areStrangersBarred) return strangersBarred
+  if (holds.areFirstContactsBarred) return firstContactsBarred
   return holds.isCeilingReached ? 'Hoy ya se escribió al máximo de clientes nuevos; los demás siguen mañana' : null
 }

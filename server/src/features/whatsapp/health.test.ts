@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
@@ -43,7 +43,7 @@ async function acknowledge(level: number): Promise<void> {
 
 describe('a connection whose status is well', () => {
   beforeEach(async () => {
-    for (let number = 0; number < 3; number += 1) await tellReady(shop)
+    for (let number = 0; number < 3; number += 1) await notifyReady(shop)
     await world.owner.query(
       "update messages set state = 'sent', sent_at = now() - interval '3 minutes' where company_id = $1",
       [shop.id],
@@ -108,7 +108,7 @@ describe('a linked phone whose session has stopped', () => {
 })
 
 test('a message says whether there is a connection that it could leave by, and whether its client wants it', async () => {
-  await tellReady(shop)
+  await notifyReady(shop)
   const facts = async () => (await messages()).map((each) => [each.isConnected, each.clientAllowsMessages])
   expect(await facts()).toEqual([[true, true]])
   const id = shop.client.id

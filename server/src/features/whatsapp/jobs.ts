@@ -7,13 +7,13 @@ import { learnAlias } from './apply-event.ts'
 export type ConnectionTimes = {
   tickMs: number
   pollMs: number
-  /** The same while a phone is being linked. */
+  /** `pollMs` while a phone is being linked. */
   linkingPollMs: number
   qrMs: number
   lifecycleLeaseMs: number
-  /** How long a linked phone's session may be stopped before it is started again: gateways stop for a moment, too. */
+  /** How long a linked phone's session may be stopped before it is started again: some stops end by themselves. */
   reviveMs: number
-  /** How many companies are seen to at once: one whose session hangs must not hold up the others. */
+  /** Companies that are served at once: one whose session hangs must not hold up the others. */
   lanes: number
 }
 
@@ -27,7 +27,7 @@ export const connectionTimes: ConnectionTimes = {
   lanes: 2,
 }
 
-/** Gets what the gateway did not do, once for as long as the reason is the same. */
+/** Receives a failure of the gateway, once for as long as the reason stays the same. */
 export type OnGatewayProblem = (error: unknown, what: { job: string; companyId?: string }) => void
 
 type Lifecycle = {
@@ -38,34 +38,37 @@ type Lifecycle = {
   wanted: 'start' | 'restart' | 'logout'
 }
 
-async function carryOut(gateway: Gateway, { name, webhook_token, hmac_key, wanted }: Lifecycle): Promise<void> {
+async function carryOut(
+  gateway: Gateway,
+  { name, webhook_token, hmac_key, wanted: request }: Lifecycle,
+): Promise<void> {
   const setting = { name, webhookToken: webhook_token, hmacKey: hmac_key }
-  if (wanted === 'start') await gateway.ensureSession(setting)
-  else if (wanted === 'restart') await gateway.restart(setting)
+  if (request === 'start') await gateway.ensureSession(setting)
+  else if (request === 'restart') await gateway.restart(setting)
   else await gateway.logout(setting)
 }
 
 /** Reports each problem when it begins or its reason changes, not at each of its repetitions. */
-function createTeller(gateway: Gateway, onProblem: OnGatewayProblem) {
+function createReporter(gateway: Gateway, onProblem: OnGatewayProblem) {
   const reported = new Map<string, string>()
   return {
-    /** The reason, as a sentence for people. */
-    failed(error: unknown, job: string, companyId?: string): string {
+    /** Gives the reason as a sentence for people. */
+    reportFailure(error: unknown, job: string, companyId?: string): string {
       const reason = gateway.explain(error)
       const key = `${job} ${companyId}`
       if (reported.get(key) !== reason) onProblem(error, { job, ...(companyId !== undefined && { companyId }) })
       reported.set(key, reason)
       return reason
     },
-    succeeded(job: string, companyId?: string): void {
+    reportSuccess(job: string, companyId?: string): void {
       reported.delete(`${job} ${companyId}`)
     },
   }
 }
 
 /**
- * Keeps our rows in step with the gateway: one poll for all companies, what admins ask for, the QR that is being looked at, and
- * the numbers behind names that hide them.
+ * Keeps the database in step with the gateway: one poll for all companies, the requests of admins, the QRs that screens show, and
+ * the numbers behind aliases.
  */
 export function connectionJobs(
   database: Database,
@@ -73,11 +76,11 @@ export function connectionJobs(
   times = connectionTimes,
   onProblem: OnGatewayProblem = () => undefined,
 ): Job[] {
-  const first = async <T>(run: (db: Db) => Promise<{ rows: T[] }>) => (await database.asNobody(run)).rows[0]
-  const teller = createTeller(gateway, onProblem)
+  const first = async <T>(run: (db: Db) => Promise<{ rows: T[] }>) => (await database.withoutCompany(run)).rows[0]
+  const reporter = createReporter(gateway, onProblem)
   let isVersionKnown = false
 
-  async function lookAtVersion(): Promise<void> {
+  async function checkVersion(): Promise<void> {
     const { text, isSupported } = await gateway.version()
     isVersionKnown = true
     if (!isSupported) onProblem(new Error(`The gateway is too old: ${text}`), { job: 'whatsapp poll' })
@@ -91,16 +94,16 @@ export function connectionJobs(
         sql<Lifecycle>`select * from claim_lifecycle(${times.lifecycleLeaseMs})`.execute(db),
       )
       if (!claimed) return false
-      const { company_id: companyId, wanted } = claimed
+      const { company_id: companyId, wanted: request } = claimed
       const problem = await carryOut(gateway, claimed).then(
         () => {
-          teller.succeeded(lifecycle.name, companyId)
+          reporter.reportSuccess(lifecycle.name, companyId)
           return null
         },
-        (error: unknown) => teller.failed(error, lifecycle.name, companyId),
+        (error: unknown) => reporter.reportFailure(error, lifecycle.name, companyId),
       )
-      await database.asNobody((db) =>
-        sql`select finish_lifecycle(${companyId}, ${wanted}, 'STARTING', ${problem})`.execute(db),
+      await database.withoutCompany((db) =>
+        sql`select finish_lifecycle(${companyId}, ${request}, 'STARTING', ${problem})`.execute(db),
       )
       return true
     },
@@ -117,12 +120,12 @@ export function connectionJobs(
       const companyId = claimed.company_id
       try {
         const picture = await gateway.qr(claimed.name)
-        teller.succeeded(qr.name, companyId)
+        reporter.reportSuccess(qr.name, companyId)
         if (picture !== null) {
-          await database.asNobody((db) => sql`select keep_qr(${companyId}, ${picture})`.execute(db))
+          await database.withoutCompany((db) => sql`select keep_qr(${companyId}, ${picture})`.execute(db))
         }
       } catch (error) {
-        teller.failed(error, qr.name, companyId)
+        reporter.reportFailure(error, qr.name, companyId)
       }
       return true
     },
@@ -140,12 +143,12 @@ export function connectionJobs(
         )
         if (!turn?.isOurs) return false
         const sessions = await gateway.listSessions().catch(async (error: unknown) => {
-          const reason = teller.failed(error, 'whatsapp poll')
-          await database.asNobody((db) => sql`select note_gateway_failure(${reason})`.execute(db))
+          const reason = reporter.reportFailure(error, 'whatsapp poll')
+          await database.withoutCompany((db) => sql`select note_gateway_failure(${reason})`.execute(db))
           return null
         })
         if (sessions === null) return false
-        teller.succeeded('whatsapp poll')
+        reporter.reportSuccess('whatsapp poll')
         const seen = sessions.map(({ name, status, linkedName, linkedPhone, barredUntil }) => ({
           name,
           status,
@@ -153,11 +156,11 @@ export function connectionJobs(
           phone: linkedPhone,
           barredUntil,
         }))
-        await database.asNobody((db) =>
+        await database.withoutCompany((db) =>
           sql`select apply_gateway_sessions(${JSON.stringify(seen)}::jsonb, ${times.reviveMs})`.execute(db),
         )
-        // What it cannot say now it may say at the next poll.
-        if (!isVersionKnown) await lookAtVersion().catch(() => undefined)
+        // A version that cannot be read now is read at the next poll.
+        if (!isVersionKnown) await checkVersion().catch(() => undefined)
         return false
       },
     },
@@ -174,12 +177,12 @@ export function connectionJobs(
         const { company_id: companyId, alias } = claimed
         try {
           const phone = await gateway.phoneOf(claimed.session_name, alias)
-          teller.succeeded('whatsapp aliases', companyId)
+          reporter.reportSuccess('whatsapp aliases', companyId)
           if (phone !== null) {
             await database.asUser({ companyId, userId: '' }, (db) => learnAlias(db, alias, phone))
           }
         } catch (error) {
-          teller.failed(error, 'whatsapp aliases', companyId)
+          reporter.reportFailure(error, 'whatsapp aliases', companyId)
         }
         return true
       },

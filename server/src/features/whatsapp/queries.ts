@@ -2,22 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** The company's session as our own row has it; the gateway is never asked while a person waits. */
+/** Finds the company's session in the database; no user waits for the gateway. */
 export function findSession(db: Db) {
   return db
     .selectFrom('whatsapp_sessions')
-    .select(['status', 'error', 'problem', 'qr', 'wanted', 'failed_from as failedFrom', 'is_unlinked as isUnlinked'])
+    .select(['status', 'error', 'problem', 'qr', 'wanted as request'])
+    .select(['failed_from as failedFrom', 'is_unlinked as isUnlinked'])
     .select(['linked_name as linkedName', 'linked_phone as linkedPhone', 'linked_at as linkedAt'])
     .select('next_try_at as nextTryAt')
     .select(sql<number>`extract(epoch from clock_timestamp() - status_since)::int`.as('secondsInStatus'))
     .select(sql<boolean>`coalesce(next_try_at <= clock_timestamp(), true)`.as('isTryDue'))
-    .select(sql<boolean>`(select are_strangers_barred from departures)`.as('areStrangersBarred'))
+    .select(sql<boolean>`(select are_strangers_barred from departures)`.as('areFirstContactsBarred'))
     .executeTakeFirst()
 }
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** What holds messages back although the phone is linked: a pause, the night, or that only strangers are left to write to. */
+/** Finds what holds messages back although the phone is linked: a pause, the night, or the limits of first contacts. */
 export function findHolds(db: Db) {
   return db
     .selectFrom('departures')
@@ -27,16 +28,16 @@ export function findHolds(db: Db) {
       'is_quiet as isQuiet',
       'quiet_to_hour as quietToHour',
       'is_ceiling_reached as isCeilingReached',
-      'are_strangers_barred as areStrangersBarred',
+      'are_strangers_barred as areFirstContactsBarred',
       sql<boolean>`exists (select from messages where state = 'queued' and not to_stranger)`.as('isKnownChatWaiting'),
     ])
     .executeTakeFirst()
 }
 
-/** Whether a server of this installation has asked a gateway lately: that is what "configured" comes down to. */
+/** True when a server of this installation has polled a gateway lately: every instance sees by it whether one is configured. */
 export const isGatewayPolled = sql<boolean>`coalesce(gateway_polled_at() > clock_timestamp() - interval '2 minutes', false)`
 
-/** Whether messages can leave at all: a gateway that is asked, and a phone that is linked. */
+/** True when messages can leave: a gateway is polled, and a phone is linked. */
 export const isConnected = sql<boolean>`(
   ${isGatewayPolled}
   and exists (select from whatsapp_sessions where status = 'WORKING' and error is null))`
@@ -47,10 +48,10 @@ export async function isGatewayConfigured(db: Db): Promise<boolean> {
 }
 
 /**
- * Writes the request that the worker carries out; a later request replaces the earlier one. Makes the company's row at the
- * first one. A request of an admin resets the count of tries; a start that no admin asked for is one more try.
+ * Writes a request for the worker, in the place of an earlier one; makes the company's row with the first one. A request of an
+ * admin resets the count of tries; a start that no admin asked for is one more try.
  */
-export async function upsertLifecycleRequest(db: Db, wanted: 'start' | 'restart' | 'logout'): Promise<void> {
+export async function upsertLifecycleRequest(db: Db, request: 'start' | 'restart' | 'logout'): Promise<void> {
   await db
     .insertInto('whatsapp_sessions')
     .values({
@@ -62,25 +63,25 @@ export async function upsertLifecycleRequest(db: Db, wanted: 'start' | 'restart'
     })
     .onConflict((known) =>
       known.column('company_id').doUpdateSet({
-        wanted,
+        wanted: request,
         status: 'STARTING',
         qr: null,
         error: null,
-        tries: wanted === 'start' ? sql<number>`whatsapp_sessions.tries + 1` : 0,
+        tries: request === 'start' ? sql<number>`whatsapp_sessions.tries + 1` : 0,
       }),
     )
     .execute()
 }
 
-/** Marks the QR as looked at for 30 seconds, in which the worker fetches it. */
-export async function wantQr(db: Db): Promise<void> {
+/** Requests the QR for 30 seconds, in which the worker keeps fetching it. */
+export async function requestQr(db: Db): Promise<void> {
   await db
     .updateTable('whatsapp_sessions')
     .set({ qr_wanted_until: sql`clock_timestamp() + interval '30 seconds'` })
     .execute()
 }
 
-/** How many of the last three messages WhatsApp has not confirmed for two minutes: a connection that only looks alive. */
+/** Counts those of the last three messages that WhatsApp has not confirmed for two minutes: the connection may be dead. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const rows = await db
     .selectFrom('messages')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Messenger, openMessenger, tellReady } from '../../../../tests/support/messenger.ts'
+import { type Messenger, notifyReady, openMessenger } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { createWaha } from '../../platform/whatsapp/waha.ts'
@@ -134,7 +134,7 @@ describe('a linked phone', () => {
     const barred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
     await messenger.until(async () => (await look()).error === barred)
     expect((await look()).status).toBe('WORKING')
-    await tellReady(shop)
+    await notifyReady(shop)
     await messenger.round()
     expect(messenger.standIn.sentBy(name)).toEqual([])
     await world.owner.query('update messages set to_stranger = false where company_id = $1', [shop.id])
@@ -193,7 +193,7 @@ describe('a request that the gateway does not carry out', () => {
       expect((await look()).error).toBe(reason)
     }
     expect(asked()).toBe(before)
-    await tellReady(shop)
+    await notifyReady(shop)
     const summary = async () => (await shop.admin.ok('GET /api/messages/summary')).data.reason
     expect(await summary()).toBe(reason)
     await set("next_try_at = now() - interval '1 second'")
@@ -250,7 +250,7 @@ describe('a request that the gateway does not carry out', () => {
 test('the gateway is asked for all sessions every two seconds while a phone is being linked', async () => {
   const turn = async (ago: string) => {
     await world.owner.query("update gateway_turns set taken_at = now() - $1::interval where name = 'poll'", [ago])
-    const { rows } = await world.database.asNobody((db) =>
+    const { rows } = await world.database.withoutCompany((db) =>
       sql<{ yes: boolean }>`select take_poll_turn(10000, 2000) as yes`.execute(db),
     )
     return rows[0]?.yes

@@ -1,17 +1,17 @@
 import type { SessionStatus, WhatsappStatus } from '@casillero/shared/contract/whatsapp'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { strangersBarred } from './describe-wait.ts'
+import { firstContactsBarred } from './describe-wait.ts'
 import {
   countUnconfirmed,
   findSession,
   isGatewayConfigured,
+  requestQr,
   type SessionRow,
   upsertLifecycleRequest,
-  wantQr,
 } from './queries.ts'
 
-type Shown = Omit<WhatsappStatus, 'success'>
+type StatusView = Omit<WhatsappStatus, 'success'>
 
 const messages: Record<SessionStatus, string> = {
   STOPPED: 'La sesión está detenida. El sistema intentará reconectar automáticamente.',
@@ -21,7 +21,7 @@ const messages: Record<SessionStatus, string> = {
   FAILED: 'Hay un problema con la conexión de WhatsApp.',
 }
 
-const notConfigured: Shown = {
+const notConfigured: StatusView = {
   status: 'STOPPED',
   qrCode: null,
   sessionInfo: null,
@@ -31,7 +31,7 @@ const notConfigured: Shown = {
   message: 'La mensajería no está configurada en esta instalación. Los avisos esperan en la cola.',
 }
 
-// The gateway itself gives up after two minutes of starting, sometimes without saying so.
+// The gateway gives up after two minutes of starting, sometimes without an event.
 const longestStartSeconds = 130
 
 const isKnown = (status: string): status is SessionStatus => Object.hasOwn(messages, status)
@@ -43,18 +43,18 @@ function pictureOf(qr: string | null): string | null {
   return compact.startsWith(pngInBase64) && compact.length > 100 ? compact : null
 }
 
-function infoOf({ linkedName, linkedPhone, linkedAt }: SessionRow): Shown['sessionInfo'] {
+function infoOf({ linkedName, linkedPhone, linkedAt }: SessionRow): StatusView['sessionInfo'] {
   return linkedName === null ? null : { name: linkedName, phone: linkedPhone, since: linkedAt }
 }
 
-type Failure = Pick<Shown, 'message' | 'remedy'> & { error?: string; nextTryAt?: string | null }
+type Failure = Pick<StatusView, 'message' | 'remedy'> & { error?: string; nextTryAt?: string | null }
 
-/** What is wrong with a session that neither works nor is on its way to; undefined where nothing is. */
-function failureOf(row: SessionRow): Failure | undefined {
+/** Finds what is wrong with a session that neither works nor is starting. */
+function findFailure(row: SessionRow): Failure | undefined {
   const { status, nextTryAt } = row
   const isLinked = row.linkedAt !== null
   if (row.error !== null) return { error: row.error, message: messages.FAILED, remedy: 'retry' }
-  if (row.wanted !== null || status === 'WORKING' || status === 'SCAN_QR_CODE') return undefined
+  if (row.request !== null || status === 'WORKING' || status === 'SCAN_QR_CODE') return undefined
   if (row.problem !== null) return { error: row.problem, message: messages.FAILED, remedy: 'retry', nextTryAt }
   if (!isKnown(status)) return { message: 'La sesión de WhatsApp requiere atención en la pasarela.', remedy: 'retry' }
   if (status === 'STARTING' && row.secondsInStatus > longestStartSeconds) {
@@ -76,43 +76,46 @@ function failureOf(row: SessionRow): Failure | undefined {
     : { message: messages.FAILED, remedy: 'retry' }
 }
 
-function shown(row: SessionRow): Shown {
+function describeSession(row: SessionRow): StatusView {
   const sessionInfo = infoOf(row)
-  const failure = failureOf(row)
+  const failure = findFailure(row)
   const calm = { qrCode: null, sessionInfo, error: null, nextTryAt: null, remedy: null }
   if (failure) return { ...calm, status: 'FAILED', ...failure }
   const status = isKnown(row.status) ? row.status : 'STARTING'
   return { ...calm, status, qrCode: status === 'SCAN_QR_CODE' ? pictureOf(row.qr) : null, message: messages[status] }
 }
 
-/** What is wrong though the phone is connected. */
-async function doubtOf(db: Db, { areStrangersBarred }: SessionRow): Promise<string | null> {
+/** Finds what is wrong although the phone is connected. */
+async function findDoubt(db: Db, { areFirstContactsBarred }: SessionRow): Promise<string | null> {
   if ((await countUnconfirmed(db)) === 3) return 'WhatsApp no confirma los últimos mensajes; revise el teléfono'
-  return areStrangersBarred ? strangersBarred : null
+  return areFirstContactsBarred ? firstContactsBarred : null
 }
 
 /**
- * Reads the connection from the company's row. Each look starts a stopped session, and while an admin looks the worker keeps
- * a fresh QR in the row.
+ * Reads the status of the connection from the company's row. Each call starts a stopped session, and has the worker keep a
+ * fresh QR in the row for the admin who looks at the screen.
  * docs/product/messages.md, "Connection".
  */
-export async function readStatus(db: Db): Promise<Shown> {
+export async function readStatus(db: Db): Promise<StatusView> {
   if (!(await isGatewayConfigured(db))) return notConfigured
   const row = await findSession(db)
   if (!row || isToBeStarted(row)) await upsertLifecycleRequest(db, 'start')
-  if (row?.status !== 'WORKING') await wantQr(db)
+  if (row?.status !== 'WORKING') await requestQr(db)
   if (!row) return { ...notConfigured, status: 'STARTING', message: messages.STARTING }
-  const said = shown(row)
-  return said.status === 'WORKING' ? { ...said, error: await doubtOf(db, row) } : said
+  const view = describeSession(row)
+  return view.status === 'WORKING' ? { ...view, error: await findDoubt(db, row) } : view
 }
 
-/** What could not be started is left alone for a while: otherwise each look would ask the gateway for the same thing. */
-const isToBeStarted = ({ status, wanted, error, problem, isTryDue }: SessionRow) =>
-  status === 'STOPPED' && wanted === null && error === null && (problem === null || isTryDue)
+/** A session that failed to start waits for its next try: otherwise each request of the status would start it again. */
+const isToBeStarted = ({ status, request, error, problem, isTryDue }: SessionRow) =>
+  status === 'STOPPED' && request === null && error === null && (problem === null || isTryDue)
 
-/** A new QR, or another phone; the worker does it, one thing after another per company. Throws `whatsapp_not_configured`. */
-export async function requestLifecycle(db: Db, wanted: 'restart' | 'logout'): Promise<Shown> {
+/**
+ * Requests a new connection or another phone from the worker, which does one thing at a time per company. Throws
+ * `whatsapp_not_configured`.
+ */
+export async function requestLifecycle(db: Db, request: 'restart' | 'logout'): Promise<StatusView> {
   if (!(await isGatewayConfigured(db))) throw new AppError('whatsapp_not_configured')
-  await upsertLifecycleRequest(db, wanted)
+  await upsertLifecycleRequest(db, request)
   return await readStatus(db)
 }

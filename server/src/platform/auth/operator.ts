@@ -3,8 +3,8 @@ import type { Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Takes an operator's transaction into another company, where the ordinary operations then work as for its own admin; the
- * log remembers who it was. Throws `not_found` when there is no such company.
+ * Moves an operator's transaction into another company, where the ordinary operations then work as for its own admin; the log
+ * names the operator's user. Throws `not_found` when there is no such company.
  * docs/product/operator.md, "Who may".
  */
 export async function actInCompany(db: Db, companyId: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function actInCompany(db: Db, companyId: string): Promise<void> {
 }
 
 /**
- * Opens a company with all that it starts with and goes on inside it. Gives its id.
+ * Opens a company with its catalogues, moves the transaction into it and gives its id.
  * docs/product/operator.md, "What a company starts with".
  */
 export async function openCompanyAsOperator(db: Db, company: { name: string; subdomain: string }): Promise<string> {

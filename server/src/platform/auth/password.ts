@@ -9,8 +9,8 @@ const maxWaiting = 20
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Bounds the memory and the cores that password hashing can take; beyond the queue the caller is asked to come again. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Bounds the memory and the cores that password hashing can take; a caller beyond the queue gets `too_many_tries`. */
+async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
     if (waiting.length >= maxWaiting) throw new AppError('too_many_tries', { retryAfterSeconds: 1 })
     await new Promise<void>((resolve) => waiting.push(resolve))
@@ -34,13 +34,13 @@ const refused = new Set<string>()
  */
 export async function hashPassword(password: string): Promise<string> {
   if (refused.has(password)) throw fieldError('password_published', 'password')
-  return await inTurn(() => hash(password, cost))
+  return await runInTurn(() => hash(password, cost))
 }
 
 let decoy: Promise<string> | undefined
 
 /**
- * From now on this password is wrong for every account of this process and can be given to none; for one that is published.
+ * Makes a published password wrong for every account, and refuses it as a new one, in this process from now on.
  * docs/product/companies-and-users.md, "Passwords".
  */
 export function refusePassword(password: string): void {
@@ -54,6 +54,6 @@ export function refusePassword(password: string): void {
  */
 export async function checkPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoy ??= hash('no password is ever this one', cost)
-  const isRight = await inTurn(async () => verify(storedHash ?? (await decoy) ?? '', password))
+  const isRight = await runInTurn(async () => verify(storedHash ?? (await decoy) ?? '', password))
   return isRight && storedHash !== null && !refused.has(password)
 }

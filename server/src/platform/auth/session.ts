@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /**
- * A fresh token of 256 random bits, as the browser keeps it. Only `hashToken` of it is ever stored.
+ * Makes a token of 256 random bits, as the browser keeps it. The database stores only its `hashToken`.
  * docs/product/companies-and-users.md, "Session".
  */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** SHA-256 of a token: what the database knows of it. */
+/** The SHA-256 of a token, under which the database finds its session. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** The token of an `Authorization: Bearer` header, or undefined; cookies and other schemes are never a credential. */
+/** Reads the token of an `Authorization: Bearer` header; cookies and other schemes are never a credential. */
 export function bearerToken(header: string | undefined): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(header ?? '')?.[1]
 }
@@ -20,7 +20,7 @@ export function bearerToken(header: string | undefined): string | undefined {
 export type HostCompany = { id: string; name: string; subdomain: string; logoUrl: string | null }
 
 /**
- * The active company of a subdomain; undefined for an unknown, inactive or suspended one.
+ * Finds the active company of a subdomain; undefined for an unknown, inactive or suspended one.
  * docs/product/companies-and-users.md, "Host and company".
  */
 export async function findCompanyOfHost(db: Db, subdomain: string): Promise<HostCompany | undefined> {
@@ -34,17 +34,17 @@ type SignInTry = {
   companyId: string | null
   userId: string | null
   passwordHash: string | null
-  /** What the try counts against, to be forgotten by a success. */
+  /** The origin that the try counts against; a success forgets its tries. */
   origin: string
 }
 
-/** Where a sign-in comes from: a network of `networkOf`, and the hash of the device's own name when one was sent. */
+/** The origin of a sign-in: a network of `networkOf`, and the hash of the device's own name when one was sent. */
 export type SignInPlace = { network: string; device: string | null }
 
-/** What is stored of the random name that a browser gives itself; it opens nothing. */
+/** The stored form of the random name that a browser gives itself; the name is no credential. */
 export const hashDevice = (device: string): string => `device ${createHash('sha256').update(device).digest('hex')}`
 
-/** Whether the user of these login keys has signed in on this device before. */
+/** Says whether the user of these login keys has signed in on this device before. */
 export async function knowsDevice(
   db: Db,
   attempt: { subdomain: string; loginKeys: string[]; device: string },
@@ -56,7 +56,7 @@ export async function knowsDevice(
 
 /**
  * Notes a sign-in try and finds the user: `loginKeys` are compared with e-mails in lower case and phone digits.
- * `waitSeconds` above 0 means too many tries; nothing found means that the password check must fail in the same time.
+ * `waitSeconds` above 0 means too many tries; without a user the password check must fail in the same time.
  * docs/product/companies-and-users.md, "Tries".
  */
 export async function trySignIn(
@@ -83,7 +83,7 @@ export async function noteFailedSignIn(
 }
 
 /**
- * Starts a session after the password was found right, and confines the transaction to its company.
+ * Starts a session after the password check has passed, and confines the transaction to its company.
  * False when the user, the password or the company changed meanwhile.
  * docs/product/companies-and-users.md, "Session".
  */
@@ -109,7 +109,7 @@ export async function startSession(
 }
 
 /**
- * Notes a try of the signed-in user at the own password, before it is checked. Gives the seconds to wait; 0 means that it may
+ * Notes a try of the signed-in user at their own password, before it is checked. Gives the seconds to wait; 0 means that it may
  * be checked.
  * docs/product/companies-and-users.md, "Tries".
  */
@@ -118,7 +118,7 @@ export async function tryOwnPassword(db: Db): Promise<number> {
   return rows[0]?.waitSeconds ?? 0
 }
 
-/** Forgets the failed tries at the password of a user of the own company; a new password makes an end of them. */
+/** Forgets the failed tries at the password of a user of the own company, after the user got a new one. */
 export async function forgetFailedSignIns(
   db: Db,
   user: { id: string; email: string | null; phone: string | null },
@@ -132,14 +132,14 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
   await sql`select end_session(${sessionId})`.execute(db)
 }
 
-/** Ends the sessions of a user of the own company; all but one when that one is named. */
+/** Ends the sessions of a user of the own company, all but `exceptSessionId`. */
 export async function endSessionsOf(db: Db, userId: string, exceptSessionId: string | null): Promise<void> {
   await sql`select end_sessions_of(${userId}, ${exceptSessionId})`.execute(db)
 }
 
 /**
- * Ends sessions of the signed-in user: the one named by `only`, all but the one named by `but`, or all; each stands in the
- * log. `calledFrom` is the session of the call, which may be among them. Gives how many ended.
+ * Ends sessions of the signed-in user: `only` that one, all `but` that one, or all; each end is logged. `calledFrom` is the
+ * session of the call, which may be among them. Gives the count of ended sessions.
  * docs/product/companies-and-users.md, "My account".
  */
 export async function endOwnSessions(

@@ -16,7 +16,8 @@ export function requireVersion(draft: { version?: number | undefined }, current:
 }
 
 /**
- * Takes the row out of every list; what refers to it keeps it. The caller has locked it and checked that nothing uses it.
+ * Marks a row as deleted: it leaves every list, and rows that refer to it keep it. The caller has locked it and checked its
+ * use.
  * docs/product/lists-and-forms.md, "Deletes".
  */
 export async function softDelete(db: Db, table: TablesWith<'deleted_at'>, id: string): Promise<void> {
@@ -24,10 +25,10 @@ export async function softDelete(db: Db, table: TablesWith<'deleted_at'>, id: st
 }
 
 /**
- * Takes the default mark from whichever row has it, but for the one named, so that another can have it: a unique index lets
- * one row have it at a time. The caller has taken a lock that lets one such swap of the company go on at a time.
+ * Takes the default mark from the row that has it, except from `exceptId`, so that another row can have it: a unique index allows
+ * one at a time. The caller holds a lock behind which such swaps of the company take turns.
  *
- * @param among which rows have one default together; left out, all of the table
+ * @param among the rows that share one default; left out, all of the table
  */
 export async function clearDefault(
   db: Db,

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { createBatch } from './statement-batch.ts'
 import { createSender, type Send } from './statement-sender.ts'
-import { readers } from './wire-types.ts'
+import { readerOf } from './wire-types.ts'
 
 export type PoolOptions = {
   /** Connection string; its user must be allowed to become casillero_app. */
@@ -15,12 +15,14 @@ export type PoolOptions = {
 }
 
 const poolWaitMs = 2_000
-// Waiting for the own company and then for the pool leaves time for the answer before a browser gives up.
-/** How long a call waits for its company's turn, in milliseconds. */
+/**
+ * The longest wait of a call for its company's turn, in milliseconds: with the wait for the pool it leaves time for the answer
+ * before a browser gives up.
+ */
 export const shareWaitMs = 1_500
 
-/** How many calls of one company may wait; one more is refused at once. */
-export const longestQueue = 200
+/** The count of calls of one company that may wait; one more is refused at once. */
+export const maxQueued = 200
 const afterAnswerMs = 2_000
 const maxNamedStatements = 500
 const maxNamedLength = 6_000
@@ -31,7 +33,7 @@ const serverSettings = [
   'lock_timeout=3000',
   'idle_in_transaction_session_timeout=10000',
   'client_connection_check_interval=1000',
-  // A machine that lost its power closes no connection; PostgreSQL would keep it for two hours.
+  // A machine that loses its power closes no connection; PostgreSQL would keep it for two hours.
   'tcp_keepalives_idle=5',
   'tcp_keepalives_interval=2',
   'tcp_keepalives_count=3',
@@ -45,7 +47,7 @@ const serverSettings = [
  */
 export function createConnections(options: PoolOptions & { wholeAnswerMs: number }) {
   const { wholeAnswerMs } = options
-  // The caller has given up by then. The other time limits do not see a connection that falls silent within a batch.
+  // By then the caller has given up. The other time limits do not notice a connection that falls silent within a batch.
   const transactionMs = wholeAnswerMs + afterAnswerMs
   const settings = [...serverSettings, `transaction_timeout=${transactionMs}`]
   const pool = new pg.Pool({
@@ -59,7 +61,10 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
   })
   pool.on('error', (error) => options.onLostConnection?.(error))
   const names = new Map<string, string>()
-  /** A name lets PostgreSQL keep the plan; endless variants of a text (rows of an insert) would fill its memory. */
+  /**
+   * Names a statement, so that PostgreSQL keeps its plan; only so many, because endless variants of a text (rows of an insert)
+   * would fill its memory.
+   */
   function nameOf(text: string): string | undefined {
     const known = names.get(text)
     if (known || text.length > maxNamedLength || names.size >= maxNamedStatements) return known
@@ -68,8 +73,11 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     return name
   }
 
-  /** Subtracts the wait for the company’s turn from the wait for a connection, so that a refusal comes after two seconds in all. */
-  async function lend(deadline: number): Promise<pg.PoolClient> {
+  /**
+   * Takes a connection of the pool. The wait for the company's turn counts too, so that a refusal comes after two seconds in
+   * all.
+   */
+  async function takeConnection(deadline: number): Promise<pg.PoolClient> {
     const waited = performance.now() + wholeAnswerMs - deadline
     const lent = pool.connect()
     if (waited < shareWaitMs / 10 || waited > poolWaitMs) return await lent
@@ -88,16 +96,16 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     }
   }
 
-  /** Lends a connection until `use` has ended or the deadline has passed, which takes the connection down. */
+  /** Gives `use` a connection until it has ended; at the deadline the connection is closed. */
   async function onConnection<T>(
     deadline: number,
     use: (send: Send, noteBroken: (error: Error) => void) => Promise<T>,
   ): Promise<T> {
     // A call that would wait too long is refused at once, so that accepted calls are answered in time.
-    if (pool.waitingCount >= longestQueue) throw new AppError('unavailable', { retryAfterSeconds: 2 })
-    const client = await lend(deadline)
+    if (pool.waitingCount >= maxQueued) throw new AppError('unavailable', { retryAfterSeconds: 2 })
+    const client = await takeConnection(deadline)
     let broken: Error | undefined
-    // The pool listens to idle connections only; one that breaks in use would end the whole process unheard.
+    // The pool listens to idle connections only; without this listener one that breaks in use would end the whole process.
     const noteBroken = (error: Error) => {
       broken ??= error
     }
@@ -106,9 +114,9 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
       if (broken) return done(broken, [])
       for (const { text } of statements) options.onStatement?.(text)
       const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
-      client.query(createBatch(named, readers, done))
+      client.query(createBatch(named, readerOf, done))
     })
-    // A browser gives up at ten seconds; a statement that would outlast the answer takes its connection down.
+    // A browser gives up at ten seconds; the connection of a statement that would outlast the answer is closed.
     const timer = setTimeout(() => {
       const late = new Error('Query read timeout')
       noteBroken(late)

@@ -13,9 +13,9 @@ const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
 )
 
 /**
- * The next number of the company, counting one more row that is not deleted. The lock of the counter is held to the end of
- * the transaction, so that numbers have no gaps and no repeats; take it as late as possible. The fresh id lets the new row and
- * the rows that refer to it be sent together.
+ * Takes the next number of the company, and counts one more row that is not deleted. The lock of the counter is held to the end
+ * of the transaction, so that numbers have no gaps and no repeats; take it as late as possible. With the fresh id the new row
+ * and the rows that refer to it can be sent together.
  * docs/product/invoices.md, "Number".
  */
 export async function takeNumber(db: Db, kind: Counted): Promise<{ number: number; id: string }> {
@@ -24,8 +24,8 @@ export async function takeNumber(db: Db, kind: Counted): Promise<{ number: numbe
   return taken
 }
 
-/** Counts one row less; its number is never given again. */
-export async function countRemoved(db: Db, kind: Counted): Promise<void> {
+/** Counts one row less; its number is never used again. */
+export async function decrementCount(db: Db, kind: Counted): Promise<void> {
   await db
     .updateTable('company_counters')
     .set({ live_count: sql`live_count - 1` })
@@ -34,12 +34,12 @@ export async function countRemoved(db: Db, kind: Counted): Promise<void> {
 }
 
 /**
- * The count of rows that are not deleted, as a sub-select, so that a list and its total are one statement.
+ * A sub-select of the count of rows that are not deleted, so that a list and its total are one statement.
  * docs/product/lists-and-forms.md, "Lists".
  */
-export const findLiveCount = (kind: Counted): RawBuilder<number> =>
+export const selectLiveCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select live_count from company_counters where kind = ${sql.lit(kind)})`
 
-/** The count of all rows ever made, as a sub-select. */
-export const findTotalCount = (kind: Counted): RawBuilder<number> =>
+/** A sub-select of the count of all rows ever made. */
+export const selectTotalCount = (kind: Counted): RawBuilder<number> =>
   sql<number>`(select last_number from company_counters where kind = ${sql.lit(kind)})`

@@ -21,7 +21,7 @@ const contextOf = async (database: Database) => {
   const context = sql<{ company: string | null; user: string | null; role: string }>`
     select nullif(current_setting('app.company_id', true), '') as company,
       nullif(current_setting('app.user_id', true), '') as "user", current_user::text as role`
-  return (await database.asNobody((db) => context.execute(db))).rows[0]
+  return (await database.withoutCompany((db) => context.execute(db))).rows[0]
 }
 
 const rename = (name: string, wanted: string) =>
@@ -33,7 +33,7 @@ describe('a transaction', () => {
     const visible = sql<{ id: string }>`select id from companies`
     expect((await single.asUser(mine, (db) => visible.execute(db))).rows).toEqual([{ id: mine.companyId }])
     expect((await single.asUser(other, (db) => visible.execute(db))).rows).toEqual([{ id: other.companyId }])
-    expect((await single.asNobody((db) => visible.execute(db))).rows).toEqual([])
+    expect((await single.withoutCompany((db) => visible.execute(db))).rows).toEqual([])
   })
 
   test('a transaction leaves neither company nor user behind, however it ends', async () => {
@@ -74,7 +74,7 @@ describe('a transaction', () => {
   })
 
   test('a transaction reads amounts as numbers, dates as they are, instants as ISO 8601 in UTC', async () => {
-    const { rows } = await single.asNobody((db) =>
+    const { rows } = await single.withoutCompany((db) =>
       sql`select 914.53::numeric(14, 2) as amount, 9007199254740991::bigint as count, date '2026-11-20' as day,
         timestamptz '2026-11-20 10:42:07.5-06' as at`.execute(db),
     )
@@ -122,7 +122,7 @@ describe('a crowd', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    const crowd = single.asNobody(async () => {
+    const crowd = single.withoutCompany(async () => {
       const waiting = Array.from({ length: 210 }, () =>
         contextOf(single).then(
           () => 'answered',
@@ -145,7 +145,7 @@ describe('a lost connection', () => {
   const kill = (pid = 0) => world.owner.query('select pg_terminate_backend($1)', [pid])
 
   test('a lost connection in the middle of a statement is "try again", and the next call works', async () => {
-    const lost = single.asNobody(async (db) => {
+    const lost = single.withoutCompany(async (db) => {
       const { rows } = await pidOf.execute(db)
       await Promise.all([sql`select pg_sleep(4)`.execute(db), kill(rows[0]?.pid)])
     })
@@ -154,7 +154,7 @@ describe('a lost connection', () => {
   })
 
   test('a lost connection between two statements is "try again", and does not end the process', async () => {
-    const lost = single.asNobody(async (db) => {
+    const lost = single.withoutCompany(async (db) => {
       const { rows } = await pidOf.execute(db)
       await kill(rows[0]?.pid)
       await world.owner.query('select 1')
@@ -178,7 +178,7 @@ describe('a lost connection', () => {
         hear()
       },
     })
-    const { rows } = await database.asNobody((db) => pidOf.execute(db))
+    const { rows } = await database.withoutCompany((db) => pidOf.execute(db))
     await kill(rows[0]?.pid)
     await heard
     expect(reported).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('a lost connection', () => {
   test('a lost connection to a server that is not there, and a full pool, are "try again"', async () => {
     const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 1 })
     expect(await contextOf(nowhere).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
-    await single.asNobody(async () => {
+    await single.withoutCompany(async () => {
       expect(await contextOf(single).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
     })
     expect(await contextOf(single)).toMatchObject({ role: 'casillero_app' })

@@ -1,15 +1,15 @@
 import { type UserType, userTypes } from '@casillero/shared/domain/permissions'
 import { isConnectionLost, isRetryable } from '../errors.ts'
-import { createConnections, longestQueue, type PoolOptions, shareWaitMs } from './connections.ts'
+import { type AnonymousQueue, createAnonymousQueue, networkOf } from './anonymous-queue.ts'
+import { createConnections, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
 import type { Answer } from './statement-batch.ts'
 import type { Send, Unnamed } from './statement-sender.ts'
-import { createStrangersLine, networkOf, type StrangersLine } from './strangers-line.ts'
 
 export type { Db } from './kysely-handle.ts'
 
-/** Who a request acts for; found from its token in the statement that opens the transaction. */
+/** The user that a request acts for; found from its token in the statement that opens the transaction. */
 export type Session = {
   sessionId: string
   companyId: string
@@ -21,11 +21,11 @@ export type Session = {
 
 export type Credentials = { tokenHash: Buffer; subdomain: string }
 
-/** A caller who has shown nothing: where they knock and from which address. */
-export type Stranger = {
+/** A caller without a session, by what it asks for and from which address. */
+export type AnonymousCaller = {
   door: 'health' | 'logos' | 'webhooks'
   address: string
-  /** What they ask for was found here before, so it is not made up. */
+  /** What it asks for was found before, so that the call is not made up. */
   isKnown?: boolean
 }
 
@@ -36,15 +36,15 @@ type Run<T> = (db: Db) => Promise<T>
 export type Database = {
   /**
    * Runs reads of the session's company. Each statement travels with its session and is a read-only transaction of its
-   * own, so a read costs one packet each way. What `authorise` refuses does not leave here, whatever `run` makes of it.
+   * own, so a read costs one packet each way. What `authorise` refuses is thrown, whatever `run` makes of it.
    */
-  reading<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
-  /** Runs in a transaction confined to the session's company; without a session when the token is worth nothing on this host. */
+  readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
+  /** Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. */
   asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
   /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
-  asNobody<T>(run: Run<T>): Promise<T>
-  /** The same for callers who have shown nothing yet: each door has its line, and in it each network its turns. */
-  asStranger<T>(stranger: Stranger, run: Run<T>): Promise<T>
+  withoutCompany<T>(run: Run<T>): Promise<T>
+  /** Does the same for anonymous callers: each door has its queue, and in it each network its turns. */
+  asAnonymous<T>(caller: AnonymousCaller, run: Run<T>): Promise<T>
   /** Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. */
   asUser<T>(actor: { companyId: string; userId: string; at?: Date }, run: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -53,28 +53,30 @@ export type Database = {
 /** A database whose connections can be counted: open ones, idle ones, and the requests that wait for one. */
 export type PooledDatabase = Database & {
   pool(): { total: number; idle: number; waiting: number }
-  /** Whether there is room for one more call of the company with that subdomain, which is asked for only where it matters. */
+  /**
+   * Whether one more call of the company with that subdomain would be let in; the subdomain is only asked for where it matters.
+   */
   admits(subdomain: () => string | null): boolean
 }
 
 export type DatabaseOptions = PoolOptions & {
   /** Connections that the requests of one company may have at once; left out: six tenths of all. */
   companyShare?: number
-  /** Connections that strangers at one door may have at once; left out: two tenths of all. */
-  strangersShare?: number
+  /** Connections that anonymous callers at one door may have at once; left out: two tenths of all. */
+  anonymousShare?: number
   /** Milliseconds that one transaction may take; a browser gives up at ten seconds, a seed may take its time. */
   wholeAnswerMs?: number
   /** Business time for tests; left out, the database's own clock counts. */
   now?: () => Date | undefined
 }
 
-/** What goes out together with `begin`. */
+/** Statements that are sent together with `begin`. */
 type Opening = Unnamed[]
 
 type Work<T> = {
   open: Opening
   run: (db: Db, opened: Answer[]) => Promise<T>
-  /** What goes out together with `commit` and keeps it from happening when it fails. */
+  /** Statements that are sent together with `commit`; when one of them fails, nothing is committed. */
   confirm?: (opened: Answer[]) => Opening
 }
 
@@ -87,36 +89,41 @@ const beginReading = 'select * from begin_reading($1, $2)'
 // Half a second less than the eight that an answer may take, so that a refusal is sent in time on a busy machine too.
 const requestMs = 7_500
 const maxTries = 3
-// Each is one quick question, so a line as long as this is answered within the patience of who waits in it.
-const longestStrangersQueue = 500
-// So many for each connection are done within a fraction of a second, and more would wait for longer than anybody likes.
-const roundsAhead = 10
+// Anonymous calls are single quick queries, so that a queue of this length is served within the time that a call may wait.
+const maxQueuedAnonymous = 500
+// Ten calls for each connection are done within a fraction of a second; calls beyond them would wait for longer.
+const callsPerConnection = 10
 
 /**
- * The database as the product's parts may use it: in transactions of one company, or of none. What runs in them commits, or throws
- * and leaves nothing; deadlocks are tried again, and `unavailable` is thrown when no connection is free in time.
+ * The database as the product's parts may use it: in transactions of one company, or of none. What runs in them commits, or
+ * throws and leaves nothing; deadlocks are tried again, and `unavailable` is thrown when no connection is free in time.
  */
 export function createDatabase(options: DatabaseOptions): PooledDatabase {
   const wholeAnswerMs = options.wholeAnswerMs ?? requestMs
   const { onConnection, pool, close } = createConnections({ ...options, wholeAnswerMs })
-  const { inTurn, admits } = createFairShare({
-    most: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
-    longestQueue,
-    mostInAll: options.poolSize * roundsAhead,
-    patienceMs: shareWaitMs,
+  const { runInTurn, admits } = createFairShare({
+    maxConcurrent: options.companyShare ?? Math.ceil(options.poolSize * 0.6),
+    maxQueued,
+    maxTotal: options.poolSize * callsPerConnection,
+    maxWaitMs: shareWaitMs,
   })
 
-  const most = Math.max(1, Math.floor(options.strangersShare ?? options.poolSize * 0.2))
-  const newLine = () => createStrangersLine({ most, longestQueue: longestStrangersQueue, patienceMs: shareWaitMs })
-  const lines: Record<Stranger['door'], StrangersLine> = { health: newLine(), logos: newLine(), webhooks: newLine() }
+  const maxConcurrent = Math.max(1, Math.floor(options.anonymousShare ?? options.poolSize * 0.2))
+  const createQueue = () =>
+    createAnonymousQueue({ maxConcurrent, maxQueued: maxQueuedAnonymous, maxWaitMs: shareWaitMs })
+  const queues: Record<AnonymousCaller['door'], AnonymousQueue> = {
+    health: createQueue(),
+    logos: createQueue(),
+    webhooks: createQueue(),
+  }
 
-  const newDeadline = () => performance.now() + wholeAnswerMs
+  const startDeadline = () => performance.now() + wholeAnswerMs
 
   /** Tries again what may be tried again, within the time of one answer. */
-  async function repeating<T>(
+  async function retry<T>(
     mayRepeat: (error: unknown) => boolean,
     attempt: (deadline: number) => Promise<T>,
-    deadline = newDeadline(),
+    deadline = startDeadline(),
   ) {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -129,7 +136,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     }
   }
 
-  const transaction = <T>({ open, run, confirm }: Work<T>, until?: number): Promise<T> => {
+  const runTransaction = <T>({ open, run, confirm }: Work<T>, until?: number): Promise<T> => {
     const attempt = (deadline: number) =>
       onConnection(deadline, async (send, noteBroken) => {
         const handle = openHandle(async (statement) => (await send(statement))[0])
@@ -147,7 +154,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
           throw error
         }
       })
-    return repeating(isRetryable, attempt, until)
+    return retry(isRetryable, attempt, until)
   }
 
   const setTime = (at: Date | undefined): Opening =>
@@ -178,16 +185,16 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     return outcome.value
   }
 
-  const asNobody = <T>(run: Run<T>, until?: number): Promise<T> =>
-    transaction({ open: setTime(options.now?.()), run }, until)
+  const withoutCompany = <T>(run: Run<T>, until?: number): Promise<T> =>
+    runTransaction({ open: setTime(options.now?.()), run }, until)
 
   return {
     // A read may be repeated on another connection; of a write it is unknown whether it was committed.
-    reading(credentials, authorise, run) {
-      // Waiting for one's turn is part of the answer's time.
-      const until = newDeadline()
-      return inTurn(credentials.subdomain, () =>
-        repeating(
+    readAsSession(credentials, authorise, run) {
+      // The wait for the company's turn is part of the answer's time.
+      const until = startDeadline()
+      return runInTurn(credentials.subdomain, () =>
+        retry(
           (error) => isRetryable(error) || isConnectionLost(error),
           (deadline) => onConnection(deadline, (send) => read(send, credentials, authorise, run)),
           until,
@@ -195,9 +202,9 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       )
     },
     asSession({ tokenHash, subdomain }, run) {
-      const until = newDeadline()
-      return inTurn(subdomain, () =>
-        transaction(
+      const until = startDeadline()
+      return runInTurn(subdomain, () =>
+        runTransaction(
           {
             open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
             run: (db, opened) => run(db, sessionOf(opened.at(-1))),
@@ -208,13 +215,13 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         ),
       )
     },
-    asNobody: (run) => asNobody(run),
-    asStranger({ door, address, isKnown }, run) {
-      const until = newDeadline()
-      return lines[door](isKnown ? 'known' : { network: networkOf(address) }, () => asNobody(run, until))
+    withoutCompany: (run) => withoutCompany(run),
+    asAnonymous({ door, address, isKnown }, run) {
+      const until = startDeadline()
+      return queues[door](isKnown ? 'known' : { network: networkOf(address) }, () => withoutCompany(run, until))
     },
     asUser: ({ companyId, userId, at }, run) =>
-      transaction({
+      runTransaction({
         open: [
           ...setTime(at ?? options.now?.()),
           {

@@ -19,14 +19,14 @@ function openWork() {
   return { started, work, end: (name: string) => ends.get(name)?.() }
 }
 
-const limits = { most: 2, longestQueue: 2, patienceMs: 1_000 }
+const limits = { maxConcurrent: 2, maxQueued: 2, maxWaitMs: 1_000 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('a company has its share at once, and its later callers wait in order while other companies go on', async () => {
-  const { inTurn } = createFairShare(limits)
+  const { runInTurn } = createFairShare(limits)
   const { started, work, end } = openWork()
-  const done = ['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', work(name)))
-  const other = inTurn('b', work('b1'))
+  const done = ['a1', 'a2', 'a3', 'a4'].map((name) => runInTurn('a', work(name)))
+  const other = runInTurn('b', work('b1'))
   await settle()
   expect(started).toEqual(['a1', 'a2', 'b1'])
   end('a2')
@@ -41,12 +41,12 @@ test('a company has its share at once, and its later callers wait in order while
 })
 
 test('a caller is refused with a time to retry when the queue is full, and when it waited too long', async () => {
-  const { inTurn } = createFairShare(limits)
+  const { runInTurn } = createFairShare(limits)
   const { started, work, end } = openWork()
-  const [first, second] = ['1', '2'].map((name) => inTurn('a', work(name)))
-  const late = ['3', '4'].map((name) => inTurn('a', work(name)).catch((error: unknown) => error))
+  const [first, second] = ['1', '2'].map((name) => runInTurn('a', work(name)))
+  const late = ['3', '4'].map((name) => runInTurn('a', work(name)).catch((error: unknown) => error))
   const again = { code: 'unavailable', refusal: { retryAfterSeconds: 2 } }
-  await expect(inTurn('a', work('5'))).rejects.toMatchObject(again)
+  await expect(runInTurn('a', work('5'))).rejects.toMatchObject(again)
   await vi.advanceTimersByTimeAsync(999)
   end('1')
   await first
@@ -59,30 +59,30 @@ test('a caller is refused with a time to retry when the queue is full, and when 
 })
 
 test('work that fails gives its turn on, and nothing is left of a company whose work is done', async () => {
-  const { inTurn } = createFairShare({ ...limits, most: 1 })
+  const { runInTurn } = createFairShare({ ...limits, maxConcurrent: 1 })
   const { work, end } = openWork()
-  const failing = inTurn('a', () => Promise.reject(new Error('broken')))
-  const next = inTurn('a', work('next'))
+  const failing = runInTurn('a', () => Promise.reject(new Error('broken')))
+  const next = runInTurn('a', work('next'))
   await expect(failing).rejects.toThrow('broken')
   await settle()
   end('next')
   expect(await next).toBe('next')
-  const after = inTurn('a', work('after'))
+  const after = runInTurn('a', work('after'))
   end('after')
   expect(await after).toBe('after')
 })
 
 test('when all together are too many, each may have an equal part, and what has ended makes room', async () => {
-  const share = createFairShare({ ...limits, most: 10, mostInAll: 6 })
-  const { inTurn } = share
+  const share = createFairShare({ ...limits, maxConcurrent: 10, maxTotal: 6 })
+  const { runInTurn } = share
   const admits = (company: string | null) => share.admits(() => company)
   const { started, work, end } = openWork()
-  const noisy = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => inTurn('noisy', work(name)))
-  const quiet = ['q1', 'q2'].map((name) => inTurn('quiet', work(name)))
+  const noisy = ['n1', 'n2', 'n3', 'n4', 'n5'].map((name) => runInTurn('noisy', work(name)))
+  const quiet = ['q1', 'q2'].map((name) => runInTurn('quiet', work(name)))
   expect(admits('noisy')).toBe(false)
-  await expect(inTurn('noisy', work('n6'))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(runInTurn('noisy', work('n6'))).rejects.toMatchObject({ code: 'unavailable' })
   expect([admits('quiet'), admits('new'), admits(null)]).toEqual([true, true, true])
-  quiet.push(inTurn('quiet', work('q3')))
+  quiet.push(runInTurn('quiet', work('q3')))
   expect(admits('quiet')).toBe(false)
   for (const name of started) end(name)
   await Promise.all([...noisy, ...quiet])
@@ -90,12 +90,12 @@ test('when all together are too many, each may have an equal part, and what has 
 })
 
 test('a caller that gave up waiting is not counted any longer', async () => {
-  const share = createFairShare({ ...limits, most: 1, mostInAll: 2 })
-  const { inTurn } = share
+  const share = createFairShare({ ...limits, maxConcurrent: 1, maxTotal: 2 })
+  const { runInTurn } = share
   const admits = (company: string | null) => share.admits(() => company)
   const { work, end } = openWork()
-  const first = inTurn('a', work('first'))
-  const late = inTurn('a', work('late')).catch((error: unknown) => error)
+  const first = runInTurn('a', work('first'))
+  const late = runInTurn('a', work('late')).catch((error: unknown) => error)
   expect(admits('a')).toBe(false)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await late).toMatchObject({ code: 'unavailable' })

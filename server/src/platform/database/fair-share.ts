@@ -1,90 +1,90 @@
 import { AppError } from '../errors.ts'
 
 export type ShareLimits = {
-  /** Pieces of work that one company may have under way at once. */
-  most: number
-  /** Further ones that may wait for their turn; beyond that they are refused at once. */
-  longestQueue: number
-  /** Pieces of work, under way and waiting, of all companies together; when there are more, each may have an equal part of them. */
-  mostInAll?: number
-  /** Milliseconds that one may wait. */
-  patienceMs: number
-  /** The error for a caller that cannot wait; left out, that the server is busy. */
+  /** Pieces of work of one company that may run at once. */
+  maxConcurrent: number
+  /** Pieces of work of one company that may wait for their turn; those beyond it are refused at once. */
+  maxQueued: number
+  /** Pieces of work, running and waiting, of all companies together; beyond it each company may have an equal part of them. */
+  maxTotal?: number
+  /** Milliseconds that a piece of work may wait. */
+  maxWaitMs: number
+  /** Makes the error of a refusal; by default `unavailable`. */
   refusal?: () => AppError
 }
 
 type Waiter = { go: () => void; timer: NodeJS.Timeout }
-type Line = { busy: number; waiting: Set<Waiter> }
+type Queue = { busy: number; waiting: Set<Waiter> }
 
 const notNow = () => new AppError('unavailable', { retryAfterSeconds: 2 })
 
-/** Runs `work` in the turn of its company; throws the refusal to whom the queue is too long. */
 export type FairShare = {
-  inTurn<T>(company: string, work: () => Promise<T>): Promise<T>
-  /** Whether there is room for one more of a company, which is asked for only where that depends on it. */
+  /** Runs `work` in the turn of its company; throws the refusal when the queue or the wait is too long. */
+  runInTurn<T>(company: string, work: () => Promise<T>): Promise<T>
+  /** Whether one more piece of work of a company would be let in; the company is only asked for where that depends on it. */
   admits(company: () => string | null): boolean
 }
 
 /**
- * Gives each company (by any name of it) its share, so that a busy company waits for itself and the others
- * find a connection. However many come, what is let in stays below twice `mostInAll` or, where more companies than that
- * come at once, one for each of them.
+ * A bulkhead: gives each company (by any name of it) its share, so that a busy company waits for itself and the others find a
+ * connection. Under any load, what is let in stays below twice `maxTotal` or, with more companies than that at once, one for
+ * each of them.
  */
 export function createFairShare(limits: ShareLimits): FairShare {
-  const { most, longestQueue, mostInAll = Number.POSITIVE_INFINITY, patienceMs, refusal = notNow } = limits
+  const { maxConcurrent, maxQueued, maxTotal = Number.POSITIVE_INFINITY, maxWaitMs, refusal = notNow } = limits
   // Holds only companies with work under way, so that a name costs nothing once its work is done.
-  const lines = new Map<string, Line>()
-  let inAll = 0
+  const queues = new Map<string, Queue>()
+  let total = 0
 
   function admits(company: () => string | null): boolean {
-    if (inAll < mostInAll) return true
-    const line = lines.get(company() ?? '')
-    return !line || line.busy + line.waiting.size < mostInAll / lines.size
+    if (total < maxTotal) return true
+    const queue = queues.get(company() ?? '')
+    return !queue || queue.busy + queue.waiting.size < maxTotal / queues.size
   }
 
-  /** A promise for a caller that has to wait; undefined for one that may go on. */
+  /** Gives a promise to a caller that has to wait; undefined to one that may go on. */
   function enter(company: string): Promise<void> | undefined {
     if (!admits(() => company)) throw refusal()
-    const line = lines.get(company)
-    if (!line) {
-      lines.set(company, { busy: 1, waiting: new Set() })
-      inAll += 1
+    const queue = queues.get(company)
+    if (!queue) {
+      queues.set(company, { busy: 1, waiting: new Set() })
+      total += 1
       return undefined
     }
-    if (line.busy < most) {
-      line.busy += 1
-      inAll += 1
+    if (queue.busy < maxConcurrent) {
+      queue.busy += 1
+      total += 1
       return undefined
     }
-    if (line.waiting.size >= longestQueue) throw refusal()
-    inAll += 1
+    if (queue.waiting.size >= maxQueued) throw refusal()
+    total += 1
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        line.waiting.delete(waiter)
-        inAll -= 1
+        queue.waiting.delete(waiter)
+        total -= 1
         reject(refusal())
-      }, patienceMs)
+      }, maxWaitMs)
       const waiter: Waiter = { go: resolve, timer }
-      line.waiting.add(waiter)
+      queue.waiting.add(waiter)
     })
   }
 
   function leave(company: string): void {
-    const line = lines.get(company)
-    if (!line) return
-    inAll -= 1
-    const [next] = line.waiting
+    const queue = queues.get(company)
+    if (!queue) return
+    total -= 1
+    const [next] = queue.waiting
     if (next) {
-      line.waiting.delete(next)
+      queue.waiting.delete(next)
       clearTimeout(next.timer)
       next.go()
-    } else if (line.busy > 1) line.busy -= 1
-    else lines.delete(company)
+    } else if (queue.busy > 1) queue.busy -= 1
+    else queues.delete(company)
   }
 
   return {
     admits,
-    async inTurn(company, work) {
+    async runInTurn(company, work) {
       const turn = enter(company)
       if (turn) await turn
       try {

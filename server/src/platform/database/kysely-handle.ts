@@ -18,7 +18,7 @@ export type Db = Kysely<Tables>
 
 const driver = new DummyDriver()
 const adapter = new PostgresAdapter()
-// Building a compiler costs more than compiling with it, and it keeps nothing between two statements.
+// One compiler for all statements: making one costs more than compiling with it, and it keeps no state between two statements.
 const compiler = new PostgresQueryCompiler()
 const dialect: Dialect = {
   createAdapter: () => adapter,
@@ -27,7 +27,10 @@ const dialect: Dialect = {
   createQueryCompiler: () => compiler,
 }
 
-/** A Kysely bound to one open transaction; once closed it refuses, so that no late statement lands in another request's. */
+/**
+ * Opens a Kysely that is bound to one open transaction; once closed it refuses, so that no late statement runs in another
+ * request's.
+ */
 export function openHandle(
   send: (statement: { text: string; values: readonly unknown[] }) => Promise<Answer | undefined>,
 ): { db: Db; close: () => void } {
@@ -43,7 +46,7 @@ export function openHandle(
       if (!isOpen)
         throw new AppError('internal', { cause: new Error('A statement came after its transaction had ended') })
       const answer = await send({ text: sql, values: parameters })
-      // The columns of a statement are what its builder said they are.
+      // The builder of a statement has typed its columns.
       const rows = (answer?.rows ?? []) as R[]
       const isChange = answer?.command !== 'SELECT' && typeof answer?.rowCount === 'number'
       return isChange ? { numAffectedRows: BigInt(answer.rowCount ?? 0), rows } : { rows }

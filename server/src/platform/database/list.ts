@@ -5,23 +5,26 @@ const defaultLimit = 20
 const lookupLimit = 100
 export type Page = { page: number; limit: number; offset: number }
 
-/** Page, limit and offset of a list; a request without `page` is a look-up of up to 100 rows. docs/product/lists-and-forms.md, "Lists". */
+/**
+ * Reads page, limit and offset of a list; a request without `page` is a look-up of up to 100 rows.
+ * docs/product/lists-and-forms.md, "Lists".
+ */
 export function pageOf(query: ListQuery, pageSize = defaultLimit): Page {
   const limit = query.limit ?? (query.page === undefined ? lookupLimit : pageSize)
   const page = query.page ?? 1
   return { page, limit, offset: (page - 1) * limit }
 }
 
-/** True for a request without `page` and `limit`, which a small catalogue answers whole. */
+/** True for a request without `page` and `limit`, which a small catalogue answers with all of its rows. */
 export const isWhole = (query: ListQuery): boolean => query.page === undefined && query.limit === undefined
 
-/** The pagination of a list that is answered whole. */
+/** The pagination of a list without pages. */
 export const wholePagination = (total: number): Pagination =>
   paginationOf({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
 
 /**
- * Cuts the page out of an ordered list. The limit stands in the text, and an offset only where there is one: a planner
- * that cannot see them plans for the whole company, again each time.
+ * Cuts the page out of an ordered list. The limit and an offset stand in the statement's text: with parameters in their place the
+ * planner plans for the whole company, again each time.
  */
 export function cutPage<DB, TB extends keyof DB, O>(
   rows: SelectQueryBuilder<DB, TB, O>,
@@ -31,14 +34,14 @@ export function cutPage<DB, TB extends keyof DB, O>(
   return offset === 0 ? cut : cut.offset(offset)
 }
 
-/** The pagination of an answer; there is always at least one page. */
+/** Counts the pages of an answer; there is always at least one. */
 export function paginationOf({ page, limit }: Page, total: number): Pagination {
   const pages = Math.max(1, Math.ceil(total / limit))
   return { page, pages, totalPages: pages, limit, total }
 }
 
 /**
- * True where the column of searched text matches every pattern; for tables too small to need an index.
+ * A condition that the column of searched text matches every pattern; for tables too small to need an index.
  * docs/product/lists-and-forms.md, "Search".
  */
 export function matchesAll(column: RawBuilder<string>, patterns: string[]): RawBuilder<SqlBool> {
@@ -48,7 +51,8 @@ export function matchesAll(column: RawBuilder<string>, patterns: string[]): RawB
 type Counted = { total: number }
 
 /**
- * A page whose rows carry the list's total. Beyond the last page no row is left to carry it, so `countAgain` is asked.
+ * Takes the list's total off the rows of a page, which carry it; beyond the last page there are no rows, and `countAgain` gives
+ * it.
  */
 export async function pageWithTotal<Row extends Counted>(
   page: Page,

@@ -6,12 +6,12 @@ import { withConnection } from './single-connection.ts'
 const loginRole = 'casillero_login'
 const scramRounds = 4_096
 const tries = 10
-/** Two databases of one cluster may make the role, which they share, at the same moment. */
+/** The errors when two databases of one cluster make the role, which they share, at the same moment. */
 const raceCodes = new Set(['23505', '42710', 'XX000'])
 
 /**
- * The connection string of the role that requests sign in as. Its password follows from the owner's, so that every instance and
- * every command knows it, nothing has to be kept, and it changes with the owner's.
+ * Makes the connection string of the role that requests sign in as. Its password follows from the owner's, so that every instance
+ * and every command knows it, nothing has to be stored, and it changes with the owner's.
  *
  * @param ownerUrl a connection string of the role that owns the database
  * @returns undefined when the owner signs in without a password
@@ -52,7 +52,7 @@ export async function openLogin(
   return ownerUrl
 }
 
-/** What is wrong with the role of requests after it was made or set right; undefined when nothing is. */
+/** Makes the role of requests, or sets it right, and says what is wrong with it afterwards; undefined when nothing is. */
 async function makeUsable(ownerUrl: string, url: string): Promise<string | undefined> {
   try {
     return await faultOf(url)
@@ -68,11 +68,11 @@ async function makeUsable(ownerUrl: string, url: string): Promise<string | undef
   }
 }
 
-/** Signing in was refused, by PostgreSQL or by a pooler before it, or the owner may not make roles. */
+/** True when PostgreSQL or a pooler before it refused to sign in, or the owner may not make roles. */
 const isRefusal = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && /^(?:28...|08P01|42501)$/.test(error.code ?? '')
 
-/** Says why requests should not sign in so; rejects when signing in fails. */
+/** Says why requests should not sign in with this connection string; rejects when signing in fails. */
 function faultOf(url: string): Promise<string | undefined> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<{ may: boolean; strong: boolean }>(
@@ -94,7 +94,7 @@ async function makeRole(owner: Client, password: string): Promise<void> {
       const found = await owner.query('select from pg_roles where rolname = $1', [loginRole])
       await owner.query(`${found.rowCount ? 'alter' : 'create'} role ${loginRole} login noinherit password ${known}`)
       await owner.query(`grant casillero_app to ${loginRole} with set true, inherit false`)
-      // So that the owner sees what requests do and can end them; the role itself has no rights that this would give.
+      // With the membership the owner sees what requests do and can end them; the role has no rights that it could pass on.
       await owner.query(`grant ${loginRole} to current_user with inherit true, set false`)
       return
     } catch (error) {
@@ -105,7 +105,7 @@ async function makeRole(owner: Client, password: string): Promise<void> {
   }
 }
 
-/** What PostgreSQL keeps of a password, so that the password itself stands in no statement that it may log. */
+/** The SCRAM verifier of a password, which PostgreSQL stores; so the password stands in no statement that may be logged. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, scramRounds, 32, 'sha256')

@@ -12,7 +12,7 @@ export type MigrateOptions = {
 
 type Migration = { name: string; sql: string; checksum: string }
 
-/** Any number will do as long as every version of Casillero takes the same one. */
+/** Any number, as long as every version of Casillero takes the same one. */
 const migrationLock = 7_253_804_117
 
 const ownDirectory = join(import.meta.dirname, '../../..')
@@ -32,7 +32,7 @@ export async function migrate(ownerUrl: string, { directory = ownDirectory, say 
   const presentSql = readPresentSql(join(directory, 'sql'))
   await withConnection(ownerUrl, async (client) => {
     await ensureRoles(client)
-    await inTurn(client, async () => {
+    await runInTurn(client, async () => {
       await client.query(
         `create table if not exists schema_migrations (
            name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -53,15 +53,15 @@ function readMigrations(directory: string): Migration[] {
     })
 }
 
-/** One transaction under one lock: a second server waits here, then finds the work done. */
-async function inTurn(client: Client, work: () => Promise<void>): Promise<void> {
+/** Runs the work in one transaction under one lock: a second server waits here, then finds the work done. */
+async function runInTurn(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await work()
     await client.query('commit')
   } catch (error) {
-    // On a cut connection this fails too, and must not hide why.
+    // On a lost connection the rollback fails too, and must not hide the first error.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -89,11 +89,14 @@ async function applyOnce(client: Client, migration: Migration, say: (line: strin
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }
 
-/** Roles belong to the whole cluster while the lock belongs to one database, so two databases can meet here: who loses tries again. */
+/**
+ * Makes the roles. They belong to the cluster while the lock belongs to one database, so that two databases can make them at
+ * once: the loser tries again.
+ */
 async function ensureRoles(client: Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await inTurn(client, () => createRoles(client))
+      await runInTurn(client, () => createRoles(client))
       return
     } catch (error) {
       const raced = error instanceof DatabaseError && roleRaceCodes.has(error.code ?? '')
@@ -111,7 +114,7 @@ async function createRoles(client: Client): Promise<void> {
       )
     }
     const allowed = await client.query<{ may: boolean }>(`select pg_has_role(current_user, $1, 'set') as may`, [role])
-    // The right to become the role, without having its rights all the time.
+    // Without `inherit`, the owner may become the role but does not have its rights all the time.
     if (!allowed.rows[0]?.may) await client.query(`grant ${role} to current_user with set true, inherit false`)
   }
 }

@@ -28,18 +28,18 @@ const echo = prepare((db, { word, words }: { word: string; words: string[] }, va
 })
 
 test('a prepared statement is built once and gets its own values each time', async () => {
-  const [first, second] = await database.asNobody((db) =>
+  const [first, second] = await database.withoutCompany((db) =>
     Promise.all([echo(db, { word: 'a', words: ['a', 'b'] }), echo(db, { word: 'c', words: ['a', 'b'] })]),
   )
   expect(first).toEqual([{ word: 'a', isKnown: true, fixed: 'fixed', variant: 0 }])
   expect(second).toEqual([{ word: 'c', isKnown: false, fixed: 'fixed', variant: 0 }])
-  const again = await database.asNobody((db) => echo(db, { word: 'd', words: ['d'] }))
+  const again = await database.withoutCompany((db) => echo(db, { word: 'd', words: ['d'] }))
   expect(again).toEqual([{ word: 'd', isKnown: true, fixed: 'fixed', variant: 0 }])
   expect(built).toBe(1)
 })
 
 test('each variant has a text of its own', async () => {
-  const rows = await database.asNobody((db) => echo(db, { word: 'a', words: [] }, 7))
+  const rows = await database.withoutCompany((db) => echo(db, { word: 'a', words: [] }, 7))
   expect(rows).toMatchObject([{ variant: 7 }])
   expect(new Set(statements.filter((text) => text.includes('variant'))).size).toBe(2)
 })

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Stand-ins for the values of a statement while it is built, by the name of the value. */
+/** Placeholders for the values of a statement while it is built, by the name of the value. */
 const slotNames = new WeakMap<object, string>()
 
 function slotsFor<Values extends object>(): Values {
@@ -14,7 +14,7 @@ function slotsFor<Values extends object>(): Values {
       return slot
     },
   }
-  // Whatever is asked of it is a stand-in; the builder only ever passes those on as parameters.
+  // Every property is a placeholder; the builder only passes them on as parameters.
   return new Proxy({}, handler) as Values
 }
 
@@ -25,7 +25,7 @@ function fill(parameter: unknown, values: object): unknown {
 }
 
 /**
- * A statement that is built once for each variant and then only filled with values: for the busiest calls, where
+ * Prepares a statement that is built once for each variant and then only filled with values: for the busiest calls, where
  * building a long statement costs the server more than running it.
  *
  * @param build may hand its `values` on as parameters and do nothing else with them; `variant` may change the text

@@ -5,10 +5,10 @@ import { type Client, DatabaseError } from 'pg'
 
 type SqlFile = { path: string; sql: string; checksum: string }
 
-/** What the folder `sql/` says the functions, policies, views and triggers are, in the order in which it is applied. */
+/** The files of functions, policies, views and triggers in the folder `sql/`, in the order in which they are applied. */
 export type PresentSql = {
   files: SqlFile[]
-  /** Of all files together; the next line of `versions.txt`, when the last one is another. */
+  /** The checksum of all files together; the next line of `versions.txt`, unless it is the last one already. */
   checksum: string
   /** The checksums of all states that were released, the first one first. */
   released: string[]
@@ -26,7 +26,7 @@ export function checksumOf(text: string): string {
 const rankOf = (path: string) => (path.endsWith('/triggers.sql') ? 2 : path.endsWith('/views.sql') ? 1 : 0)
 
 /**
- * Reads a folder of files that each say what is, not what changes.
+ * Reads a folder of files that state the functions as they are, not how they changed.
  *
  * @param directory the folder `sql/`; one that does not exist holds nothing
  */
@@ -49,8 +49,8 @@ export function readPresentSql(directory: string): PresentSql {
 }
 
 /**
- * Applies the files whose text is not the applied one, in the caller's transaction. What a newer version applied stays: a
- * server of the version before that starts again beside it must not put its own functions back.
+ * Applies the files whose text is not the applied one, in the caller's transaction. Functions of a newer version stay: a server
+ * of the version before that starts again beside it must not put its own functions back.
  */
 export async function applyPresentSql(
   client: Client,
@@ -87,7 +87,10 @@ export async function applyPresentSql(
   }
 }
 
-/** Bodies are checked when all files are there, so that a function may stand before one that it calls; those that have not changed too. */
+/**
+ * Runs the files, then checks the bodies of all functions, unchanged ones too; checked earlier, a function could not stand
+ * before one that it calls.
+ */
 async function applyFiles(client: Client, files: SqlFile[], say: (line: string) => void): Promise<void> {
   say(`Applying ${files.length} files of functions, policies and triggers …`)
   await client.query(`grant create on schema public to casillero_definer; set local check_function_bodies = off`)

@@ -4,7 +4,8 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit']
 const oldestVersion = 18
 
 /**
- * Refuses a PostgreSQL that may lose what it confirmed, would not notice a broken disk, is older than 18, or does not store UTF-8. To be called before migrating.
+ * Refuses a PostgreSQL that may lose what it confirmed, would not notice a broken disk, is older than 18, or does not store
+ * UTF-8. To be called before migrating.
  *
  * @param ownerUrl a connection string of the role that owns the database
  * @throws an English sentence that says what to change

@@ -8,7 +8,7 @@ import { Client } from 'pg'
  */
 export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // The statement under way rejects by itself; without a listener a cut connection would end the whole process.
+  // The statement under way rejects by itself; without a listener a lost connection would end the whole process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,6 +1,6 @@
 /**
  * Shares one call among all concurrent callers of the same key, so that anonymous requests cost the database one query at a
- * time. Nothing is cached: a caller that comes after the answer starts a new call.
+ * time. The answer is not cached: a caller that comes after it starts a new call.
  *
  * @param ask gets the key; when it fails, all its callers fail
  */

@@ -1,30 +1,30 @@
 import type pg from 'pg'
 
-/** What goes to PostgreSQL: its text, the values of its `$n`, and a name under which the connection keeps its plan. */
+/** A statement for PostgreSQL: its text, the values of its `$n`, and a name under which the connection keeps its plan. */
 export type Statement = { name: string | undefined; text: string; values: readonly unknown[] }
 
-/** What comes back: `command` is PostgreSQL's own word, `rowCount` null where it counts nothing. */
+/** The answer to a statement: `command` is PostgreSQL's own word, `rowCount` is null for a command without a count. */
 export type Answer = { command: string; rowCount: number | null; rows: Record<string, unknown>[] }
 
 type Read = (value: string) => unknown
-export type Readers = (oid: number) => Read
+export type ReaderOf = (oid: number) => Read
 type Column = { name: string; read: Read }
 type Shape = { columns: Column[]; blank: Record<string, unknown> }
 
-// What a connection answers to a statement it keeps under a name never changes; PostgreSQL refuses to run it instead.
-const keptShapes = new WeakMap<object, Map<string, Shape>>()
+// The columns of a named statement never change within a connection: PostgreSQL refuses to run it when they would.
+const shapesByConnection = new WeakMap<object, Map<string, Shape>>()
 
-function keptBy(connection: object): Map<string, Shape> {
-  const known = keptShapes.get(connection) ?? new Map<string, Shape>()
-  keptShapes.set(connection, known)
+function shapesOf(connection: object): Map<string, Shape> {
+  const known = shapesByConnection.get(connection) ?? new Map<string, Shape>()
+  shapesByConnection.set(connection, known)
   return known
 }
 
 const noColumns: Shape = { columns: [], blank: {} }
 
-function shapeOf(fields: pg.FieldDef[], readers: Readers): Shape {
+function shapeOf(fields: pg.FieldDef[], readerOf: ReaderOf): Shape {
   return {
-    columns: fields.map(({ name, dataTypeID }) => ({ name, read: readers(dataTypeID) })),
+    columns: fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) })),
     blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
   }
 }
@@ -38,12 +38,12 @@ function readRow({ columns, blank }: Shape, values: (string | null)[]): Record<s
   return row
 }
 
-const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
+const quote = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 function arrayLiteral(values: readonly unknown[]): string {
   const parts = values.map((value) => {
     if (value === null || value === undefined) return 'NULL'
-    return Array.isArray(value) ? arrayLiteral(value) : quoted(String(value))
+    return Array.isArray(value) ? arrayLiteral(value) : quote(String(value))
   })
   return `{${parts.join(',')}}`
 }
@@ -56,22 +56,22 @@ function wireValue(value: unknown): string | Buffer | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-const completed = /^([A-Z ]+?)(?: \d+)?(?: (\d+))?$/
+const commandTag = /^([A-Z ]+?)(?: \d+)?(?: (\d+))?$/
 
 /**
- * Statements that travel and are answered together: one packet each way and one synchronisation, where the library's own
- * queries have one each. Without a `begin` among them they are one transaction of their own. When one of them fails,
- * PostgreSQL skips those behind it, and all of them are called failed; `done` hears of the end once.
+ * Creates a query of many statements that travel and are answered together: one packet each way and one synchronisation, where
+ * the library's own queries have one each. Without a `begin` among them they are one transaction of their own. When one of them
+ * fails, PostgreSQL skips those behind it, and all of them count as failed; `done` is called once.
  *
- * Handed to the library's `query`, which calls what is named `handle…` here.
+ * The library's `query` takes the result and calls its `handle…` functions.
  */
 export function createBatch(
   statements: readonly Statement[],
-  readers: Readers,
+  readerOf: ReaderOf,
   done: (error: Error | undefined, answers: Answer[]) => void,
 ) {
   const answers: Answer[] = []
-  let kept = new Map<string, Shape>()
+  let shapes = new Map<string, Shape>()
   let shape: Shape | undefined
   let rows: Record<string, unknown>[] = []
   let isOver = false
@@ -84,19 +84,19 @@ export function createBatch(
 
   function send(connection: pg.Connection, { name, text, values }: Statement): void {
     const statement = name ?? ''
-    if (!kept.has(statement)) {
-      // One whose first run failed may be there already.
+    if (!shapes.has(statement)) {
+      // The server may have kept the statement although its first execution failed.
       if (name !== undefined) connection.close({ type: 'S', name }, true)
       connection.parse({ name: statement, text, types: [] }, true)
     }
     connection.bind({ portal: '', statement, values: values.map(wireValue) }, true)
-    if (!kept.has(statement)) connection.describe({ type: 'P', name: '' }, true)
+    if (!shapes.has(statement)) connection.describe({ type: 'P', name: '' }, true)
     connection.execute({ portal: '', rows: '' }, true)
   }
 
   return {
     submit(connection: pg.Connection): void {
-      kept = keptBy(connection)
+      shapes = shapesOf(connection)
       connection.stream.cork()
       try {
         for (const statement of statements) send(connection, statement)
@@ -106,17 +106,17 @@ export function createBatch(
       }
     },
     handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
-      shape = shapeOf(fields, readers)
+      shape = shapeOf(fields, readerOf)
     },
     handleDataRow({ fields }: { fields: (string | null)[] }): void {
       const name = statements[answers.length]?.name
-      shape ??= (name === undefined ? undefined : kept.get(name)) ?? noColumns
+      shape ??= (name === undefined ? undefined : shapes.get(name)) ?? noColumns
       rows.push(readRow(shape, fields))
     },
     handleCommandComplete({ text }: { text: string }): void {
-      const [, command = '', count] = completed.exec(text) ?? []
+      const [, command = '', count] = commandTag.exec(text) ?? []
       const name = statements[answers.length]?.name
-      if (name !== undefined && !kept.has(name)) kept.set(name, shape ?? noColumns)
+      if (name !== undefined && !shapes.has(name)) shapes.set(name, shape ?? noColumns)
       answers.push({ command, rowCount: count === undefined ? null : Number(count), rows })
       shape = undefined
       rows = []

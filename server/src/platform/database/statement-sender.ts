@@ -2,14 +2,14 @@ import type { Answer, Statement } from './statement-batch.ts'
 
 export type Unnamed = Omit<Statement, 'name'>
 
-/** Sends statements one behind the other; rejects when one of them fails or one that travelled before them. */
+/** Sends statements in order; rejects when one of them fails, or one that was sent before them in the same batch. */
 export type Send = (...statements: Unnamed[]) => Promise<Answer[]>
 
 type Waiting = { statements: Unnamed[]; resolve: (answers: Answer[]) => void; reject: (error: Error) => void }
 
 /**
- * Gathers what is sent within one turn of the event loop, and while an answer is awaited, into one batch: `run` sends it
- * and calls `done` with the answers, as many as there were before an error. `giveUp` rejects all that is on its way.
+ * Creates a sender that gathers the statements of one turn of the event loop, and those that come before the answer to the last
+ * batch, into one batch: `run` sends it and calls `done` with the answers up to an error. `giveUp` rejects the batch under way.
  */
 export function createSender(
   run: (statements: Unnamed[], done: (error: Error | undefined, answers: Answer[]) => void) => void,
@@ -31,7 +31,7 @@ export function createSender(
     schedule()
   }
 
-  function depart(): void {
+  function sendBatch(): void {
     isScheduled = false
     travelling = waiting
     waiting = []
@@ -44,7 +44,7 @@ export function createSender(
   function schedule(): void {
     if (isScheduled || waiting.length === 0 || travelling.length > 0) return
     isScheduled = true
-    process.nextTick(depart)
+    process.nextTick(sendBatch)
   }
 
   return {

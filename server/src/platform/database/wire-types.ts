@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// Amounts fit a double exactly at their scale and are only ever calculated with as exact decimals, see domain/money.
+// A double represents amounts exactly at their scale; `domain/money` computes with them as exact decimals.
 const wireTypes = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.NUMERIC, Number],
   [pg.types.builtins.INT8, Number],
@@ -10,7 +10,7 @@ const wireTypes = new Map<number, (value: string) => unknown>([
 
 const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/
 
-/** ISO 8601 with milliseconds from what PostgreSQL writes in UTC; taking the text apart is far cheaper than a Date. */
+/** Converts PostgreSQL's text of a UTC time to ISO 8601 with milliseconds; slicing the text is far cheaper than a Date. */
 function instant(text: string): string {
   const parts = utcTimestamp.exec(text)
   if (!parts) return new Date(text).toISOString()
@@ -18,6 +18,6 @@ function instant(text: string): string {
   return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** How a value of that type is read from the text that PostgreSQL sends. */
-export const readers = (oid: number): ((value: string) => unknown) =>
+/** Gives the function that reads a value of a type from PostgreSQL's text. */
+export const readerOf = (oid: number): ((value: string) => unknown) =>
   wireTypes.get(oid) ?? pg.types.getTypeParser(oid, 'text')

@@ -15,12 +15,12 @@ export type BackupOptions = {
   target: string
 }
 
-/** Written last into a backup: without it the copy is not whole. */
+/** The file that is written last into a backup: without it the copy is not whole. */
 export const backupMark = 'backup.json'
 
 const controlFile = 'global/pg_control'
 
-/** What PostgreSQL rebuilds by itself, and must not find in a copy. */
+/** Folders whose contents PostgreSQL rebuilds, and must not find in a copy. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -33,7 +33,8 @@ const emptied = new Set([
 const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old', 'tablespace_map'])
 
 /**
- * Copies the embedded cluster, running or stopped, with its passwords: the state when the copy ends, nothing committed before it missing.
+ * Copies the embedded cluster, running or stopped, with its passwords: the state when the copy ends, nothing committed before
+ * it missing.
  *
  * @returns how many bytes were copied
  * @throws an English sentence when there is no database, or the target is not empty
@@ -70,13 +71,13 @@ export async function backUp({ dataDir, target }: BackupOptions): Promise<number
 
 function copyRunning(superuserUrl: string, cluster: string, copy: string): Promise<number> {
   return withConnection(superuserUrl, async (client) => {
-    // The slot ends with this connection, and until then keeps the log that the copy needs.
+    // The slot keeps the log that the copy needs, and ends with this connection.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [`backup_${process.pid}`])
     const started = await client.query<{ first: string }>(
       "select pg_walfile_name(pg_backup_start('casillero', fast => true)) as first",
     )
     let bytes = await copyTree(cluster, copy, chooseOfRunning)
-    // Last of all, as PostgreSQL asks: it must not be older than any file of the copy.
+    // PostgreSQL requires that the control file is copied last: it must not be older than any file of the copy.
     await copyFile(join(cluster, controlFile), join(copy, controlFile))
     const stopped = await client.query<{ last: string; label: string }>(
       'select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(wait_for_archive => false)',
@@ -91,7 +92,7 @@ function copyRunning(superuserUrl: string, cluster: string, copy: string): Promi
   })
 }
 
-/** Decides about a file of a running cluster. */
+/** Decides how to copy a file of a running cluster. */
 function chooseOfRunning(path: string): CopyChoice {
   const name = path.split('/').at(-1) ?? path
   if (path === 'pg_wal' || emptied.has(path)) return 'empty'

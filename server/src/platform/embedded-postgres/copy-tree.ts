@@ -1,11 +1,15 @@
 import { copyFile, lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What to do with an entry, by its path from the top with forward slashes: the whole of it, nothing, or a folder without its contents. */
+/**
+ * What to do with an entry, by its path from the top with forward slashes: the whole of it, nothing, or a folder without its
+ * contents.
+ */
 export type CopyChoice = 'copy' | 'skip' | 'empty'
 
 /**
- * Copies a folder that may be changing meanwhile, and waits until the copy is on the disk. What disappears while it is copied is left out.
+ * Copies a folder that may be changing meanwhile, and waits until the copy is on the disk. Files that disappear meanwhile are
+ * left out.
  *
  * @param from an existing folder
  * @param to a folder that is made when missing

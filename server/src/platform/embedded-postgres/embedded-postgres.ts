@@ -46,16 +46,16 @@ const ownSettings: Record<string, string> = {
   random_page_cost: '1.1',
   checkpoint_timeout: '15min',
   jit: 'off',
-  // Two cores serve many companies: one company's query does not get both.
+  // No parallel queries: on two cores one company's query must not take both.
   max_parallel_workers_per_gather: '0',
-  // On the command line they win over anything that was switched off in the cluster.
+  // On the command line these win over settings in the cluster's files.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   client_connection_check_interval: '1s',
   log_min_messages: 'warning',
   log_line_prefix: '%m [%p] ',
-  // Statements and row values in a log would be personal data.
+  // Terse, because statements and row values in a log would be personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
@@ -126,7 +126,7 @@ export function readPasswords(home: string): Passwords {
 
 function makeCluster(place: PostgresPlace, password: string): void {
   const { cluster, native, user } = place
-  // Made aside and renamed: an initdb that was interrupted is started afresh, never mistaken for a cluster.
+  // Made in another folder and renamed: an interrupted initdb is started afresh, never mistaken for a cluster.
   const unfinished = `${cluster}.new`
   const passwordFile = `${cluster}.password`
   rmSync(unfinished, { recursive: true, force: true })

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 export function lockFolder(folder: string): (() => void) | undefined {
   const path = join(folder, 'server.lock')
-  // SQLite is only asked for its file lock: the system drops it with the process, kill -9 included, which no pid file can promise.
+  // SQLite serves for its file lock, which the system drops with the process, kill -9 included; a pid file would stay.
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')

@@ -13,8 +13,8 @@ type Choice = {
 }
 
 /**
- * Lets a command work on the database as its owner: the external one, the embedded one of a running server, or the embedded
- * one started for this moment.
+ * Runs a command on the database as its owner: the external one, the embedded one of a running server, or the embedded one,
+ * started for the command.
  *
  * @throws an English sentence when there is no database and none may be made, or it cannot be started
  */

@@ -71,7 +71,7 @@ export function copyPostgresBinaries(native: string, under: string): string {
   const manifest = packageManifest.parse(JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')))
   const copy = join(under, `postgresql-${manifest.version}`)
   if (existsSync(copy)) return copy
-  // A start that is killed half-way must not leave a folder that looks complete.
+  // Copied to another name and renamed: a killed start must not leave a folder that looks complete.
   const unfinished = `${copy}.${process.pid}.new`
   rmSync(unfinished, { recursive: true, force: true })
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
@@ -79,7 +79,7 @@ export function copyPostgresBinaries(native: string, under: string): string {
   try {
     renameSync(unfinished, copy)
   } catch (error) {
-    // Another start may have finished the same copy first.
+    // The rename failed: another start may have finished the same copy first.
     rmSync(unfinished, { recursive: true, force: true })
     if (!existsSync(copy)) throw error
   }
@@ -101,7 +101,7 @@ export function makePassableFolder(path: string): void {
   }
 }
 
-/** One level after the other: Node's own way of making several at once never returns where /proc refuses one. */
+/** Makes folders one level after the other: Node's recursive `mkdir` never returns where /proc refuses one. */
 function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) return

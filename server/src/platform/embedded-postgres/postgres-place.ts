@@ -7,13 +7,13 @@ import { copyPostgresBinaries, makePassableFolder } from './postgres-binaries.ts
 /** The system user that PostgreSQL runs as; it refuses to run as root. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
-/** Where one embedded PostgreSQL lives: `home` holds cluster, passwords, lock and log; `native` holds its programs. */
+/** The folders of one embedded PostgreSQL: `home` holds cluster, passwords, lock and log; `native` holds its programs. */
 export type PostgresPlace = { home: string; cluster: string; native: string; user: SystemUser | undefined }
 
-/** The folder for what the unprivileged user cannot reach where it is. */
+/** The folder for data and programs that the unprivileged user cannot reach where they are. */
 const systemFolder = '/var/lib/casillero'
 
-/** Says, inside the data folder, in which other folder its database is. */
+/** The file inside the data folder that names the other folder with its database. */
 const pointerName = 'database-folder'
 
 /**
@@ -42,7 +42,8 @@ export function findDatabaseHome(dataDir: string): string {
  * @param dataDir the data folder as configured, absolute; made when missing
  * @param native PostgreSQL's programs as npm installed them
  * @param say called with what was chosen and why, for the person who starts the server
- * @throws when the data folder cannot be made or written to, no unprivileged user exists, or it can reach neither the data folder nor /var/lib/casillero
+ * @throws when the data folder cannot be made or written to, no unprivileged user exists, or it can reach neither the data
+ * folder nor /var/lib/casillero
  */
 export function choosePostgresPlace(dataDir: string, native: string, say: (line: string) => void): PostgresPlace {
   makePassableFolder(dataDir)
@@ -80,7 +81,7 @@ function checkWritable(folder: string): void {
 
 function moveElsewhere(dataDir: string, known: string, user: SystemUser): string {
   const home = homeElsewhere(dataDir)
-  // A database that exists is never swapped for an empty one because a folder's rights were changed.
+  // An existing database is never replaced by an empty one because a folder's rights were changed.
   if (existsSync(join(known, 'postgres')) || !makeEnterable(home, user)) {
     throw new Error(
       `The system user ${user.name}, who runs PostgreSQL because root may not, cannot reach ${known}. Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.`,
@@ -117,7 +118,9 @@ function ownerOf(cluster: string): SystemUser | undefined {
     : { name: spawnSync('id', ['-nu', `${uid}`], { encoding: 'utf8' }).stdout.trim() || `${uid}`, uid, gid }
 }
 
-/** A user of its own, made where that is possible: what runs as `nobody`, or a PostgreSQL of the system, could read the cluster. */
+/**
+ * Finds or makes a user for the cluster alone: other programs of `nobody`, or of the system's PostgreSQL, could read the files.
+ */
 function findUnprivilegedUser(say: (line: string) => void): SystemUser {
   const own = findUser('casillero') ?? makeUser('casillero', say)
   const user = own ?? findUser('postgres') ?? findUser('nobody')
@@ -152,7 +155,7 @@ function makeUser(name: string, say: (line: string) => void): SystemUser | undef
   ]
   const made = spawnSync('useradd', [...flags, name], { stdio: 'ignore' })
   if (made.status === 0) say(`Made the system user ${name}, who runs PostgreSQL because root may not.`)
-  // Another start may have made it at the same moment.
+  // Another start may have made the user at the same moment.
   return findUser(name)
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a running PostgreSQL says of itself in its data directory. */
+/** The contents of `postmaster.pid`, by which a running PostgreSQL describes itself. */
 export type PostmasterFile = { pid: number; port: number; ready: boolean }
 
 const fastShutdownPatience = 30_000
@@ -29,9 +29,9 @@ export function findRunningPostmaster(cluster: string): PostmasterFile | undefin
 }
 
 /**
- * Makes a left-over `postmaster.pid` harmless whose number now belongs to some other program (usual in containers).
- * PostgreSQL takes its parent's number for stale, and still checks the shared memory that the same file names;
- * deleting the file would skip that check and could let two servers write to one cluster.
+ * Writes this process's number into a left-over `postmaster.pid` whose number now belongs to another program, as is usual in
+ * containers. PostgreSQL takes its parent's number for stale and still checks the shared memory that the file names; deleting the
+ * file would skip that check and could let two servers write to one cluster.
  */
 export function adoptStalePid(cluster: string): void {
   const file = readPostmasterFile(cluster)
@@ -53,7 +53,7 @@ export async function stopProcess(pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
 }
 
-/** Says whether a process with this number runs, of any user; one that ended and was not collected does not. */
+/** Says whether a process with this number runs, of any user; a zombie does not count. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -61,7 +61,7 @@ export async function startPostmaster(options: LaunchOptions): Promise<Postmaste
     async stop() {
       stopping = true
       await restarting
-      // PostgreSQL may have been restarted by hand, so its own file is read before our child is asked.
+      // PostgreSQL may have been restarted by hand, so that its own file decides before the child process.
       const running = findRunningPostmaster(place.cluster)
       if (running) await stopProcess(running.pid)
     },
@@ -83,7 +83,7 @@ async function restart(options: LaunchOptions, port: number, isStopping: () => b
   }
 }
 
-/** Waits while processes of a killed postmaster still hold its shared memory: they notice its death by themselves. */
+/** Starts PostgreSQL, and again while processes of a killed postmaster still hold its shared memory; they end by themselves. */
 async function launchPatiently(options: LaunchOptions, port: number): Promise<ChildProcess> {
   const patientUntil = performance.now() + occupiedPatience
   for (;;) {
@@ -110,7 +110,8 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
     cwd: '/',
     env: { LC_ALL: 'C', PATH: process.env.PATH },
     stdio: ['ignore', log, log],
-    // Its own session: Ctrl+C in the terminal must reach this server first, which stops PostgreSQL when its answers are out.
+    // In a session of its own: Ctrl+C in the terminal must reach this server only, which stops PostgreSQL after its last
+    // answer.
     detached: true,
     ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
   })
@@ -119,7 +120,7 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
   const failure = new Promise<Error>((resolve) => {
     child.once('error', resolve)
     child.once('exit', (code, signal) => {
-      // Every child ends some day; only before it was ready that is a failure to start.
+      // An exit is a failure to start only before PostgreSQL was ready; later ones are ignored here.
       if (starting) resolve(new Error(startFailure(logPath, logStart, signal ?? `code ${code}`)))
     })
   })
@@ -146,7 +147,7 @@ async function untilReady(child: ChildProcess, cluster: string, say: (line: stri
 }
 
 function startFailure(logPath: string, from: number, how: string): string {
-  // The folder of a test that gave up may be deleted before its PostgreSQL has ended.
+  // The folder may be gone: a test may delete it before its PostgreSQL has ended.
   const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
   const lines = log.subarray(from).toString('utf8').trim().split('\n').slice(-8)
   return `PostgreSQL did not start (${how}); its log ${logPath} ends with:\n${lines.join('\n')}`

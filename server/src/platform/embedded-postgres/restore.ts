@@ -14,18 +14,18 @@ export type RestoreOptions = {
   source: string
   /** The data folder to fill, absolute; made when missing. */
   dataDir: string
-  /** Puts a database that is already there aside, under another name. */
+  /** Moves an existing database aside, under another name. */
   replace: boolean
   say: (line: string) => void
 }
 
 const postgresVersion = '18'
 
-/** Lies in a cluster that was restored and has not been served since. */
+/** The file that marks a cluster as restored and not served since. */
 const restoredMark = 'casillero-restored'
 
 /**
- * Puts a backup in place as the database of a data folder; the next start replays what its log holds.
+ * Puts a backup in place as the database of a data folder; the next start replays its log.
  *
  * @throws an English sentence when the backup is not whole, the server runs, or a database is there and may not be replaced
  */
@@ -60,7 +60,7 @@ export async function restore({ source, dataDir, replace, say }: RestoreOptions)
 }
 
 /**
- * Ends every session of a cluster that was restored: a sign-out, a dismissal or a new password since the backup would not hold
+ * Ends every session of a restored cluster, because sign-outs, dismissals and new passwords since the backup would be undone
  * otherwise. Does nothing at any later start.
  *
  * @param dataDirectory the cluster's own folder

@@ -1,20 +1,20 @@
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-const smallestWorth = 1024
-// A list is an eighth of its size at any level; higher ones cost twice the time for two hundredths more.
+const minLength = 1024
+// A list shrinks to an eighth at any level; higher levels cost twice the time for two hundredths more.
 const level = 4
 
 const takesGzip = (accepted: string | undefined): boolean =>
   /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i.test(accepted ?? '')
 
 /**
- * Compresses texts of 1 KB and more of GET requests for clients that accept gzip, on another thread than the one that answers. Answers
- * of writes, such as a sign-in and its token, stay as they are.
+ * Compresses texts of 1 KB and more in answers to GET, for clients that accept gzip, in a thread of zlib's pool. Answers to
+ * writes, such as a sign-in with its token, stay as they are.
  */
 export function compressReads(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const isWorth = request.method === 'GET' && typeof payload === 'string' && payload.length >= smallestWorth
+    const isWorth = request.method === 'GET' && typeof payload === 'string' && payload.length >= minLength
     if (!isWorth || reply.hasHeader('content-encoding')) return done(null, payload)
     reply.header('vary', 'accept-encoding')
     if (!takesGzip(request.headers['accept-encoding'])) return done(null, payload)

@@ -2,47 +2,47 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
 
 const quietTurnMs = 0.5
-const longestWaitMs = 1_000
+const maxAcceptMs = 1_000
 
 /**
- * Stops taking connections while those that are open end by themselves: each is answered once more, with the word that it was
- * the last time. A proxy may be sending over an idle one this very moment, and would have to report a failure if we closed it
- * first; so it is left to the proxy to close those that it does not use.
+ * Stops accepting connections while those that are open end by themselves: the next answer on each says `connection: close`. A
+ * proxy may be sending over an idle connection at this moment, and would have to report a failure if the server closed it first;
+ * so the proxy closes those that it does not use.
  *
- * @param patienceMs resolves by then, also when connections are still open
+ * @param maxWaitMs resolves by then, also when connections are still open
  */
-export async function drain(server: HttpServer, patienceMs: number): Promise<void> {
-  await untilAllAreTaken(server)
+export async function drain(server: HttpServer, maxWaitMs: number): Promise<void> {
+  await acceptPending(server)
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, patienceMs)
-    // The close of HTTP's own server would close idle connections first.
+    const timer = setTimeout(resolve, maxWaitMs)
+    // `close` of the HTTP server would close idle connections first; that of the TCP server does not.
     Server.prototype.close.call(server, () => {
       clearTimeout(timer)
       resolve()
     })
-    // Set only after the close: a client that is told to close reconnects, and must not find us still listening.
+    // Set only after the close: a client that reads `connection: close` reconnects, and must not find this server listening.
     server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
   })
 }
 
 /**
- * A connection that the system has made for us and that we have not taken yet is reset when we stop listening, with the request
- * that is in it. Each turn of the event loop takes one of them: after a turn that found none, and was too short for another to
- * come, there is hardly one left.
+ * Waits until the connections in the system's backlog are accepted: the system resets those that are left when the server stops
+ * listening, with the requests in them. Each turn of the event loop accepts one: after a turn that accepted none, and was too
+ * short for another to come, the backlog is almost surely empty.
  */
-async function untilAllAreTaken(server: HttpServer): Promise<void> {
-  let taken = 0
+async function acceptPending(server: HttpServer): Promise<void> {
+  let accepted = 0
   const count = () => {
-    taken += 1
+    accepted += 1
   }
   server.on('connection', count)
-  const deadline = performance.now() + longestWaitMs
-  // What is left of the turn that brought the signal says nothing: it may have looked for connections long ago.
+  const deadline = performance.now() + maxAcceptMs
+  // The turn that delivered the signal does not count: it may have polled for connections long before.
   await nextTurn()
   for (let isQuiet = false; !isQuiet && performance.now() < deadline; ) {
-    const [from, before] = [performance.now(), taken]
+    const [from, before] = [performance.now(), accepted]
     await nextTurn()
-    isQuiet = taken === before && performance.now() - from < quietTurnMs
+    isQuiet = accepted === before && performance.now() - from < quietTurnMs
   }
   server.off('connection', count)
 }

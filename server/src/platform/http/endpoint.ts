@@ -7,7 +7,7 @@ import { bearerToken, hashToken } from '../auth/session.ts'
 import type { Credentials, Database, Db, Session } from '../database/database.ts'
 import { AppError, invalidInput } from '../errors.ts'
 import { generateParsers } from './generated-parsers.ts'
-import { once } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 import { redrawPicture } from './picture.ts'
 import { isForm, readForm } from './upload.ts'
 
@@ -15,7 +15,7 @@ type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z
   ? z.output<S>
   : undefined
 
-/** What a call brings along, parsed by its schemas; `picture` is redrawn already, and null where none was sent. */
+/** The input of a call, parsed by its schemas; `picture` is redrawn, and null where none was sent. */
 export type Input<E> = {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
@@ -23,10 +23,10 @@ export type Input<E> = {
   picture: Buffer | null
 }
 
-/** What a call answers, before the adapter adds `success` and its schema strips what it does not name. */
+/** The answer of a call, before the adapter adds `success` and the schema strips fields that it does not name. */
 export type Answer<E> = E extends { reply: infer S extends z.core.$ZodType } ? Omit<z.input<S>, 'success'> : never
 
-/** What a call without a session knows of its caller; `userAgent` is what the browser calls itself. */
+/** The caller of a call without a session. */
 export type Visitor = {
   subdomain: string | null
   address: string
@@ -41,7 +41,7 @@ type Sign = {
   endpoint: Endpoint
   forSession: (db: Db, raw: Raw, session: Session, key: string | undefined) => Promise<object>
 }
-/** Runs one transaction of the caller's; each begins with a look whether the caller may still make the call. */
+/** Runs a transaction of the caller; each begins with the check that the caller may still make the call. */
 export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
 
 type Stepwise = { endpoint: Endpoint; forCaller: (asCaller: AsCaller, raw: Raw) => Promise<object> }
@@ -60,7 +60,7 @@ function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
 
 function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
   const params = z.safeParse(endpoint.params ?? z.unknown(), raw.params)
-  // An address that cannot be one of ours names nothing.
+  // Parameters that no address of this call can have name nothing.
   if (!params.success) throw new AppError('not_found')
   const query = parse(endpoint.query, raw.query)
   const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture: raw.picture }
@@ -91,17 +91,17 @@ export function serve<const E extends Endpoint>(
       const input = parseInput(endpoint, raw)
       const work = async () => answerOf(endpoint, await handle(db, input, session))
       if (!endpoint.idempotent) return await work()
-      // What is stored is an answer of this very endpoint, parsed by its schema before it was written.
+      // The stored answer is one of this endpoint, parsed by its schema before it was written.
       const call = { key, endpoint, input, made: (first: unknown) => made(first as Answer<E>) }
-      const outcome = await once(db, call, work)
+      const outcome = await runOnce(db, call, work)
       return 'replayed' in outcome ? answerOf(endpoint, Object(outcome.replayed)) : outcome
     },
   }
 }
 
 /**
- * Serves a call that takes more than one transaction, such as one that must keep a note although it is refused; the caller is
- * authorised before anything of the call is looked at.
+ * Serves a call that takes more than one transaction, such as one that must store a note although it is refused; the caller is
+ * authorised before the input is parsed.
  */
 export function serveInSteps<const E extends Endpoint>(
   endpoint: E,
@@ -117,8 +117,8 @@ export function serveInSteps<const E extends Endpoint>(
 }
 
 /**
- * Serves a call that reads and need not know who asks: its statements travel together with the session they are allowed
- * by, and nothing leaves before that session was found good (decision 010).
+ * Serves a call that reads and need not know its user: each statement travels in one packet with the check of the session, and
+ * nothing is answered before that check has passed (decision 010).
  */
 export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
@@ -152,14 +152,14 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** The body of a form, its picture redrawn; both before the call's transaction is open, which need not wait for them. */
+/** Reads a form and redraws its picture, before the call's transaction is open, so that no connection waits for them. */
 async function readUpload({ upload }: Endpoint, request: FastifyRequest): Promise<Pick<Raw, 'body' | 'picture'>> {
   if (!upload) throw new AppError('unsupported_type')
   const { fields, picture } = await readForm(request, upload)
   return { body: fields, picture: picture && (await redrawPicture(picture)) }
 }
 
-/** Where calls are served: their database, and the domain that a company's host must end with, if that matters. */
+/** The database of the calls, and the domain that a company's host must end with, if any. */
 type Place = { database: Database; baseDomain: string | undefined }
 
 function credentialsOf(request: FastifyRequest, { baseDomain }: Place): Credentials {
@@ -195,7 +195,7 @@ async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, pla
   const asCaller = callerOf(route, request, place)
   const key = singleHeader(request, 'idempotency-key')
   if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
-  // A stranger's picture is not worth decoding: who it is comes first.
+  // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
   await asCaller(async () => ({}))
   const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
   return await asCaller((db, session) => route.forSession(db, sent, session, key))
@@ -206,7 +206,7 @@ async function answer(route: Route, request: FastifyRequest, place: Place): Prom
   const raw = { params: request.params, query: request.query, body: request.body, picture: null }
   if ('forReader' in route) {
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-    return await database.reading(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))
+    return await database.readAsSession(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))
   }
   if ('forSession' in route) return await answerSession(route, request, raw, place)
   if (isForm(request)) throw new AppError('unsupported_type')
@@ -218,8 +218,8 @@ async function answer(route: Route, request: FastifyRequest, place: Place): Prom
 }
 
 /**
- * Puts the calls on the server: one adapter for all of them. With `baseDomain`, such as `casillero.com`, hosts that do not end
- * with it name no company.
+ * Registers the calls on the server, with one adapter for all of them. With `baseDomain`, such as `casillero.com`, hosts that do
+ * not end with it name no company.
  */
 export function registerRoutes(app: FastifyInstance, database: Database, routes: Route[], baseDomain?: string): void {
   for (const route of routes) {

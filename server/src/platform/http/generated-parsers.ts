@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 const { core } = z
-// An assertion signature may only be called through a name with a type of its own.
+// TypeScript allows the call of an assertion signature only through a name with an explicit type.
 const large: typeof core.$ZodObjectJIT = core.$ZodObjectJIT
 
-/** The schemas that a schema is made of. */
+/** The schemas inside a schema. */
 function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   if (schema instanceof core.$ZodObject) return Object.values(schema._zod.def.shape)
   if (schema instanceof core.$ZodArray) return [schema._zod.def.element]
@@ -16,8 +16,8 @@ function partsOf(schema: z.core.$ZodType): z.core.$ZodType[] {
 }
 
 /**
- * Gives the objects in a schema the generated parsers that zod's small build leaves out for the browser's sake: the same
- * answers in a quarter of the time, and an answer's parsing is what the server does most.
+ * Gives the objects in a schema the generated parsers that zod's small build omits: they give the same answers in a quarter of
+ * the time, and the server spends most of its time on parsing answers.
  */
 export function generateParsers(schema: z.core.$ZodType, done = new Set<z.core.$ZodType>()): void {
   if (done.has(schema)) return
@@ -26,6 +26,6 @@ export function generateParsers(schema: z.core.$ZodType, done = new Set<z.core.$
   if (!(schema instanceof core.$ZodObject)) return
   const before = schema._zod.parse
   large.init(schema, schema._zod.def)
-  // A schema without checks runs its parser directly.
+  // Without checks, `run` is the parser itself and must follow it.
   if (schema._zod.run === before) schema._zod.run = schema._zod.parse
 }

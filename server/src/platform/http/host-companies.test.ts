@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HostCompany } from '../auth/session.ts'
-import type { Database, Stranger } from '../database/database.ts'
+import type { AnonymousCaller, Database } from '../database/database.ts'
 import { hostAnswerMs, hostCompaniesOf } from './host-companies.ts'
 
 afterEach(() => {
@@ -12,11 +12,11 @@ const away = new Error('away')
 
 /** A memory of hosts over a database that answers when and what a test says, and a clock that a test sets. */
 function openMemory() {
-  const questions: { stranger: Stranger; answer: (company?: HostCompany) => void; fail: () => void }[] = []
+  const questions: { caller: AnonymousCaller; answer: (company?: HostCompany) => void; fail: () => void }[] = []
   const database = {
-    asStranger: (stranger: Stranger) =>
+    asAnonymous: (caller: AnonymousCaller) =>
       new Promise((resolve, reject) => {
-        questions.push({ stranger, answer: resolve, fail: () => reject(away) })
+        questions.push({ caller, answer: resolve, fail: () => reject(away) })
       }),
   }
   // Of a database it asks nothing else.
@@ -69,7 +69,7 @@ test('after a change in this process no older answer is given, not even that of 
 test('callers of a company that was open share one look, and a name that may be made up has one for each address', async () => {
   const { hosts, questions, learn, passMs } = openMemory()
   for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) void hosts.find('volcanes', address)
-  expect(questions.map(({ stranger }) => stranger)).toEqual([
+  expect(questions.map(({ caller }) => caller)).toEqual([
     { door: 'health', address: '192.0.2.1', isKnown: false },
     { door: 'health', address: '192.0.2.2', isKnown: false },
   ])
@@ -77,7 +77,7 @@ test('callers of a company that was open share one look, and a name that may be 
   passMs(hostAnswerMs)
   const shared = ['192.0.2.3', '192.0.2.4'].map((address) => hosts.find('lagos', address))
   expect(questions).toHaveLength(4)
-  expect(questions[3]?.stranger).toEqual({ door: 'health', address: '192.0.2.3', isKnown: true })
+  expect(questions[3]?.caller).toEqual({ door: 'health', address: '192.0.2.3', isKnown: true })
   questions[3]?.answer(volcanes)
   expect(await Promise.all(shared)).toEqual([volcanes, volcanes])
 })
@@ -96,5 +96,5 @@ test('however many names are made up, a company that was asked for before is sti
   for (let n = 0; n < 6_000; n += 1) await learn(undefined, `x${n}`)
   passMs(hostAnswerMs)
   void hosts.find('volcanes', '192.0.2.9')
-  expect(questions.at(-1)?.stranger.isKnown).toBe(true)
+  expect(questions.at(-1)?.caller.isKnown).toBe(true)
 })

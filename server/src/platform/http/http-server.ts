@@ -5,7 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { AppError, failureOf, toAppError } from '../errors.ts'
 import type { Answered } from '../metrics/metrics.ts'
 import { compressReads } from './compression.ts'
-import { createGate } from './gate.ts'
+import { createLoadShedder } from './load-shedding.ts'
 import { pathOf } from './request-path.ts'
 
 export type HttpServerOptions = {
@@ -18,7 +18,7 @@ export type HttpServerOptions = {
   baseDomain?: string
   /** Hashes of the scripts that stand in the page itself, as a content security policy names them. */
   inlineScripts?: string[]
-  /** Whether there is room for one more call of the company with that subdomain; left out: always. */
+  /** Whether one more call of the company with that subdomain would be let in; left out: always. */
   admits?: (subdomain: () => string | null) => boolean
   /** Called with every answered request, for counting. */
   onAnswered?: (request: Answered) => void
@@ -48,7 +48,7 @@ function hasSecondHost(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
-/** What the library answers to a first request: it would put the same headers together anew for every one. */
+/** The headers of the library's answer to a first request; it would put them together anew for each. */
 async function securityHeaders({
   isBehindTls,
   inlineScripts = [],
@@ -87,15 +87,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const headers = await securityHeaders(options)
   const app = fastify({
     loggerInstance: options.logger,
-    // One line a request is written below, with what may be logged of it.
+    // The hook below logs one line a request, with the fields that may be logged.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxy,
     bodyLimit,
     serverFactory(handler) {
-      return createServer(socketLimits, createGate({ ...options, headers }, handler))
+      return createServer(socketLimits, createLoadShedder({ ...options, headers }, handler))
     },
     forceCloseConnections: 'idle',
-    // What still comes over an open connection while the server stops is answered like everything before.
+    // A request that comes over an open connection while the server stops is answered like those before.
     return503OnClosing: false,
     // Longer than any address can be: the router's own refusals would miss the error handler and the security headers.
     routerOptions: { maxParamLength: 64 * 1024, ignoreTrailingSlash: false },
@@ -104,14 +104,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
 
   app.addHook('onRequest', (request, reply, done) => {
-    // What may be kept says so itself; however an address is spelt, nothing else is.
+    // Routes whose answers may be cached replace this header; no other answer is stored, however its address is spelt.
     reply.headers(headers).header('cache-control', 'no-store')
-    // Of two hosts Node takes the first, a proxy perhaps the last: a request with two is ambiguous and refused, as RFC 9112, section 3.2 asks.
+    // Of two Host headers Node takes the first, a proxy perhaps the last: RFC 9112, section 3.2, asks for a refusal.
     if (hasSecondHost(request.raw.rawHeaders)) done(new AppError('malformed'))
     else done()
   })
 
-  // A proxy has the time for it, and packs what the page loads as well.
+  // Behind a proxy, the proxy compresses, the files of the page as well.
   if (options.trustedProxy === false) compressReads(app)
 
   // Only JSON comes in; an empty body with a JSON content type is what browsers send along with DELETE.

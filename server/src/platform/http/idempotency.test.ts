@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors.ts'
-import { once } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 
 const add = endpoint({
   method: 'POST',
@@ -33,7 +33,7 @@ async function work() {
 }
 
 const call = (key: string | undefined, input: unknown, job: (db: Db) => Promise<object> = work) =>
-  world.database.asUser(actor, (db) => once(db, { key, endpoint: add, input, made }, () => job(db)))
+  world.database.asUser(actor, (db) => runOnce(db, { key, endpoint: add, input, made }, () => job(db)))
 
 test('without a key everything is done every time', async () => {
   expect([await call(undefined, {}), await call(undefined, {})]).toEqual([{ number: 1 }, { number: 2 }])

@@ -5,27 +5,27 @@ import { AppError } from '../errors.ts'
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-/** Keys of objects in one order, so that the same content has the same hash. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
+/** Sorts the keys of objects, so that the same content has the same hash. */
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   )
 }
 
-/** What an answer already given says of the record it made, for the refusal of the same key with other content. */
+/** Makes the refusal of a used key with other content, from the first answer under that key. */
 export type Made = (response: unknown) => AppError
 
 /**
- * Runs `work` once per key: the key row commits with the effect, so that a repeated call
- * waits for the first and gets its answer. The same key with other content throws what `made` says of the first answer,
- * with another call `key_reused`; a malformed key throws `invalid`. Without a key the work just runs.
+ * Runs `work` once per key: the row of the key commits with the effect, so that a repeated call waits for the first and gets its
+ * answer. The same key with other content throws what `made` makes of the first answer, with another call `key_reused`; a
+ * malformed key throws `invalid`. Without a key the work just runs.
  * docs/product/lists-and-forms.md, "Idempotency".
  */
-export async function once<T>(
+export async function runOnce<T>(
   db: Db,
   call: { key: string | undefined; endpoint: Endpoint; input: unknown; made: Made },
   work: () => Promise<T>,
@@ -36,7 +36,7 @@ export async function once<T>(
   }
   const endpoint = `${call.endpoint.method} ${call.endpoint.path}`
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([endpoint, canonical(call.input)]))
+    .update(JSON.stringify([endpoint, sortKeys(call.input)]))
     .digest()
   const inserted = await db
     .insertInto('idempotency_keys')

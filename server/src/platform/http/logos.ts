@@ -6,12 +6,15 @@ import { AppError } from '../errors.ts'
 
 const keptBytes = 8 * 1024 * 1024
 
-/** `/logos/<hash>.webp`: public, and immutable since its name is the hash of its content. docs/product/companies-and-users.md, "Logo". */
+/**
+ * Serves `/logos/<hash>.webp`: public, and immutable because the name is the hash of the content.
+ * docs/product/companies-and-users.md, "Logo".
+ */
 export function registerLogos(app: FastifyInstance, database: Database): void {
   const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: ({ length }) => length || 1 })
 
   async function find(hash: string, address: string): Promise<Buffer> {
-    const { rows } = await database.asStranger({ door: 'logos', address }, (db) =>
+    const { rows } = await database.asAnonymous({ door: 'logos', address }, (db) =>
       sql<{ content: Buffer | null }>`select logo_content(${hash}) as content`.execute(db),
     )
     const content = rows[0]?.content

@@ -64,7 +64,7 @@ const failure = {
   },
 }
 
-/** The whole contract as an OpenAPI 3.1 document. Pure: endpoints in, a plain object out. */
+/** Describes the whole contract as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: Endpoint[]): object {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {

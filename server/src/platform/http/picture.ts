@@ -1,6 +1,6 @@
 import { notUsable } from './upload.ts'
 
-/** Only what a logo may be is ever decoded, one at a time, with nothing kept in between. */
+/** Loads the decoder, restricted to the formats of logos, one picture at a time and without a cache. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -10,7 +10,7 @@ async function loadSharp() {
   return sharp
 }
 
-// With the first picture: it takes eight megabytes, and most servers never see one.
+// Loaded with the first picture: the decoder takes eight megabytes, and most servers never get a picture.
 let loading: ReturnType<typeof loadSharp> | undefined
 
 const maxPixels = 16_000_000

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { singleFlight } from '../database/single-flight.ts'
 
-/** `/livez`: the process answers. `/readyz`: the database does too. Never a company's data. */
+/** Serves `/livez` (the process answers) and `/readyz` (so does the database); neither reads a company's data. */
 export function registerProbes(app: FastifyInstance, database: Database): void {
   app.get('/livez', () => ({ status: 'ok' }))
-  const ask = singleFlight(() => database.asNobody((db) => sql`select app_now()`.execute(db)))
+  const ask = singleFlight(() => database.withoutCompany((db) => sql`select app_now()`.execute(db)))
   app.get('/readyz', async () => {
     await ask('')
     return { status: 'ok' }

@@ -8,7 +8,7 @@ import { pathOf } from './request-path.ts'
 
 const year = 31_536_000
 
-/** What a content security policy must name so that the scripts that stand in the page itself may run: their hashes. */
+/** The hashes of the scripts in the page itself, which the content security policy must name so that they may run. */
 export function inlineScriptsOf(folder: string): string[] {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   return [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(
@@ -17,8 +17,8 @@ export function inlineScriptsOf(folder: string): string[] {
 }
 
 /**
- * Serves the built browser app: hashed assets for ever, the page itself never from a cache, and the page for every address
- * that the browser's router knows. Files lie beside their compressed forms.
+ * Serves the built browser app. Hashed assets may be cached for ever, the page must be revalidated; addresses of the browser's
+ * router get the page. Files have their compressed forms beside them.
  */
 export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {

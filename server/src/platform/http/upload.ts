@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 const maxPictureBytes = 2 * 1024 * 1024
-// RFC 2046 allows 70 characters; longer ones have been used to make parsers spin.
+// RFC 2046 allows 70 characters; attacks on parsers have used longer ones.
 const boundaryPattern = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*$/i
 
-/** Lets a server take multipart forms on the routes that ask for them: one picture, a dozen short fields. */
+/** Registers the parser of multipart forms with its limits: one picture, a dozen short fields. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
@@ -36,7 +36,7 @@ const isTooMuch = (error: unknown): boolean =>
 
 /**
  * Reads a form: its text fields, and the file under `pictureField` as bytes. Throws `unsupported_type` for an odd
- * boundary, `logo_not_usable` for a file that is too large or in another place, `malformed` for what is no form.
+ * boundary, `logo_not_usable` for a file that is too large or under another name, `malformed` for a body that is no form.
  */
 export async function readForm(request: FastifyRequest, pictureField: string): Promise<Form> {
   if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')

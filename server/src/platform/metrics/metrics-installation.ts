@@ -11,10 +11,13 @@ type Counts = {
 }
 
 /**
- * Gauges of what all processes share, read by the function that is given back. While the database cannot be read they have
- * no value at all: the last known one would hide the outage.
+ * Creates the gauges of the whole installation, and gives the function that reads them. While the database cannot be read they
+ * have no value: the last one would hide the outage.
  */
-export function installationGauges(registry: Registry, database: Pick<Database, 'asNobody'>): () => Promise<void> {
+export function createInstallationGauges(
+  registry: Registry,
+  database: Pick<Database, 'withoutCompany'>,
+): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const isUp = gauge('casillero_database_up', 'Whether the database answered when it was last asked')
   const sessions = gauge('casillero_sessions', 'Sessions of the installation that are signed in')
@@ -40,7 +43,7 @@ export function installationGauges(registry: Registry, database: Pick<Database, 
   }
 }
 
-async function readCounts(database: Pick<Database, 'asNobody'>): Promise<Counts | undefined> {
-  const { rows } = await database.asNobody((db) => sql<Counts>`select * from installation_counts()`.execute(db))
+async function readCounts(database: Pick<Database, 'withoutCompany'>): Promise<Counts | undefined> {
+  const { rows } = await database.withoutCompany((db) => sql<Counts>`select * from installation_counts()`.execute(db))
   return rows[0]
 }

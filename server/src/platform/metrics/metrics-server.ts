@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts'
 export type MetricsServer = { address: string; close(): Promise<void> }
 
 /**
- * Serves `GET /metrics` on a port of its own, which no proxy passes on: the figures are for the people who run the
- * installation. Rejects when the port is taken.
+ * Serves `GET /metrics` on a port of its own that no proxy forwards: the figures are for the people who run the installation.
+ * Rejects when the port is in use.
  *
  * @param listen TCP port, 0 for a free one, and the address to listen on
  */

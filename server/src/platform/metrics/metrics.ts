@@ -1,27 +1,27 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { PooledDatabase } from '../database/database.ts'
-import { installationGauges } from './metrics-installation.ts'
+import { createInstallationGauges } from './metrics-installation.ts'
 
-/** One answered request; `route` is the pattern that the server knows it by, never what the caller wrote. */
+/** An answered request; `route` is the pattern of the server's route, never the path that the caller wrote. */
 export type Answered = { method: string; route: string | undefined; status: number; seconds: number }
 
 export type Metrics = {
   answered(request: Answered): void
   jobFailed(job: string): void
-  /** Everything in the text format of Prometheus; asks the database at most once in five seconds. */
+  /** Gives all metrics in the text format of Prometheus; reads the database at most once in five seconds. */
   text(): Promise<string>
   contentType: string
 }
 
 const countsFreshMs = 5_000
-// Around the second after which a clerk asks what is wrong, and up to the ten after which a browser gives up.
+// Dense around one second, after which a clerk notices the delay, and up to the ten after which a browser gives up.
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * The metrics of this process and, read from the database, of the whole installation. Nothing here names a
- * company, a person or an address; a database that is away shows as `casillero_database_up 0` and never fails a scrape.
+ * Creates the metrics of this process and, read from the database, of the whole installation. No metric names a company, a person
+ * or an address; an unreachable database shows as `casillero_database_up 0` and never fails a scrape.
  */
-export function createMetrics(database: Pick<PooledDatabase, 'asNobody' | 'pool'>): Metrics {
+export function createMetrics(database: Pick<PooledDatabase, 'withoutCompany' | 'pool'>): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -64,7 +64,7 @@ export function createMetrics(database: Pick<PooledDatabase, 'asNobody' | 'pool'
       this.set(database.pool().waiting)
     },
   })
-  const readInstallation = installationGauges(registry, database)
+  const readInstallation = createInstallationGauges(registry, database)
 
   let reading: Promise<void> | undefined
   let readAt = Number.NEGATIVE_INFINITY

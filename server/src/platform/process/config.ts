@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 
-/** Everything that can be configured from outside; README has the same table for people. */
+/** The configuration from environment variables; README has the same table for people. */
 export type Config = {
   /** TCP port of the web server; 0 lets the system choose. */
   port: number
@@ -20,13 +20,13 @@ export type Config = {
   baseDomain: string | undefined
   environment: Environment
   logLevel: LogLevel
-  /** Most connections that the server opens to PostgreSQL. */
+  /** The most connections that the server opens to PostgreSQL. */
   poolSize: number
   /** The messaging gateway; undefined where the installation has none, and messages wait. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
   /** Where Prometheus finds the metrics; undefined where they are not served. */
   metrics: { port: number; host: string } | undefined
-  /** What of the pace of messages is different from the default one. */
+  /** The values of the pace of messages that differ from the default ones. */
   pace: Record<string, number>
 }
 
@@ -62,12 +62,12 @@ export function readConfig(variables: Variables): Config {
   }
 }
 
-function wholeNumber(variables: Variables, name: string, fallback: number, least: number, most: number): number {
+function wholeNumber(variables: Variables, name: string, fallback: number, min: number, max: number): number {
   const text = variables[name]?.trim()
   if (!text) return fallback
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= least && value <= most) return value
-  throw new Error(`${name} must be a whole number from ${least} to ${most}, but is "${text}".`)
+  if (value >= min && value <= max) return value
+  throw new Error(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`)
 }
 
 function oneOf<Choice extends string>(
@@ -97,7 +97,7 @@ function databaseUrl(variables: Variables, name: string): string | undefined {
 function baseDomain(variables: Variables): string | undefined {
   const text = variables.BASE_DOMAIN?.trim().toLowerCase()
   if (!text) return undefined
-  // A company's host is asked after: the domain is right when one under it names that company.
+  // The rule that reads a company from a host decides: the domain is right when a host under it names that company.
   if (subdomainOf(`company.${text}`, text) === 'company') return text
   throw new Error(`BASE_DOMAIN must be a domain with a dot, such as casillero.com, without a port, but is "${text}".`)
 }
@@ -121,7 +121,7 @@ function gateway(variables: Variables): Config['waha'] {
   return { url, apiKey, webhookUrl }
 }
 
-/** How a person would write: each variable holds two whole numbers, such as `4-8`; the same hour twice is no quiet time. */
+/** The pace of a person: each variable holds two whole numbers, such as `4-8`; the same hour twice means no quiet hours. */
 function pace(variables: Variables): Config['pace'] {
   return {
     ...between(variables, 'WHATSAPP_QUIET_HOURS', 23, ['quietFromHour', 'quietToHour'], 1),
@@ -134,15 +134,15 @@ function pace(variables: Variables): Config['pace'] {
 function between(
   variables: Variables,
   name: string,
-  most: number,
+  max: number,
   [from, to]: [string, string],
   unit: number,
 ): Record<string, number> {
   const text = variables[name]?.trim()
   if (!text) return {}
-  const [first = most + 1, last = most + 1] = /^\d{1,5}-\d{1,5}$/.test(text) ? text.split('-').map(Number) : []
-  if (first <= most && last <= most) return { [from]: first * unit, [to]: last * unit }
-  throw new Error(`${name} must be two whole numbers up to ${most}, such as 4-8, but is "${text}".`)
+  const [first = max + 1, last = max + 1] = /^\d{1,5}-\d{1,5}$/.test(text) ? text.split('-').map(Number) : []
+  if (first <= max && last <= max) return { [from]: first * unit, [to]: last * unit }
+  throw new Error(`${name} must be two whole numbers up to ${max}, such as 4-8, but is "${text}".`)
 }
 
 function httpUrl(variables: Variables, name: string): string | undefined {

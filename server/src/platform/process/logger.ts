@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 
-/** What of an error says where to look. Anything else that libraries hang on it may hold a row, a password or a key. */
+/** The properties of an error that are logged. Others that libraries add may hold a row, a password or a key. */
 const kept = [
   'type',
   'message',
@@ -19,7 +19,9 @@ const kept = [
 const keep = (error: object) =>
   Object.fromEntries(kept.filter((name) => name in error).map((name) => [name, Reflect.get(error, name)]))
 
-/** The one logger: JSON lines on the standard output, or to `destination`. Of an error only the `kept` properties are written. */
+/**
+ * The one logger: JSON lines on the standard output, or to `destination`. Of an error only the `kept` properties are written.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const err = (error: unknown) => {
     if (!(error instanceof Error)) return { message: String(error) }

@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import { withConnection } from '../database/single-connection.ts'
 
 /**
- * Puts what prevented the start into words for the person at the terminal.
+ * Says for the person at the terminal what prevented the start.
  *
- * @param error whatever was thrown
+ * @param error any thrown value
  */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -16,7 +16,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /**
- * Finds out before anything is done whether this machine can listen on an address.
+ * Checks, before anything else is done, that this machine can listen on an address.
  *
  * @param name the variable that the address stands in
  * @throws an English sentence that names the variable
@@ -40,7 +40,7 @@ export async function checkHost(name: string, host: string): Promise<void> {
 }
 
 /**
- * Finds out whether DATABASE_URL leads to a database.
+ * Checks that DATABASE_URL leads to a database.
  *
  * @throws an English sentence that names the variable and what of it is wrong, without the password
  */

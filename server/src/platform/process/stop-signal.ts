@@ -1,24 +1,24 @@
 export type StopSignalOptions = {
-  /** The process that started us and without which we stop as well; undefined where no process is watched. */
+  /** The process that started this one and whose end stops this one; undefined where no process is watched. */
   parent: number | undefined
-  /** Asked to stop: finish what is in flight. */
+  /** Called with the first request to stop: finish what is in flight. */
   first: () => void
-  /** Asked again: stop at once. */
+  /** Called with a second request: stop at once. */
   second: () => void
 }
 
 // Ctrl+C reaches this process from the terminal and again through npm and the start script: one request, not two.
-const sameWishMs = 300
+const sameRequestMs = 300
 const parentCheckMs = 500
 
-/** Calls back on SIGTERM, SIGINT or SIGHUP, and when the start script was killed so that it could not pass a signal on. */
+/** Calls back on SIGTERM, SIGINT or SIGHUP, and when the start script was killed, which cannot pass a signal on. */
 export function onStopSignal({ parent, first, second }: StopSignalOptions): void {
   let askedAt: number | undefined
   const ask = (): void => {
     if (askedAt === undefined) {
       askedAt = performance.now()
       first()
-    } else if (performance.now() - askedAt > sameWishMs) {
+    } else if (performance.now() - askedAt > sameRequestMs) {
       second()
     }
   }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Something to do again and again; `run` says whether there may be more to do at once. */
+/** A piece of work that is repeated; `run` says whether there may be more to do at once. */
 export type Job = { name: string; everyMs: number; run: () => Promise<boolean> }
 
 export type Worker = { stop(): Promise<void> }
 
 /**
- * Runs jobs beside each other, each one after itself. A job that throws is reported and tried again at its next time.
- * `stop` lets what is running finish.
+ * Runs jobs beside each other, each in a loop of its own. A job that throws is reported and tried again at its next time. `stop`
+ * waits for the running ones.
  */
 export function startWorker(jobs: Job[], onError: (job: string, error: unknown) => void): Worker {
   const stopping = new AbortController()
@@ -18,7 +18,7 @@ export function startWorker(jobs: Job[], onError: (job: string, error: unknown) 
         onError(job.name, error)
         return false
       })
-      // Cut short only by stopping, which the loop looks at next.
+      // Only `stop` ends the pause early, and the loop checks for it next.
       if (!isMore) await pause(job.everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

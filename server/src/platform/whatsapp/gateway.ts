@@ -5,8 +5,8 @@ export type LinkedPhone = { linkedName: string | null; linkedPhone: string | nul
 export type GatewaySession = LinkedPhone & { name: string; status: string; barredUntil: string | null }
 
 /**
- * What became of a send; `id` is what its acknowledgements will name, where that is not the id that was asked for. Only `sent` and `ambiguous` may have reached the phone; after `ambiguous` nothing but an
- * acknowledgement or a person decides.
+ * The outcome of a send; `id` is the one that its acknowledgements will name, where that is not the requested one. Only `sent`
+ * and `ambiguous` may have reached the phone; after `ambiguous` nothing but an acknowledgement or a user decides.
  */
 export type SendOutcome =
   | { kind: 'sent'; id: string | null }
@@ -15,27 +15,27 @@ export type SendOutcome =
   | { kind: 'paused'; reason: string; minutes: number; isFirstContactsOnly: boolean }
 
 /**
- * An event of the gateway; `id` is the same each time that the event is sent. An alias is WhatsApp's name for a chat whose
+ * An event of the gateway; `id` stays the same when the event is delivered again. An alias is WhatsApp's name for a chat whose
  * number it hides.
  */
 export type GatewayEvent = { id: string } & (
   | ({ kind: 'status'; status: string; at: string } & LinkedPhone)
   /** Below 0 an error, 1 taken by the server, 2 by the phone, 3 read. */
   | { kind: 'acknowledgement'; messageId: string; level: number; alias: string | null; isBarred: boolean }
-  /** One of the two at least is known. */
+  /** At least one of `phone` and `alias` is known. */
   | { kind: 'incoming'; phone: string | null; alias: string | null; text: string }
   | { kind: 'other' }
 )
 
-/** What the gateway must know to keep a session for us. */
+/** The settings with which the gateway keeps a company's session. */
 export type GatewaySetting = { name: string; webhookToken: string; hmacKey: string }
 
-/** The messaging gateway; another program could stand behind the same type. All but `sendText` throw when they fail. */
+/** The messaging gateway, whatever program implements it. All calls but `sendText` throw when they fail. */
 export type Gateway = {
   listSessions(): Promise<GatewaySession[]>
-  /** Makes the session or gives it our settings where they differ, and starts it where it is stopped. */
+  /** Makes the session, or updates its settings where they differ, and starts it where it is stopped. */
   ensureSession(setting: GatewaySetting): Promise<void>
-  /** Connects anew, under our settings; makes the session where there is none. */
+  /** Reconnects the session under these settings; makes it where there is none. */
   restart(setting: GatewaySetting): Promise<void>
   /** Unlinks the phone, at WhatsApp too where it is connected; the session starts again and shows a new QR. */
   logout(setting: GatewaySetting): Promise<void>
@@ -45,9 +45,9 @@ export type Gateway = {
   phoneOf(name: string, alias: string): Promise<string | null>
   /** The gateway's own version, and whether this server can work with it. */
   version(): Promise<{ text: string; isSupported: boolean }>
-  /** Why a call failed, as a sentence for people. */
+  /** Says in a sentence for people why a call failed. */
   explain(error: unknown): string
   sendText(message: { session: string; phone: string; text: string; id: string }): Promise<SendOutcome>
-  /** Whether it is the stand-in, which leads to no real phone; null while it does not say. Never throws. */
-  isStandIn(): Promise<boolean | null>
+  /** Says whether the gateway is the fake, which reaches no real phone; null while it does not answer. Never throws. */
+  isFake(): Promise<boolean | null>
 }

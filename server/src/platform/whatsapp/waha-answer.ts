@@ -5,7 +5,10 @@ const maxBodyBytes = 1024 * 1024
 
 export type Answer = { status: number; body: unknown }
 
-/** A body as JSON, read no further than its limit: a gateway gone mad must not fill our memory. Null for what is none. */
+/**
+ * Reads a body as JSON, up to a limit, so that a broken gateway cannot fill the server's memory. Null for a body that is no
+ * JSON.
+ */
 export async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -21,7 +24,7 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** True where the request cannot have left this machine, so that what it asked for was surely not done. */
+/** True where the request cannot have left this machine, so that it surely had no effect. */
 export function isSurelyNotSent(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
@@ -38,13 +41,16 @@ const complaint = z.object({
   ),
 })
 
-/** What the gateway itself says. Its errors repeat the text of the message, which may hold any number and any word. */
+/**
+ * Joins the texts of the gateway's error, without its other fields: those repeat the message, which may hold any number and any
+ * word.
+ */
 export function complaintOf(body: unknown): string {
   const { data } = complaint.safeParse(body)
   return [data?.message, data?.error, data?.exception?.message, data?.exception?.code].flat().join(' ')
 }
 
-// Where the id of the message stands depends on the engine: NOWEB, GOWS, WEBJS. The events carry its last part.
+// The place of the message's id depends on the engine: NOWEB, GOWS, WEBJS. Events carry its last part.
 const sentMessageId = z.union([
   z.pipe(
     z.object({ key: z.object({ id: z.string() }) }),
@@ -65,7 +71,10 @@ function idOf(body: unknown): string | null {
   return id && id.length <= 100 ? id : null
 }
 
-/** Maps the gateway's answer to the outcome of a send. The reasons are our own texts, because its bodies hold secrets. */
+/**
+ * Maps the gateway's answer to the outcome of a send. The reasons are texts of this file, because the gateway's bodies hold
+ * secrets.
+ */
 export function outcomeOf({ status, body }: Answer): SendOutcome {
   const said = complaintOf(body)
   const isJson = typeof body === 'object' && body !== null
@@ -97,7 +106,7 @@ export function outcomeOf({ status, body }: Answer): SendOutcome {
 
 const connectionLost = 'Error de conexión'
 
-/** Why a call other than a send was not done, by the status of its answer, as a sentence for people. */
+/** Says in a sentence for people, by the answer's status, why a call other than a send was not done. */
 function reasonOf(status: number): string {
   if (status >= 300 && status < 400) return 'La dirección de la pasarela está mal configurada'
   if (status === 401 || status === 403) return 'La pasarela rechazó la clave de acceso'
@@ -107,14 +116,14 @@ function reasonOf(status: number): string {
   return status >= 500 ? 'La pasarela tuvo un error interno' : 'La pasarela no aceptó la solicitud'
 }
 
-/** The error of a call that was answered and not done; with the reason that users read, where the caller knows a better one. */
+/** Makes the error of a call that was answered and not done; `reason` is the sentence that users read. */
 export function refusal({ status }: Answer, method: string, path: string, reason = reasonOf(status)): Error {
   return Object.assign(new Error(`The gateway answered ${status} to ${method} ${path}`), { reason })
 }
 
 const explained = z.object({ reason: z.string() })
 
-/** Why a call failed, as a sentence for people; nothing of it is the gateway's own. */
+/** Says in a sentence for people why a call failed; no text of the gateway gets into it. */
 export function explain(error: unknown): string {
   const { data } = explained.safeParse(error)
   if (data) return data.reason

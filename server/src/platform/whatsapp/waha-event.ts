@@ -7,11 +7,13 @@ const instant = z.pipe(
   z.transform((ms) => new Date(ms).toISOString()),
 )
 
-/** The phone that a session is linked to, as the gateway describes it. */
-export const linked = z.optional(z.nullable(z.object({ id: z.string(), pushName: z.optional(z.nullable(z.string())) })))
+/** The account of the linked phone, as the gateway describes it. */
+export const linkedAccount = z.optional(
+  z.nullable(z.object({ id: z.string(), pushName: z.optional(z.nullable(z.string())) })),
+)
 
-/** The name that its owner gave the phone, else its number. */
-export function phoneOfLinked(me: z.infer<typeof linked>): LinkedPhone {
+/** Reads the linked phone; its name is the one that its owner gave it, else its number. */
+export function phoneOfLinked(me: z.infer<typeof linkedAccount>): LinkedPhone {
   if (!me) return { linkedName: null, linkedPhone: null }
   const digits = me.id.replace(/\D.*$/, '').slice(0, 15)
   const name = me.pushName?.replace(/\p{Cc}/gu, ' ').trim() || `+${digits}`
@@ -22,7 +24,7 @@ const envelope = z.object({ id: word, timestamp: instant })
 
 const status = z.object({
   event: z.literal('session.status'),
-  me: linked,
+  me: linkedAccount,
   payload: z.object({ status: word, statuses: z.optional(z.array(z.object({ status: word, timestamp: instant }))) }),
 })
 
@@ -38,7 +40,7 @@ const acknowledgement = z.object({
 })
 const errorOfBarred = z.object({ code: z.pipe(z.union([z.string(), z.number()]), z.transform(Number)) })
 
-// Beside the address that a message came under, engines name the other one: NOWEB in its key, GOWS in what it calls Info.
+// Beside the address of the sender, engines name the other one (number or alias): NOWEB in `key`, GOWS in `Info`.
 const alternative = z.object({
   key: z.optional(z.object({ remoteJidAlt: z.optional(z.nullable(z.string())) })),
   Info: z.optional(z.object({ SenderAlt: z.optional(z.nullable(z.string())) })),
@@ -72,7 +74,7 @@ function alternativeOf(data: unknown): string {
   return found?.key?.remoteJidAlt ?? found?.Info?.SenderAlt ?? ''
 }
 
-/** One of the gateway's events in our words; null for what is none, `other` for what does not concern us. */
+/** Parses an event of the gateway; null for a value that is no event, `other` for an event without consequences. */
 export function parseWahaEvent(event: unknown): GatewayEvent | null {
   const known = envelope.safeParse(event)
   if (!known.success) return null
@@ -86,7 +88,7 @@ export function parseWahaEvent(event: unknown): GatewayEvent | null {
   const acknowledged = acknowledgement.safeParse(event)
   if (acknowledged.success) {
     const { payload } = acknowledged.data
-    // It carries the chat before the id, and the chat may have got another address since.
+    // The chat stands before the message's id and is dropped: it may have another address by now.
     const messageId = payload.id.split('_').at(-1) ?? ''
     const isBarred = errorOfBarred.safeParse(payload.error).data?.code === 463
     return { id, kind: 'acknowledgement', messageId, level: payload.ack, alias: aliasOf(payload.from ?? ''), isBarred }

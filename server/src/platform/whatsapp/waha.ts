@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Gateway, GatewaySession, GatewaySetting } from './gateway.ts'
 import { type Answer, complaintOf, explain, isSurelyNotSent, outcomeOf, readJson, refusal } from './waha-answer.ts'
-import { linked, phoneOfLinked } from './waha-event.ts'
+import { linkedAccount, phoneOfLinked } from './waha-event.ts'
 
 export type WahaOptions = {
   url: string
@@ -11,18 +11,20 @@ export type WahaOptions = {
   timeouts?: Partial<typeof defaultTimeouts>
 }
 
-// Reading is quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s, one
-// of a session that hangs was seen to take 11 s.
+// Reads are quick; a QR waits up to 5 s inside the gateway, a send up to 10 s before it is tried. A start takes 3 to 4 s; that
+// of a session that hangs took 11 s.
 const defaultTimeouts = { readMs: 5_000, qrMs: 6_000, lifecycleMs: 25_000, sendMs: 30_000 }
-/** The longest that a request of an admin takes: a logout, a look, a change, a start. Another worker may take it up after that. */
-export const longestWishMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
-// Another program may come to stand at the same address.
+/**
+ * The longest time of an admin's request: a logout, a read, a change, a start. After it another worker may claim the request.
+ */
+export const maxRequestMs = defaultTimeouts.readMs + 3 * defaultTimeouts.lifecycleMs
+// An answer is kept for so long only, because another program may be started at the same address.
 const identityMs = 15_000
 const noIdentityMs = 1_000
 
-const sessionInfo = z.object({ name: z.string(), status: z.string(), me: linked })
+const sessionInfo = z.object({ name: z.string(), status: z.string(), me: linkedAccount })
 
-// An end in seconds; without one the bar is looked at again before this hour is over.
+// The end is in seconds; a bar without an end is taken for an hour, and a poll within that hour renews it.
 const unknownBarMs = 60 * 60 * 1000
 const bar = z.object({
   reachoutTimelock: z.object({ isActive: z.literal(true), timeEnforcementEnds: z.optional(z.nullable(z.number())) }),
@@ -43,7 +45,7 @@ const toSession = (session: unknown): GatewaySession => {
 
 const oldest = [2026, 6, 1] as const
 
-/** Whether a version such as `2026.7.1` is the oldest that keeps a session for each company, or a newer one. */
+/** True for a version such as `2026.7.1` that is not older than the first one that keeps a session for each company. */
 function isNewEnough(version: string): boolean {
   const parts = version.split('.').map(Number)
   const first = oldest.findIndex((part, index) => part !== parts[index])
@@ -52,7 +54,7 @@ function isNewEnough(version: string): boolean {
 
 const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
 
-/** Whether `there` has every wanted setting; settings that the gateway adds of its own do not matter. */
+/** True when `there` has every wanted setting; further settings of the gateway do not matter. */
 function holds(there: unknown, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null) return there === wanted
   if (typeof there !== 'object' || there === null) return false
@@ -61,7 +63,7 @@ function holds(there: unknown, wanted: unknown): boolean {
 }
 
 /**
- * WhatsApp through WAHA 2026.6.1 or newer. Everything it answers is taken apart by name; nothing of it is passed on.
+ * Creates the gateway for WAHA 2026.6.1 or newer. Its answers are read field by field; no answer is passed on.
  * docs/product/messages.md, "Connection".
  */
 export function createWaha(options: WahaOptions): Gateway {
@@ -74,9 +76,9 @@ export function createWaha(options: WahaOptions): Gateway {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
-        // Exactly this: with anything else a QR comes as bytes.
+        // With any other value a QR comes as bytes.
         accept: 'application/json',
-        // A connection that was kept open may be dead already, and then it is unknown whether a message left.
+        // A connection that was kept open may be dead, and then it is unknown whether a message left.
         connection: 'close',
         'content-type': 'application/json',
         'x-api-key': options.apiKey,
@@ -115,9 +117,9 @@ export function createWaha(options: WahaOptions): Gateway {
       start: true,
       config: configOf(setting),
     })
-    // Another worker may have made it meanwhile.
+    // 422 "already exists": another worker has made the session meanwhile.
     if (made.status === 422 && /already exists/i.test(complaintOf(made.body))) return
-    if (!isDone(made)) throw await refusalOfSession(made, 'POST', '/api/sessions')
+    if (!isDone(made)) throw await explainRefusal(made, 'POST', '/api/sessions')
   }
 
   async function version() {
@@ -126,8 +128,8 @@ export function createWaha(options: WahaOptions): Gateway {
     return { text, isSupported: isNewEnough(text) }
   }
 
-  /** A gateway that refuses a session is too old to keep one for each company, or full. */
-  async function refusalOfSession(answer: Answer, method: string, path: string): Promise<Error> {
+  /** Finds by the gateway's version why it refuses a session: it is full, or too old to keep one for each company. */
+  async function explainRefusal(answer: Answer, method: string, path: string): Promise<Error> {
     const running = answer.status === 422 ? await version().catch(() => undefined) : undefined
     if (!running) return refusal(answer, method, path)
     const reason = running.isSupported
@@ -137,8 +139,8 @@ export function createWaha(options: WahaOptions): Gateway {
   }
 
   /**
-   * Makes the session where the gateway has none, gives it our settings where they differ, and starts it where it is stopped.
-   * Settings restart a session that runs; the result says whether anything of this began the session anew.
+   * Makes the session where the gateway has none, updates its settings where they differ, and starts it where it is stopped.
+   * New settings restart a running session; the result says whether any of this restarted it.
    */
   async function ensure(setting: GatewaySetting): Promise<boolean> {
     const path = `/api/sessions/${setting.name}`
@@ -147,14 +149,14 @@ export function createWaha(options: WahaOptions): Gateway {
       await create(setting)
       return true
     }
-    if (!isDone(found)) throw await refusalOfSession(found, 'GET', path)
+    if (!isDone(found)) throw await explainRefusal(found, 'GET', path)
     const { status, config } = foundSession.parse(found.body)
     const wanted = configOf(setting)
     const isChanged = !holds(config, wanted)
     if (isChanged) await demand('PUT', path, timeouts.lifecycleMs, { config: wanted })
     if (status !== 'STOPPED') return isChanged
     const started = await send('POST', `${path}/start`, timeouts.lifecycleMs)
-    // 422 is "already started", which is what was wanted.
+    // 422 means "already started", which is the goal.
     if (!isDone(started) && started.status !== 422) throw refusal(started, 'POST', `${path}/start`)
     return true
   }
@@ -174,9 +176,9 @@ export function createWaha(options: WahaOptions): Gateway {
     },
     async logout(setting) {
       const path = `/api/sessions/${setting.name}/logout`
-      // First of all, and on a connection that stands: after a restart WhatsApp would not hear of it.
+      // Before anything restarts the session: only over a standing connection does WhatsApp learn of the logout.
       const done = await send('POST', path, timeouts.lifecycleMs)
-      if (!isDone(done) && done.status !== 404) throw await refusalOfSession(done, 'POST', path)
+      if (!isDone(done) && done.status !== 404) throw await explainRefusal(done, 'POST', path)
       await ensure(setting)
     },
     async qr(name) {
@@ -203,15 +205,15 @@ export function createWaha(options: WahaOptions): Gateway {
         return isSurelyNotSent(error) ? { kind: 'down', reason: 'La pasarela no responde' } : { kind: 'ambiguous' }
       }
     },
-    isStandIn: remembering(async () => {
+    isFake: cacheAnswer(async () => {
       const answer = await send('GET', '/api/server/version', timeouts.readMs).catch(() => null)
       return answer?.status === 200 ? Object(answer.body).isStandIn === true : null
     }),
   }
 }
 
-/** Keeps an answer for a while, none for a moment; callers that ask meanwhile wait for the same one. */
-function remembering<T>(ask: () => Promise<T | null>): () => Promise<T | null> {
+/** Caches an answer for a while, null for a moment only; concurrent callers wait for the same one. */
+function cacheAnswer<T>(ask: () => Promise<T | null>): () => Promise<T | null> {
   let asked: { answer: Promise<T | null>; until: number } | undefined
   return async () => {
     if (asked && performance.now() < asked.until) return await asked.answer

@@ -10,15 +10,15 @@ import { parseWahaEvent } from './waha-event.ts'
 type WebhookSession = { company_id: string; name: string; hmac_key: string }
 
 const tokenForm = /^[\w-]{32,100}$/
-const mostTokens = 5_000
+const maxTokens = 5_000
 const oldestMs = 24 * 60 * 60 * 1000
 
 function isSigned(request: FastifyRequest, raw: Buffer, key: string): boolean {
   const { 'x-webhook-hmac': sent, 'x-webhook-hmac-algorithm': algorithm } = request.headers
   if (typeof sent !== 'string' || algorithm !== 'sha512') return false
   const got = Buffer.from(sent, 'hex')
-  const wanted = createHmac('sha512', key).update(raw).digest()
-  return got.length === wanted.length && timingSafeEqual(got, wanted)
+  const expected = createHmac('sha512', key).update(raw).digest()
+  return got.length === expected.length && timingSafeEqual(got, expected)
 }
 
 function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
@@ -30,8 +30,8 @@ function parse(raw: Buffer): { session?: unknown; timestamp?: unknown } {
 }
 
 /**
- * `POST /hooks/waha/:token`: the gateway's events, proven by a signature over the raw bytes with the company's own key.
- * Unknown address 404, wrong signature 401; a signed event of another session or of long ago is accepted and ignored.
+ * Serves `POST /hooks/waha/:token`: the gateway's events, proven by a signature over the raw bytes with the company's own key.
+ * An unknown address gets 404, a wrong signature 401; a signed event of another session or of long ago is accepted and ignored.
  * docs/product/messages.md, "Connection".
  */
 export function registerWebhook(
@@ -39,8 +39,8 @@ export function registerWebhook(
   database: Database,
   apply: (db: Db, event: GatewayEvent) => Promise<void>,
 ): void {
-  // Addresses that were found once; a stranger cannot make one up, so their events go before those of strangers.
-  const known = new LRUCache<string, true>({ max: mostTokens })
+  // Tokens that were found before; they cannot be made up, so that their events go before those of unknown callers.
+  const known = new LRUCache<string, true>({ max: maxTokens })
   app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser(
@@ -51,7 +51,7 @@ export function registerWebhook(
     hooks.post<{ Params: { token: string } }>('/hooks/waha/:token', async (request) => {
       const { token } = request.params
       if (!tokenForm.test(token)) throw new AppError('not_found')
-      const { rows } = await database.asStranger(
+      const { rows } = await database.asAnonymous(
         { door: 'webhooks', address: request.ip, isKnown: known.get(token) === true },
         (db) => sql<WebhookSession>`select * from session_of_webhook(${token})`.execute(db),
       )

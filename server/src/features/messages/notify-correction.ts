@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { enqueueMessages, type News } from './enqueue-message.ts'
+import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
-import { listTold } from './told-packages.ts'
+import { listNotifiable } from './notifiable-packages.ts'
 
-type Due = { packageId: string; version: number; toldBy: string }
+type Due = { packageId: string; version: number; notifiedBy: string }
 
 /**
- * Lists those of the packages whose client was last notified of another weight or price than they have now; none with a message
- * that waits, since that one leaves with what is so then, and none whose correction ended before it left: staff send that again.
+ * Lists those of the packages whose client was last notified of another weight or price than they have now. A package with a
+ * waiting message is left out, because that message leaves with the values of then; so is one whose correction ended before it
+ * left, because staff send that one again.
  */
 async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select p.id as "packageId", p.version, told.id as "toldBy"
+    select p.id as "packageId", p.version, latest.id as "notifiedBy"
     from packages p
     join clients c on c.id = p.client_id and c.messages_allowed
     cross join lateral (
@@ -23,14 +24,14 @@ async function listDue(db: Db, packageIds: string[]): Promise<Due[]> {
       where l.package_id = p.id and l.is_told and m.client_id = p.client_id and m.state in ('sent', 'delivered', 'read')
       order by m.sent_at desc, m.id desc
       limit 1
-    ) told
+    ) latest
     where p.id = ${anyOf(packageIds)} and p.deleted_at is null
-      and (told.told_weight <> p.weight or told.told_price <> p.total_price)
+      and (latest.told_weight <> p.weight or latest.told_price <> p.total_price)
       and not exists (
         select from message_packages l join messages m on m.id = l.message_id
         where l.package_id = p.id and l.is_told and (
           m.state in ('queued', 'sending')
-          or m.occasion = 'correction' and m.created_at > told.sent_at
+          or m.occasion = 'correction' and m.created_at > latest.sent_at
             and (l.told_weight, l.told_price) is not distinct from (p.weight, p.total_price)))
     order by p.company_package_id`.execute(db)
   return rows
@@ -49,13 +50,13 @@ export async function isCorrectionDue(db: Db, packageId: string): Promise<boolea
 }
 
 /**
- * Notifies clients of weights and prices that were corrected after their last message, each client in one message; the
- * rest of the packages is left out. Gives the count of messages. Throws `not_found`, and `correction_not_due` when none is.
+ * Notifies clients of weights and prices that were corrected after their last message, each client in one message; packages
+ * without a correction are left out. Gives the count of messages. Throws `not_found`, and `correction_not_due` without any.
  * docs/product/messages.md, "Corrections".
  */
-export async function tellCorrection(db: Db, packageIds: string[]): Promise<number> {
+export async function notifyCorrection(db: Db, packageIds: string[]): Promise<number> {
   const ids = [...new Set(packageIds)]
-  // In id order, as every change of packages locks them: a concurrent correction waits, and then finds them not due.
+  // Rows are locked in id order, as by every change of packages: a concurrent correction waits, and then finds them not due.
   const locked = await db
     .selectFrom('packages')
     .select('id')
@@ -66,15 +67,15 @@ export async function tellCorrection(db: Db, packageIds: string[]): Promise<numb
     .execute()
   if (locked.length !== ids.length) throw new AppError('not_found')
   const due = new Map((await listDue(db, ids)).map((one) => [one.packageId, one]))
-  const told = await listTold(db, [...due.keys()], 'correction')
-  const byClient = Map.groupBy(told, ({ client }) => client.id)
-  const news = [...byClient.values()].flatMap((theirs): News[] => {
+  const notifiable = await listNotifiable(db, [...due.keys()], 'correction')
+  const byClient = Map.groupBy(notifiable, ({ client }) => client.id)
+  const notifications = [...byClient.values()].flatMap((theirs): Notification[] => {
     const [first] = theirs
     const reason = first && due.get(first.packageId)
     if (!first || !reason) return []
     return [
       {
-        eventKey: `correction:${reason.toldBy}:${reason.packageId}:${reason.version}`,
+        eventKey: `correction:${reason.notifiedBy}:${reason.packageId}:${reason.version}`,
         occasion: 'correction',
         template: first.template,
         client: first.client,
@@ -84,7 +85,7 @@ export async function tellCorrection(db: Db, packageIds: string[]): Promise<numb
       },
     ]
   })
-  if (news.length === 0) throw new AppError('correction_not_due')
-  await enqueueMessages(db, news)
-  return news.length
+  if (notifications.length === 0) throw new AppError('correction_not_due')
+  await enqueueMessages(db, notifications)
+  return notifications.length
 }

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { enqueueMessages, type News } from './enqueue-message.ts'
+import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { packageValues } from './message-values.ts'
-import { listTold } from './told-packages.ts'
+import { listNotifiable } from './notifiable-packages.ts'
 
 const eventOf = (changeId: string) => `status:${changeId}:`
 
 /**
  * Notifies clients that their packages have come to a status, with one message per client and change, however many packages
- * moved. `changeId` is the history entry of the change, which makes the event one of its kind.
- * Nothing leaves before `holdSeconds` have passed, so that a change of many packages can be undone first.
+ * moved. `changeId` is the history entry of the change, by which the event is unique. No message leaves before `holdSeconds`
+ * have passed, so that a change of many packages can be undone first.
  */
-export async function tellStatus(
+export async function notifyStatusChange(
   db: Db,
   change: { changeId: string; packageIds: string[]; statusId: string; holdSeconds?: number },
 ): Promise<void> {
-  const told = await listTold(db, change.packageIds, { statusId: change.statusId })
-  const byClient = Map.groupBy(told, ({ client }) => client.id)
-  const news = [...byClient].flatMap(([clientId, theirs]): News[] => {
+  const notifiable = await listNotifiable(db, change.packageIds, { statusId: change.statusId })
+  const byClient = Map.groupBy(notifiable, ({ client }) => client.id)
+  const notifications = [...byClient].flatMap(([clientId, theirs]): Notification[] => {
     const [first] = theirs
     if (!first) return []
     return [
@@ -33,12 +33,12 @@ export async function tellStatus(
       },
     ]
   })
-  await enqueueMessages(db, news)
+  await enqueueMessages(db, notifications)
 }
 
 /**
- * Cancels what waits of a change of status that is undone. `left` counts its messages that are on their way, were sent or
- * ended by themselves: of those a client may know already.
+ * Cancels the waiting messages of a change of status that is undone. `left` counts its messages that are on their way, were
+ * sent or ended by themselves: a client may have read those.
  */
 export async function cancelMessagesOf(db: Db, changeId: string): Promise<{ cancelled: number; left: number }> {
   const ofChange = db

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Occasion, Recipient } from './enqueue-message.ts'
-import type { ToldPackage } from './message-values.ts'
+import type { MessagePackage } from './message-values.ts'
 
-export type Told = ToldPackage & {
+export type NotifiablePackage = MessagePackage & {
   packageId: string
   client: Recipient
   template: { id: string; content: string }
@@ -19,8 +19,10 @@ function templateOf(db: Db, occasion: Occasion) {
     : templates.innerJoin('statuses as s', 's.template_id', 't.id').where('s.id', '=', occasion.statusId)
 }
 
-/** The packages as they are now, whose client is known, with the text; none when the occasion names no text. */
-export async function listTold(db: Db, packageIds: string[], occasion: Occasion): Promise<Told[]> {
+/**
+ * Lists the packages that have a client, as they are now, with the occasion's template; none when the occasion has no template.
+ */
+export async function listNotifiable(db: Db, packageIds: string[], occasion: Occasion): Promise<NotifiablePackage[]> {
   const rows = await db
     .selectFrom('packages as p')
     .innerJoin('clients as c', 'c.id', 'p.client_id')
@@ -49,8 +51,8 @@ export async function listTold(db: Db, packageIds: string[], occasion: Occasion)
     .orderBy('p.company_package_id')
     .execute()
   return rows.map(
-    ({ clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown, templateId, content, ...told }) => ({
-      ...told,
+    ({ clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown, templateId, content, ...rest }) => ({
+      ...rest,
       client: { id: clientId, firstName, lastNames, casillero, phone, messagesAllowed, isKnown },
       template: { id: templateId, content },
     }),

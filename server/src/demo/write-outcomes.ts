@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
 /**
- * Lets the history's messages have left, as if a phone had been linked all the time: most were read, a few went wrong in each
- * of the ways in which they can, and the last ones wait. Time is that of the transaction.
+ * Writes outcomes for the history's messages, as if a phone had been linked all the time: most were read, a few failed in each
+ * possible way, and the last ones wait. The time is that of the transaction.
  */
-export async function tellFates(db: Db): Promise<void> {
+export async function writeOutcomes(db: Db): Promise<void> {
   await sql`
     with leaving as (
       select m.id, m.created_at, m.expires_at,

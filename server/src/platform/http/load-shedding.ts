@@ -5,8 +5,8 @@ import { AppError, failureOf } from '../errors.ts'
 import type { Answered } from '../metrics/metrics.ts'
 import { pathOf } from './request-path.ts'
 
-export type GateOptions = {
-  /** Whether there is room for one more call of the company with that subdomain; left out: always. */
+export type LoadSheddingOptions = {
+  /** Whether one more call of the company with that subdomain would be let in; left out: always. */
   admits?: (subdomain: () => string | null) => boolean
   /** The domain that the host of a company must end with; left out: any. */
   baseDomain?: string
@@ -19,8 +19,8 @@ export type GateOptions = {
 
 const refusalsLoggedMs = 1_000
 
-/** One line a second for all that were refused in it: a line for each would cost more than refusing them. */
-function refusalLog(logger: FastifyBaseLogger): () => void {
+/** Logs one line a second for all calls that were refused in it: a line for each would cost more than the refusals. */
+function createRefusalLog(logger: FastifyBaseLogger): () => void {
   let refused = 0
   return () => {
     refused += 1
@@ -39,8 +39,8 @@ const busy = JSON.stringify(failureOf(new AppError('unavailable')))
  * Sheds load: lets calls through to `handler` while there is room for them and answers all others at once with a 503, because a
  * cheap refusal leaves the time to the calls that are answered. Pages, probes and webhooks always pass.
  */
-export function createGate(
-  { admits = () => true, baseDomain, headers, logger, onAnswered }: GateOptions,
+export function createLoadShedder(
+  { admits = () => true, baseDomain, headers, logger, onAnswered }: LoadSheddingOptions,
   handler: (...call: Parameters<RequestListener>) => void,
 ): RequestListener {
   const refusal = {
@@ -50,12 +50,12 @@ export function createGate(
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(busy),
   }
-  const noteRefused = refusalLog(logger)
+  const logRefusal = createRefusalLog(logger)
   return (request, response) => {
     const company = () => subdomainOf(request.headers.host ?? '', baseDomain)
     if (!pathOf(request.url ?? '')?.startsWith('/api/') || admits(company)) handler(request, response)
     else {
-      noteRefused()
+      logRefusal()
       onAnswered?.({ method: request.method ?? '', route: undefined, status: 503, seconds: 0 })
       response.writeHead(503, refusal).end(busy)
     }

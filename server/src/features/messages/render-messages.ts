@@ -3,12 +3,18 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { recipientPhone } from './enqueue-message.ts'
-import { clientValues, packageValues, shipmentValues, type ToldClient, type ToldPackage } from './message-values.ts'
+import {
+  clientValues,
+  type MessageClient,
+  type MessagePackage,
+  packageValues,
+  shipmentValues,
+} from './message-values.ts'
 
-/** What a message says at this moment, or why it has nothing to say any more. */
-export type NewsNow =
+/** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
+export type RenderedMessage =
   | { why: string }
-  | { why: null; body: string; phone: string; packages: (ToldPackage & { packageId: string })[] }
+  | { why: null; body: string; phone: string; packages: (MessagePackage & { packageId: string })[] }
 
 type Shipment = {
   methodName: string | null
@@ -19,30 +25,30 @@ type Shipment = {
   symbol: string | null
 }
 
-type Row = ToldClient &
-  ToldPackage &
+type Row = MessageClient &
+  MessagePackage &
   Shipment & { messageId: string; packageId: string; content: string; why: string | null }
 
-function shippedBy({ methodName, address, city, department, price, symbol }: Row) {
+function shipmentValuesOf({ methodName, address, city, department, price, symbol }: Row) {
   if (address === null || price === null || symbol === null) return {}
   return shipmentValues({ methodName: methodName ?? '', address, city, department, price, symbol })
 }
 
-/** The rows of one message, which has one row for each package. */
-function newsOf(rows: Row[]): NewsNow {
+/** Renders one message from its rows, one for each package. */
+function renderMessage(rows: Row[]): RenderedMessage {
   const packages = rows.filter(({ why }) => why === null)
   const [first] = packages
   if (!first) return { why: rows[0]?.why ?? 'El aviso ya no corresponde' }
-  const values = { ...clientValues(first), ...packageValues(packages), ...shippedBy(first) }
+  const values = { ...clientValues(first), ...packageValues(packages), ...shipmentValuesOf(first) }
   return { why: null, body: renderTemplate(first.content, values), phone: recipientPhone(first.phone), packages }
 }
 
 /**
- * What these messages say now, from the text, the client and the packages as they are: what happened stays, what is so may
- * have changed. Rows of the version before are not among them, their text leaves as it is.
+ * Renders messages from the template, the client and the packages of this moment, by id: their event stays, while weights,
+ * prices and names may have changed since. Messages of a server of the version before are left out: their text leaves as it is.
  * docs/product/messages.md, "Text of the moment".
  */
-export async function readNews(db: Db, messageIds: string[]): Promise<Map<string, NewsNow>> {
+export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
   const rows = await db
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
@@ -82,5 +88,5 @@ export async function readNews(db: Db, messageIds: string[]): Promise<Map<string
     .orderBy('p.company_package_id')
     .execute()
   const byMessage = Map.groupBy(rows, ({ messageId }) => messageId)
-  return new Map([...byMessage].map(([id, theirs]) => [id, newsOf(theirs)]))
+  return new Map([...byMessage].map(([id, theirs]) => [id, renderMessage(theirs)]))
 }

@@ -32,25 +32,27 @@ const visible = sql<{ id: string }>`select id from companies`
 describe('a read', () => {
   test('a read sees its own company and no other, and leaves nothing of it behind', async () => {
     for (const each of [company, other, company]) {
-      const { rows } = await single.reading(credentialsOf(each), signedIn, (db) => visible.execute(db))
+      const { rows } = await single.readAsSession(credentialsOf(each), signedIn, (db) => visible.execute(db))
       expect(rows).toEqual([{ id: each.id }])
     }
     const left = sql<{ company: string | null; readOnly: string }>`
       select nullif(current_setting('app.company_id', true), '') as company, current_setting('transaction_read_only') as "readOnly"`
-    const { rows } = await single.asNobody((db) => left.execute(db))
+    const { rows } = await single.withoutCompany((db) => left.execute(db))
     expect(rows).toEqual([{ company: null, readOnly: 'off' }])
-    expect((await single.asNobody((db) => visible.execute(db))).rows).toEqual([])
+    expect((await single.withoutCompany((db) => visible.execute(db))).rows).toEqual([])
   })
 
   test('a read travels with its session: one packet, no begin and no commit', async () => {
     sent.length = 0
-    await single.reading(credentialsOf(company), signedIn, (db) => visible.execute(db))
+    await single.readAsSession(credentialsOf(company), signedIn, (db) => visible.execute(db))
     expect(sent).toEqual(['select * from begin_reading($1, $2)', 'select id from companies'])
   })
 
   test('a read cannot write, not even where a right would let it', async () => {
     const write = sql`update statuses set name = 'Otro'`
-    await expect(single.reading(credentialsOf(company), signedIn, (db) => write.execute(db))).rejects.toMatchObject({
+    await expect(
+      single.readAsSession(credentialsOf(company), signedIn, (db) => write.execute(db)),
+    ).rejects.toMatchObject({
       code: '25006',
     })
     expect((await company.admin.ok('GET /api/statuses')).data.map(({ name }) => name)).not.toContain('Otro')
@@ -61,7 +63,7 @@ describe('a read', () => {
     ["another company's address", () => ({ ...credentialsOf(company), subdomain: other.subdomain })],
   ])('a read with %s sees nothing, and nothing leaves', async (_, credentials) => {
     const seen: unknown[] = []
-    const spying = single.reading(
+    const spying = single.readAsSession(
       credentials(),
       () => undefined,
       async (db) => {
@@ -70,7 +72,7 @@ describe('a read', () => {
     )
     await spying
     expect(seen).toEqual([])
-    await expect(single.reading(credentials(), signedIn, (db) => visible.execute(db))).rejects.toMatchObject({
+    await expect(single.readAsSession(credentials(), signedIn, (db) => visible.execute(db))).rejects.toMatchObject({
       code: 'unauthorized',
     })
   })
@@ -84,17 +86,19 @@ describe('a read', () => {
     const refuse = () => {
       throw new AppError('forbidden')
     }
-    const refused = single.reading(credentialsOf(company), refuse, (db) => run(() => visible.execute(db)))
+    const refused = single.readAsSession(credentialsOf(company), refuse, (db) => run(() => visible.execute(db)))
     await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
   })
 
   test('a read that fails says why, and the next one works', async () => {
     const failing = sql`select 1 / (select count(*) - 1 from companies)`
     for (let round = 0; round < 2; round += 1) {
-      const read = single.reading(credentialsOf(company), signedIn, (db) => failing.execute(db))
+      const read = single.readAsSession(credentialsOf(company), signedIn, (db) => failing.execute(db))
       await expect(read).rejects.toMatchObject({ code: '22012' })
     }
-    expect((await single.reading(credentialsOf(company), signedIn, (db) => visible.execute(db))).rows).toHaveLength(1)
+    expect(
+      (await single.readAsSession(credentialsOf(company), signedIn, (db) => visible.execute(db))).rows,
+    ).toHaveLength(1)
   })
 
   test('a read takes and gives values as they are', async () => {
@@ -103,7 +107,7 @@ describe('a read', () => {
       select ${words}::text[] as words, ${Buffer.from([0, 255])}::bytea as bytes, ${null}::text as none, ${true}::boolean as yes,
         ${new Date(0)}::timestamptz as at`
     for (let round = 0; round < 2; round += 1) {
-      const { rows } = await single.reading(credentialsOf(company), signedIn, (db) => echo.execute(db))
+      const { rows } = await single.readAsSession(credentialsOf(company), signedIn, (db) => echo.execute(db))
       const at = '1970-01-01T00:00:00.000Z'
       expect(rows).toEqual([{ words, bytes: Buffer.from([0, 255]), none: null, yes: true, at }])
     }

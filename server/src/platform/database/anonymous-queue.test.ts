@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStrangersLine, networkOf } from './strangers-line.ts'
+import { createAnonymousQueue, networkOf } from './anonymous-queue.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,8 +11,8 @@ afterEach(() => {
 const again = { code: 'unavailable', refusal: { retryAfterSeconds: 2 } }
 
 /** A line of one, work that ends when a test says so, and what became of each call. */
-function openLine(longestQueue: number) {
-  const line = createStrangersLine({ most: 1, longestQueue, patienceMs: 1_000 })
+function openLine(maxQueued: number) {
+  const line = createAnonymousQueue({ maxConcurrent: 1, maxQueued, maxWaitMs: 1_000 })
   const started: string[] = []
   const refused: string[] = []
   const ends: (() => void)[] = []

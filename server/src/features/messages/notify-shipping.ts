@@ -1,0 +1,28 @@
+import type { Db } from '../../platform/database/database.ts'
+import { enqueueMessages } from './enqueue-message.ts'
+import { type MessageShipment, packageValues, shipmentValues } from './message-values.ts'
+import { listNotifiable } from './notifiable-packages.ts'
+
+/** Notifies a client that their invoiced packages will be brought to the door. */
+export async function notifyShipping(
+  db: Db,
+  notification: { invoiceId: string; packageIds: string[]; shipment: MessageShipment },
+): Promise<void> {
+  const notifiable = await listNotifiable(db, notification.packageIds, 'shipping')
+  const [first] = notifiable
+  if (!first) return
+  const { template, client } = first
+  const values = { ...packageValues(notifiable), ...shipmentValues(notification.shipment) }
+  const eventKey = `shipping:${notification.invoiceId}`
+  await enqueueMessages(db, [
+    {
+      eventKey,
+      occasion: 'shipping',
+      template,
+      client,
+      packages: notifiable,
+      invoiceId: notification.invoiceId,
+      values,
+    },
+  ])
+}
