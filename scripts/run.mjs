@@ -70,6 +70,7 @@ const commands = {
   'test:image': (node, parameters) => testImage(node, parameters),
   check: (node) => check(node),
   tables: (node) => runToEnd(node, ['tests/server/support/write-tables.ts']),
+  phones: (node) => runToEnd(node, ['tests/support/write-phone-table.ts']),
   async screens(node, parameters) {
     const chromium = await ensureChromium(node)
     await buildWeb(node)

@@ -2,12 +2,11 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import * as flagImages from 'country-flag-icons/string/3x2'
-import { defaultCountries } from 'react-international-phone'
 import { defineConfig, type Plugin } from 'vite'
 
 const images = new Map<string, string>(Object.entries(flagImages).map(([iso2, svg]) => [iso2.toLowerCase(), svg]))
 
-/** Serves the flags of the phone field from our own origin; its library would load them from a CDN. */
+/** Serves the flags of the phone field, each as a file that is asked for when its country is shown. */
 function flags(): Plugin {
   return {
     name: 'flags',
@@ -20,10 +19,7 @@ function flags(): Plugin {
       })
     },
     generateBundle() {
-      for (const [, iso2] of defaultCountries) {
-        const source = images.get(iso2)
-        if (source !== undefined) this.emitFile({ type: 'asset', fileName: `flags/${iso2}.svg`, source })
-      }
+      for (const [id, source] of images) this.emitFile({ type: 'asset', fileName: `flags/${id}.svg`, source })
     },
   }
 }

@@ -106,7 +106,7 @@ test('a client form keeps what was typed when another user changes the client me
   await form.getByLabel('Ciudad').fill('León')
   await shop.api('PUT /api/client/:id', {
     params: { id: client.id },
-    body: { ...client, address: 'De la rotonda 1c. al sur' },
+    body: { ...client, address: 'De la rotonda 1c. al sur', phone: '13055550147' },
   })
   await form.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(form.getByRole('alert')).toContainText(
@@ -117,11 +117,13 @@ test('a client form keeps what was typed when another user changes the client me
 
   await form.getByRole('button', { name: 'Recargar' }).click()
   await expect(form.getByLabel('Dirección')).toHaveValue('De la rotonda 1c. al sur')
+  await expect(form.getByLabel('País del teléfono')).toHaveValue('us')
+  await expect(form.getByLabel('Teléfono', { exact: true })).toHaveValue('(305) 555-0147')
   await expect(form.getByLabel('Ciudad')).toHaveValue('León')
   await form.getByRole('button', { name: 'Guardar Cambios' }).click()
   await expect(toast(page, 'Cliente actualizado exitosamente')).toBeVisible()
   const { data: after } = await shop.api('GET /api/client', { query: { search: client.casillero } })
-  expect(after).toMatchObject([{ address: 'De la rotonda 1c. al sur', city: 'León' }])
+  expect(after).toMatchObject([{ address: 'De la rotonda 1c. al sur', city: 'León', phone: '13055550147' }])
 })
 
 test('a client with packages stays, one without can be deleted', async ({ page }) => {

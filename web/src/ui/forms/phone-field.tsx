@@ -1,116 +1,100 @@
-import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
-import { type ChangeEvent, useState } from 'react'
+import { phoneDigits } from '@casillero/shared/domain/phone'
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import {
-  type CountryData,
-  defaultCountries,
-  guessCountryByPartialPhoneNumber,
-  parseCountry,
-  usePhoneInput,
-} from 'react-international-phone'
 import { Field } from './field.tsx'
+import {
+  caretAfter,
+  countryOfPhone,
+  editPhone,
+  exampleOf,
+  groupDigits,
+  nicaragua,
+  type PhoneNumber,
+  phoneCountries,
+  phoneCountry,
+  phoneNumberOf,
+  phoneText,
+} from './phone-number.ts'
 import type { Bound } from './text-fields.tsx'
 import { controlClass } from './text-input.tsx'
 
 const names = new Intl.DisplayNames('es', { type: 'region' })
+const { compare } = new Intl.Collator('es')
+const nameOf = (id: string) => names.of(id.toUpperCase()) ?? id
+const others = phoneCountries.map(({ id }) => id).sort((one, other) => compare(nameOf(one), nameOf(other)))
 const preferred = ['ni', 'us']
-// The library knows no grouping for Nicaragua.
-const masked = defaultCountries.map((data): CountryData => {
-  const [name, iso2, dialCode] = data
-  return iso2 === 'ni' ? [name, iso2, dialCode, '.... ....'] : data
-})
-const countries = masked
-  .map((data) => parseCountry(data))
-  .map(({ iso2, dialCode, format }) => ({
-    iso2,
-    dialCode,
-    name: names.of(iso2.toUpperCase()) ?? iso2,
-    example: exampleOf(dialCode, format),
-  }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'es'))
-
-/** How a number of the country is written: `+505 8888-8888`, `+1 (888) 888-8888`. */
-function exampleOf(dialCode: string, format: ReturnType<typeof parseCountry>['format']): string {
-  const mask = (typeof format === 'object' ? format.default : format) ?? '.... ....'
-  const local = mask.replaceAll('.', '8').replace('8888 8888', '8888-8888')
-  return `+${dialCode} ${local}`
-}
+const countryOption = (id: string) => <option key={id} value={id}>{`${nameOf(id)} (+${phoneCountry(id).code})`}</option>
+// Made once: a key that is typed leaves them alone.
+const countryOptions = [
+  ...preferred.map(countryOption),
+  <hr key="hr" />,
+  ...others.filter((id) => !preferred.includes(id)).map(countryOption),
+]
 
 /** A phone with its country: the calling code follows the country and cannot be edited. The draft keeps `+` and digits, or nothing. */
 export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
-  const [start] = useState(() => internationalPhone(String(field.value ?? '')))
-  const [given, setGiven] = useState(start)
-  const phone = usePhoneInput({
-    value: given,
-    countries: masked,
-    defaultCountry: 'ni',
-    disableDialCodeAndPrefix: true,
-    allowMaskOverflow: true,
-    onChange: (next) => {
-      setGiven(next.phone)
-      const isEmpty = next.phone === `+${next.country.dialCode}` || next.phone === ''
-      field.onChange(isEmpty ? '' : next.phone)
-    },
-  })
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const text = event.target.value.trim()
-    const digits = phoneDigits(text)
-    const isWhole = event.nativeEvent instanceof InputEvent && (event.nativeEvent.data?.length ?? 0) > 1
-    // A number with its own calling code brings its country with it.
-    if (text.startsWith('+') && digits.length >= 8) setGiven(`+${digits}`)
-    // The library refuses the spaces that a keyboard's suggestion brings.
-    else if (isWhole) setGiven(`+${phone.country.dialCode}${digits}`)
-    else phone.handlePhoneValueChange(event)
+  const { phone, keep, step } = usePhoneSteps(String(field.value ?? ''), field.onChange)
+  const input = useRef<HTMLInputElement>(null)
+
+  const type = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = currentTarget
+    const edit = { text: value, caret: selectionStart ?? value.length, deleted: deletedSide(nativeEvent) }
+    const { phone: next, before } = editPhone(phone, edit)
+    // Written before React does, which would put the caret at the end.
+    currentTarget.value = groupDigits(next.number, next.country.mask)
+    const caret = caretAfter(currentTarget.value, before)
+    currentTarget.setSelectionRange(caret, caret)
+    keep(next)
   }
-  const choose = (code: string) => {
-    const digits = phoneDigits(phone.inputValue)
-    const chosen = countries.find((country) => country.iso2 === code)
-    phone.setCountry(code, { focusOnInput: true })
-    if (chosen === undefined || digits === '') return
+  const choose = (id: string) => {
+    const country = phoneCountry(id)
     // What was typed stays, unless with the new code it would be a number of yet another country.
-    const kept = `+${chosen.dialCode}${digits}`
-    if (guessCountryByPartialPhoneNumber({ phone: kept, countries: masked }).country?.iso2 === code) setGiven(kept)
+    const stays = countryOfPhone(country.code + phone.number, country) === country
+    keep({ country, number: stays ? phone.number : '' })
+    input.current?.focus()
   }
-  const { iso2, dialCode } = phone.country
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    step(event.shiftKey ? 1 : -1)
+  }
+  const { id, code, mask } = phone.country
   return (
     <Field {...texts} error={fieldState.error?.message}>
       {(control) => (
         <div className="flex min-w-0">
           <span className="relative flex shrink-0 items-center gap-1.5 rounded-l-md border border-control border-r-0 bg-surface-2 px-2.5 text-label text-muted focus-within:outline-2 focus-within:outline-focus focus-within:-outline-offset-1">
             <img
-              src={`/flags/${iso2}.svg`}
+              src={`/flags/${id}.svg`}
               alt=""
               width={20}
               height={14}
               className="h-3.5 w-5 rounded-[2px] object-cover"
             />
-            +{dialCode}
+            +{code}
             <select
               aria-label="País del teléfono"
-              value={iso2}
+              value={id}
               onChange={(event) => choose(event.target.value)}
               className="absolute inset-0 w-full cursor-pointer appearance-none opacity-0"
             >
-              {preferred.map((code) => countryOption(code))}
-              <hr />
-              {countries
-                .filter((country) => !preferred.includes(country.iso2))
-                .map((country) => countryOption(country.iso2))}
+              {countryOptions}
             </select>
           </span>
           <input
             {...control}
-            ref={(input) => {
-              phone.inputRef.current = input
-              field.ref(input)
+            ref={(element) => {
+              input.current = element
+              field.ref(element)
             }}
             name={field.name}
             type="tel"
             autoComplete="off"
-            placeholder={countries.find((country) => country.iso2 === iso2)?.example}
-            value={phone.inputValue}
+            placeholder={exampleOf(phone.country)}
+            value={groupDigits(phone.number, mask)}
             onChange={type}
+            onKeyDown={onKeyDown}
             onBlur={field.onBlur}
             className={`${controlClass} rounded-l-none`}
           />
@@ -120,9 +104,27 @@ export function PhoneField<Draft extends FieldValues>({ name, ...texts }: Bound<
   )
 }
 
-function countryOption(iso2: string) {
-  const country = countries.find((one) => one.iso2 === iso2)
-  return country === undefined ? null : (
-    <option key={iso2} value={iso2}>{`${country.name} (+${country.dialCode})`}</option>
-  )
+/** The phone of a draft with the steps that led to it: a browser forgets its own when a text is grouped while it is typed. */
+function usePhoneSteps(draft: string, onChange: (draft: string) => void) {
+  const [{ steps, at }, setHistory] = useState(() => ({ steps: [phoneNumberOf(draft, nicaragua)], at: 0 }))
+  const latest = steps[at]
+  const isLatest = latest !== undefined && phoneDigits(phoneText(latest)) === phoneDigits(draft)
+  const show = (history: { steps: readonly PhoneNumber[]; at: number }) => {
+    const phone = history.steps[history.at]
+    if (phone === undefined) return
+    setHistory({ steps: [...history.steps], at: history.at })
+    onChange(phoneText(phone))
+  }
+  return {
+    // Another value of the draft is not from here: the form was filled anew.
+    phone: isLatest ? latest : phoneNumberOf(draft, nicaragua),
+    keep: (phone: PhoneNumber) => show({ steps: [...steps.slice(0, at + 1), phone], at: at + 1 }),
+    step: (by: 1 | -1) => show({ steps, at: at + by }),
+  }
+}
+
+function deletedSide(event: Event): 'before' | 'after' | undefined {
+  if (!(event instanceof InputEvent)) return undefined
+  if (event.inputType === 'deleteContentBackward') return 'before'
+  return event.inputType === 'deleteContentForward' ? 'after' : undefined
 }

@@ -1,0 +1,102 @@
+import { internationalPhone, phoneDigits } from '@casillero/shared/domain/phone'
+import { phoneTable } from './phone-table.ts'
+
+export type PhoneCountry = {
+  /** As in the names of the flags: `ni`. */
+  id: string
+  code: string
+  mask: string
+  /** How its numbers begin, where an earlier country has the same code. */
+  beginnings: readonly string[]
+}
+
+/** A phone as the field takes it apart: the digits after the calling code. */
+export type PhoneNumber = { country: PhoneCountry; number: string }
+
+export const phoneCountries: readonly PhoneCountry[] = phoneTable
+  .flatMap((line) => line.split(','))
+  .map((entry) => {
+    const [name = '', mask = '', beginnings] = entry.split(':')
+    return { id: name.slice(0, 2), code: name.slice(2), mask, beginnings: beginnings?.split('/') ?? [] }
+  })
+
+export function phoneCountry(id: string): PhoneCountry {
+  const country = phoneCountries.find((one) => one.id === id)
+  if (country === undefined) throw new Error(`There is no country ${id}`)
+  return country
+}
+
+export const nicaragua = phoneCountry('ni')
+
+/**
+ * The country of digits that begin with a calling code. Where several share the code, the beginning of the number decides; as
+ * long as it may become one of the chosen country, that one stays.
+ */
+export function countryOfPhone(digits: string, chosen?: PhoneCountry): PhoneCountry | undefined {
+  const sharing = phoneCountries.filter(({ code }) => digits.startsWith(code))
+  const number = digits.slice(sharing[0]?.code.length)
+  const named = sharing.find(({ beginnings }) => beginnings.some((beginning) => number.startsWith(beginning)))
+  if (named !== undefined) return named
+  const isOpen = ({ beginnings }: PhoneCountry) =>
+    beginnings.length === 0 || beginnings.some((beginning) => beginning.startsWith(number))
+  return chosen !== undefined && sharing.includes(chosen) && isOpen(chosen) ? chosen : sharing[0]
+}
+
+/** Takes a phone apart; without a known calling code it is a number of the given country. */
+export function phoneNumberOf(phone: string, country: PhoneCountry): PhoneNumber {
+  const whole = phone.startsWith('+') ? phone : internationalPhone(phone)
+  const digits = phoneDigits(whole)
+  const named = whole.startsWith('+') ? countryOfPhone(digits, country) : undefined
+  return named === undefined ? { country, number: digits } : { country: named, number: digits.slice(named.code.length) }
+}
+
+/** A plus and digits, as the draft keeps a phone; nothing for a number without digits. */
+export const phoneText = ({ country, number }: PhoneNumber): string =>
+  number === '' ? '' : `+${country.code}${number}`
+
+/** Writes digits as a mask such as `(3) 3-4` groups them; digits beyond it follow. */
+export function groupDigits(digits: string, mask: string): string {
+  let rest = digits
+  let text = ''
+  for (const part of mask.match(/\d|\D+/g) ?? []) {
+    if (rest === '') break
+    const length = Number(part)
+    text += length > 0 ? rest.slice(0, length) : part
+    if (length > 0) rest = rest.slice(length)
+  }
+  return text + rest
+}
+
+/** How a number of the country is written: `+505 8888-8888`, `+1 (888) 888-8888`. */
+export function exampleOf({ code, mask }: PhoneCountry): string {
+  const text = mask.replace(/\d/g, (length) => '8'.repeat(Number(length)))
+  return `+${code} ${text.replace(/^8888 8888$/, '8888-8888')}`
+}
+
+/** A text that was edited, where its caret stands, and on which side of it a key has deleted. */
+type Edit = { text: string; caret: number; deleted?: 'before' | 'after' | undefined }
+
+/** A number with its own calling code, which brings its country with it, has at least as many digits. */
+const minWholeDigits = 8
+
+/** What an edit leaves of a phone, and how many of its digits stand before the caret. */
+export function editPhone(phone: PhoneNumber, { text, caret, deleted }: Edit): { phone: PhoneNumber; before: number } {
+  const digits = phoneDigits(text)
+  if (text.trimStart().startsWith('+') && digits.length >= minWholeDigits) {
+    const whole = phoneNumberOf(`+${digits}`, phone.country)
+    return { phone: whole, before: whole.number.length }
+  }
+  const before = phoneDigits(text.slice(0, caret)).length
+  // A key that deletes nothing but a space or a bracket takes the digit behind it too, or it would do nothing at all.
+  const extra = digits !== phone.number || deleted === undefined ? -1 : deleted === 'before' ? before - 1 : before
+  const number = extra < 0 ? digits : digits.slice(0, extra) + digits.slice(extra + 1)
+  const country = countryOfPhone(phone.country.code + number, phone.country) ?? phone.country
+  return { phone: { country, number }, before: extra >= 0 && deleted === 'before' ? extra : before }
+}
+
+/** Where the caret stands in a text after so many of its digits. */
+export function caretAfter(text: string, count: number): number {
+  let place = 0
+  for (let left = count; left > 0 && place < text.length; place += 1) if (/\d/.test(text.charAt(place))) left -= 1
+  return place
+}
