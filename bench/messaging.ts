@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type autocannon from 'autocannon'
 import { createWaha } from '../server/src/platform/whatsapp/waha.ts'
-import { type StandIn, startStandIn } from '../tools/waha-stand-in/stand-in.ts'
+import { type FakeWaha, startFakeWaha } from '../tools/fake-waha/fake-waha.ts'
 import { atMost, besides, type Figure, spreadOf } from './figure.ts'
 import { startProduct } from './process.ts'
 import { compare, sideOfQueues } from './rounds.ts'
@@ -32,8 +32,8 @@ async function freePort(): Promise<number> {
 }
 
 /** Each company's phone is linked, as if its QR had been scanned. */
-async function link({ superuser }: Setting, standIn: StandIn, webhookUrl: string, subdomains: string[]): Promise<void> {
-  const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl })
+async function link({ superuser }: Setting, fake: FakeWaha, webhookUrl: string, subdomains: string[]): Promise<void> {
+  const gateway = createWaha({ url: fake.url, apiKey, webhookUrl })
   for (const subdomain of subdomains) {
     const session = {
       name: `bench-${subdomain}`,
@@ -41,7 +41,7 @@ async function link({ superuser }: Setting, standIn: StandIn, webhookUrl: string
       hmacKey: `key-${subdomain}`.padEnd(32, 'x'),
     }
     await gateway.ensureSession(session)
-    await until(async () => standIn.sessions.get(session.name)?.scan() === true)
+    await until(async () => fake.sessions.get(session.name)?.scan() === true)
     await superuser.query(
       `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)
        select id, $2, $3, $4, 'WORKING', now() from companies where subdomain = $1
@@ -81,12 +81,12 @@ function nextSave(subdomain: string, rows: EditedPackage[]): () => autocannon.Re
 export async function messagingFigures(setting: Setting): Promise<Figure[]> {
   const { superuser, cluster, effort, logFolder } = setting
   const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
-  const standIn = await startStandIn({ apiKey, times: { startMs: 10, firstQrMs: 600_000 } })
+  const fake = await startFakeWaha({ apiKey, times: { startMs: 10, firstQrMs: 600_000 } })
   const port = await freePort()
   const webhookUrl = `http://127.0.0.1:${port}`
   const server = await startProduct(cluster.ownerUrl, logFolder, {
     PORT: String(port),
-    WAHA_URL: standIn.url,
+    WAHA_URL: fake.url,
     WAHA_API_KEY: apiKey,
     WAHA_WEBHOOK_URL: webhookUrl,
     WHATSAPP_QUIET_HOURS: '0-0',
@@ -100,18 +100,18 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
       return rows[0]?.count === problems
     })
   try {
-    await link(setting, standIn, webhookUrl, subdomains)
+    await link(setting, fake, webhookUrl, subdomains)
     const queues = []
     for (const subdomain of subdomains) {
       const { rows } = await superuser.query<EditedPackage>(packages, [subdomain, packagesEach])
       queues.push(nextSave(subdomain, rows))
     }
     const goUp = async () => {
-      await standIn.comeUp()
+      await fake.comeUp()
       await noticed(0)
     }
     const goDown = async () => {
-      await standIn.goDown()
+      await fake.goDown()
       await noticed(subdomains.length)
     }
     const written = async () =>
@@ -134,7 +134,7 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
     ]
   } finally {
     await server.stop()
-    await standIn.close()
+    await fake.close()
     await superuser.query("delete from whatsapp_sessions where name like 'bench-%'")
   }
 }

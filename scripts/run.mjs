@@ -47,7 +47,7 @@ const commands = {
       WHATSAPP_FIRST_PER_DAY: '1000-1000',
     }
     return runAll([
-      { program: node, parameters: ['tools/waha-stand-in/main.ts'], env: { ...gateway, WAHA_PORT } },
+      { program: node, parameters: ['tools/fake-waha/main.ts'], env: { ...gateway, WAHA_PORT } },
       {
         program: node,
         parameters: [...serverFlags, 'server/src/main.ts'],

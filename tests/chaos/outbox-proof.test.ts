@@ -9,9 +9,9 @@ import { connectionJobs, connectionTimes } from '../../server/src/features/whats
 import { createDatabase } from '../../server/src/platform/database/database.ts'
 import { startWorker } from '../../server/src/platform/process/worker.ts'
 import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
-import { type Behaviour, behaviours } from '../../tools/waha-stand-in/behaviours.ts'
-import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
-import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+import { type Behaviour, behaviours } from '../../tools/fake-waha/behaviours.ts'
+import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
+import { quickTimes } from '../../tools/fake-waha/times.ts'
 import { quickSending } from '../support/messenger.ts'
 import { openShop } from '../support/shop.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -20,15 +20,15 @@ import { fault, rounds } from './support/fault.ts'
 const apiKey = 'the key of the proof'
 
 let world: World
-let standIn: StandIn
+let fake: FakeWaha
 let webhookUrl: string
 beforeEach(async () => {
   world = await createWorld({ poolSize: 10 })
-  standIn = await startStandIn({ apiKey, times: quickTimes })
+  fake = await startFakeWaha({ apiKey, times: quickTimes })
   webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
-  await standIn.close()
+  await fake.close()
   await world.close()
 })
 
@@ -51,8 +51,8 @@ async function queueMessages(companies: number, each: number): Promise<void> {
       webhookToken: `token-of-the-proof-of-company-${number}-0`,
       hmacKey: `key-${number}`.padEnd(32, 'x'),
     }
-    await createWaha({ url: standIn.url, apiKey, webhookUrl }).ensureSession(session)
-    await until(() => standIn.sessions.get(name)?.scan() === true, 5_000)
+    await createWaha({ url: fake.url, apiKey, webhookUrl }).ensureSession(session)
+    await until(() => fake.sessions.get(name)?.scan() === true, 5_000)
     await world.owner.query(
       `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)
        values ($1, $2, $3, $4, 'WORKING', now())`,
@@ -89,8 +89,8 @@ function trueStates(left: number, last: Behaviour | undefined): string[] {
 
 /** Messages that are in a state that is not true of them, by what the gateway itself knows, or left twice. */
 async function untrueNow(): Promise<string[]> {
-  const left = Map.groupBy(standIn.sent, ({ text }) => text)
-  const last = new Map(standIn.tries.map(({ id, behaviour }) => [id, behaviour]))
+  const left = Map.groupBy(fake.sent, ({ text }) => text)
+  const last = new Map(fake.tries.map(({ id, behaviour }) => [id, behaviour]))
   return (await rows())
     .filter(({ id, body, state }) => !trueStates(left.get(body)?.length ?? 0, last.get(id)).includes(state))
     .map(({ body, state }) => `${body} is ${state}`)
@@ -115,7 +115,7 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
     'of 1,000 messages none leaves twice, none is lost, and each ends in a state that is true',
     async () => {
       await queueMessages(10, 100)
-      standIn.behaveToSends(
+      fake.behaveToSends(
         'normal',
         'slow',
         'timedOut',
@@ -124,14 +124,14 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
         'hugeBody',
         'redirect',
         'silent',
-        'hangAfterTaking',
-        'resetAfterTaking',
-        'lostAfterTaking',
+        'hangAfterSending',
+        'resetAfterSending',
+        'lostAfterSending',
         'unavailable',
         'closed',
       )
       const timeouts = { readMs: 200, sendMs: 100, qrMs: 100, lifecycleMs: 500 }
-      const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
+      const gateway = createWaha({ url: fake.url, apiKey, webhookUrl, timeouts })
       const database = createDatabase({ url: world.loginUrl, poolSize: 16 })
       const problems: unknown[] = []
       const before = bytesInUse()
@@ -144,17 +144,17 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
       )
       try {
         for (let outage = 1; outage <= 5; outage += 1) {
-          await until(() => standIn.tries.length >= outage * 200, 60_000)
-          await standIn.goDown()
-          const calls = standIn.calls.length
+          await until(() => fake.tries.length >= outage * 200, 60_000)
+          await fake.goDown()
+          const calls = fake.calls.length
           await until(async () => {
             const { rows: told } = await world.owner.query(
               "select from whatsapp_sessions where error = 'Error de conexión'",
             )
             return told.length === 10
           }, 5_000)
-          expect(standIn.calls).toHaveLength(calls)
-          await standIn.comeUp()
+          expect(fake.calls).toHaveLength(calls)
+          await fake.comeUp()
         }
         await until(isOver, 120_000)
       } finally {
@@ -167,9 +167,9 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
       expect(await untrue()).toEqual([])
       expect(ended.filter(({ state }) => state !== 'unknown').length).toBeGreaterThan(500)
       // What may have left is never tried again; only what surely did not leave is.
-      const again = standIn.tries.filter(({ id }, index) => standIn.tries.findIndex((first) => first.id === id) < index)
+      const again = fake.tries.filter(({ id }, index) => fake.tries.findIndex((first) => first.id === id) < index)
       for (const { id, text } of again) {
-        const earlier = standIn.tries.filter((each) => each.id === id).slice(0, -1)
+        const earlier = fake.tries.filter((each) => each.id === id).slice(0, -1)
         for (const { behaviour } of earlier) expect(surelyUnsent, text).toContain(behaviour)
       }
       const grown = bytesInUse() - before
@@ -177,7 +177,7 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
       const count = (state: string) => ended.filter((each) => each.state === state).length
       return (
         `${ended.length.toLocaleString('en')} messages, 13 behaviours, 5 outages: ${count('read')} read, ${count('failed')} failed, ` +
-        `${count('sent')} sent, ${count('unknown')} unknown; ${standIn.sent.length - new Set(standIn.sent.map(({ text }) => text)).size} left twice, ` +
+        `${count('sent')} sent, ${count('unknown')} unknown; ${fake.sent.length - new Set(fake.sent.map(({ text }) => text)).size} left twice, ` +
         `0 in an untrue state; memory ${(grown / 1024 / 1024).toFixed(0)} MB more`
       )
     },
@@ -199,8 +199,8 @@ fault('F-09', 'two workers, of which one is killed again and again', (row) => {
   // All senders at once send more events than one server takes in; without a gateway's own pace it would be events that are
   // tested.
   beforeEach(async () => {
-    await standIn.close()
-    standIn = await startStandIn({ apiKey, times: { ...quickTimes, slowMs: rounds(quickTimes.slowMs, 100) } })
+    await fake.close()
+    fake = await startFakeWaha({ apiKey, times: { ...quickTimes, slowMs: rounds(quickTimes.slowMs, 100) } })
   })
   afterEach(() => {
     for (const child of children) child.kill('SIGKILL')
@@ -208,7 +208,7 @@ fault('F-09', 'two workers, of which one is killed again and again', (row) => {
 
   async function startProcess(): Promise<ChildProcess> {
     const child = spawn(process.execPath, [program], {
-      env: { PATH: process.env.PATH ?? '', LOGIN_URL: world.loginUrl, GATEWAY_URL: standIn.url, API_KEY: apiKey },
+      env: { PATH: process.env.PATH ?? '', LOGIN_URL: world.loginUrl, GATEWAY_URL: fake.url, API_KEY: apiKey },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     children.add(child)
@@ -221,10 +221,10 @@ fault('F-09', 'two workers, of which one is killed again and again', (row) => {
     async () => {
       const companies = rounds(6, 20)
       await queueMessages(companies, 100)
-      standIn.behaveToSends('slow')
+      fake.behaveToSends('slow')
       let [victim, other] = await Promise.all([startProcess(), startProcess()])
       for (let kill = 1; kill <= 10; kill += 1) {
-        await until(() => standIn.sent.length >= (kill * companies * 100) / 12, 60_000)
+        await until(() => fake.sent.length >= (kill * companies * 100) / 12, 60_000)
         victim.kill('SIGKILL')
         await once(victim, 'exit')
         children.delete(victim)

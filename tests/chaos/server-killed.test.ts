@@ -141,7 +141,7 @@ fault('F-01', 'a server is killed while it invoices', (row) => {
     const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
     expect(verdict).toMatchObject(nothingWrong)
     expect(slowest).toBeLessThanOrEqual(2_000)
-    const sends = site.standIn.tries.map(({ id }) => id)
+    const sends = site.fake.tries.map(({ id }) => id)
     expect(new Set(sends).size).toBe(sends.length)
     const random = held.filter((each) => each === 'at random').length
     return (

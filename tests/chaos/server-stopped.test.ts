@@ -62,7 +62,7 @@ fault('F-12', 'a server is told to stop while it works', (row) => {
   row.proof('every call gets a whole answer, and the server ends with 0', async () => {
     const stops = rounds(3, 20)
     await stockUp(site.owner, site.shops, 10)
-    site.standIn.behaveToSends('slow')
+    site.fake.behaveToSends('slow')
     let [least, slowest, whole, zero] = [atOnce, 0, 0, 0]
     const broken: string[] = []
     const statuses = new Set<number>()

@@ -92,7 +92,7 @@ async function waitForMessages(world: World, held: Held): Promise<void> {
     for (const { what, close } of closings(world)) {
       const shop = await openShop(world)
       const session = await messenger.link(shop)
-      const sent = () => messenger.standIn.sentBy(session).length
+      const sent = () => messenger.fake.sentBy(session).length
       await notifyReady(shop)
       await close(shop, operator.admin)
       for (let round = 0; round < 8; round += 1) await messenger.round()

@@ -129,7 +129,7 @@ async function honestAsks(world: World, { isKnown }: { isKnown: boolean }): Prom
   const event = { event: 'session.status', payload: { status: 'WORKING' } }
   if (isKnown) {
     await shop.anonymous.ok('GET /api/health')
-    await hook.tell(event)
+    await hook.deliver(event)
   }
   const raw = hook.write(event)
   const body = JSON.stringify({ identifier: email, password: samplePassword })

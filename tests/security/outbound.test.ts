@@ -65,29 +65,29 @@ async function baitEverything(world: World, held: Held): Promise<void> {
       }
       const client = await shop.addClient({ firstName: urls[0] ?? '', lastNames: urls[2] ?? '' })
       for (const behaviour of ['normal', 'redirect', 'unavailable', 'garbage'] as const) {
-        messenger.standIn.behaveToSends(behaviour)
-        messenger.standIn.behaveToOtherCalls(behaviour)
+        messenger.fake.behaveToSends(behaviour)
+        messenger.fake.behaveToOtherCalls(behaviour)
         await notifyReady(shop, client.id)
         for (let round = 0; round < 4; round += 1) await messenger.round()
       }
-      const sent = messenger.standIn.sent.length
-      held(sent > 0 && messenger.standIn.sent.every(({ text }) => text.includes(urls[0] ?? '')), 'no message left')
-      const followed = messenger.standIn.calls.filter((call) => call.includes('followed'))
+      const sent = messenger.fake.sent.length
+      held(sent > 0 && messenger.fake.sent.every(({ text }) => text.includes(urls[0] ?? '')), 'no message left')
+      const followed = messenger.fake.calls.filter((call) => call.includes('followed'))
       held(followed.length === 0, `the gateway sent it on to ${followed}`)
       const hook = await openHook(world, await openShop(world))
       for (const url of urls) {
-        await hook.tell(writes(url))
+        await hook.deliver(writes(url))
         const media = { url, mimetype: 'image/png', filename: url }
-        await hook.tell({
+        await hook.deliver({
           event: 'message',
           payload: { ...Object(writes(url).payload), hasMedia: true, media, mediaUrl: url },
         })
-        await hook.tell({
+        await hook.deliver({
           event: 'session.status',
           payload: { status: 'WORKING', url, me: { id: url, pushName: url } },
         })
       }
-      const expected = new Set([portOf(world.ownerUrl), portOf(messenger.standIn.url), lure.port])
+      const expected = new Set([portOf(world.ownerUrl), portOf(messenger.fake.url), lure.port])
       const app = world.app.server.address()
       if (typeof app === 'object' && app) expected.add(app.port)
       const strange = [...lure.ports].filter((port) => !expected.has(port))

@@ -113,21 +113,21 @@ async function callEverything(world: World, lines: string[], held: Held): Promis
 async function sendMessages(world: World, lines: string[], held: Held): Promise<void> {
   const messenger = await openMessenger(world, createLogger('trace', { write: (line: string) => lines.push(line) }))
   try {
-    const { standIn } = messenger
+    const { fake } = messenger
     const shop = await openShop(world)
     const session = await messenger.link(shop)
     const name = 'Canaria Delatora'
     const client = await shop.addClient({ firstName: name, phone: '88776655' })
-    for (const behaviour of ['normal', 'timedOut', 'garbage', 'closed', 'resetAfterTaking', 'unavailable'] as const) {
-      standIn.behaveToSends(behaviour)
-      standIn.behaveToOtherCalls(behaviour)
+    for (const behaviour of ['normal', 'timedOut', 'garbage', 'closed', 'resetAfterSending', 'unavailable'] as const) {
+      fake.behaveToSends(behaviour)
+      fake.behaveToOtherCalls(behaviour)
       await notifyReady(shop, client.id)
       for (let round = 0; round < 4; round += 1) await messenger.round()
     }
-    standIn.behaveToOtherCalls('normal')
-    standIn.play({ session, phone: '50588776655', body: 'Texto del canario' })
+    fake.behaveToOtherCalls('normal')
+    fake.play({ session, phone: '50588776655', body: 'Texto del canario' })
     await messenger.round()
-    standIn.behaveToSends('normal')
+    fake.behaveToSends('normal')
     const id = await notifyReady(shop, client.id)
     const courierPackage = await shop.receive({ clientId: client.id, statusId: null })
     await complainOfEveryRow(world)

@@ -62,9 +62,9 @@ test('a server of before that keeps the pace as one value claims, settles and ex
     const claim = 'select * from claim_message($1::jsonb)'
     await world.owner.query('update companies set is_demo = true where id = $1', [shop.id])
     expect(await ask(claim, [slow])).toEqual([])
-    const standIn = JSON.stringify({ ...JSON.parse(slow), isStandIn: true })
-    expect(await ask(claim, [standIn])).toMatchObject([{ message_id: id, session_name: session, attempts: 0 }])
-    expect(await ask(claim, [standIn]), 'the next one keeps its distance').toEqual([])
+    const fake = JSON.stringify({ ...JSON.parse(slow), isStandIn: true })
+    expect(await ask(claim, [fake])).toMatchObject([{ message_id: id, session_name: session, attempts: 0 }])
+    expect(await ask(claim, [fake]), 'the next one keeps its distance').toEqual([])
     const holds = `select is_quiet((p ->> 'quietFromHour')::int, (p ->> 'quietToHour')::int) as "isQuiet",
       first_contacts_left(company_id, p, linked_at) <= 0 as "isCeilingReached",
       (p ->> 'knownMostMs')::int as "knownMostMs"

@@ -22,7 +22,7 @@ export type Hook = {
   signed(raw: string, key?: string): Record<string, string>
   post(raw: string, headers: Record<string, string>, token?: string): ReturnType<typeof send>
   /** Sends an event, signed; expects that it is accepted. */
-  tell(event: Envelope): Promise<void>
+  deliver(event: Envelope): Promise<void>
   /** Whether a client gets messages: the shop's own, unless another is named. */
   isAllowed(clientId?: string): Promise<boolean>
 }
@@ -53,7 +53,7 @@ export async function openHook(world: World, { id, client }: Shop): Promise<Hook
       'x-webhook-hmac-algorithm': 'sha512',
     }),
     post: (raw, headers, to = token) => send(world, to, raw, headers),
-    async tell(event) {
+    async deliver(event) {
       const raw = hook.write(event)
       const answer = await hook.post(raw, hook.signed(raw))
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])

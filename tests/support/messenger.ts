@@ -4,8 +4,8 @@ import { connectionJobs } from '../../server/src/features/whatsapp/jobs.ts'
 import type { Job } from '../../server/src/platform/process/worker.ts'
 import type { Gateway } from '../../server/src/platform/whatsapp/gateway.ts'
 import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
-import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
-import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
+import { quickTimes } from '../../tools/fake-waha/times.ts'
 import type { Shop } from './shop.ts'
 import type { Company, World } from './world.ts'
 
@@ -33,7 +33,7 @@ export const quickSending: SendingTimes = {
 
 /** A world with a gateway, whose jobs run when a test says so. */
 export type Messenger = {
-  standIn: StandIn
+  fake: FakeWaha
   gateway: Gateway
   /** Runs every job once, one after the other. */
   round(times?: Partial<SendingTimes>): Promise<void>
@@ -48,10 +48,10 @@ const apiKey = 'the key of the tests'
 
 /** A failed job is reported to the logger as in the server; without a logger it fails the test. */
 export async function openMessenger(world: World, logger?: Logger): Promise<Messenger> {
-  const standIn = await startStandIn({ apiKey, times: quickTimes })
+  const fake = await startFakeWaha({ apiKey, times: quickTimes })
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
   const timeouts = { readMs: 2_000, qrMs: 200, lifecycleMs: 500, sendMs: 250 }
-  const gateway = createWaha({ url: standIn.url, apiKey, webhookUrl, timeouts })
+  const gateway = createWaha({ url: fake.url, apiKey, webhookUrl, timeouts })
   const times = {
     tickMs: 1,
     pollMs: 0,
@@ -84,7 +84,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   }
 
   return {
-    standIn,
+    fake,
     gateway,
     round,
     until,
@@ -100,12 +100,12 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
         ).rows[0]
       await until(async () => (await row())?.status === 'SCAN_QR_CODE')
       const name = (await row())?.name ?? ''
-      standIn.sessions.get(name)?.scan()
+      fake.sessions.get(name)?.scan()
       await until(async () => (await row())?.status === 'WORKING')
       return name
     },
     async close() {
-      await standIn.close()
+      await fake.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { startStandIn } from '../../../tools/waha-stand-in/stand-in.ts'
-import { quickTimes } from '../../../tools/waha-stand-in/times.ts'
+import { startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
+import { quickTimes } from '../../../tools/fake-waha/times.ts'
 import { type Load, startLoad } from '../../support/installation/load.ts'
 import { openShops, type Shop, stockUp } from '../../support/installation/shops.ts'
 import { connectTo, type ServerProcess, startServer } from '../../support/server-process.ts'
@@ -28,7 +28,7 @@ export async function openEmbeddedSite(dataDir: string, shopCount: number): Prom
   let server = startServer(variables)
   await server.ready
   const url = server.url()
-  const standIn = await startStandIn({ apiKey, times: quickTimes })
+  const fake = await startFakeWaha({ apiKey, times: quickTimes })
   const pools = new Set<pg.Pool>()
   const looks = new Set<NodeJS.Timeout>()
   const loads = new Set<Load>()
@@ -38,7 +38,7 @@ export async function openEmbeddedSite(dataDir: string, shopCount: number): Prom
     pools.add(pool)
     return pool
   }
-  const shops = await openShops(connect(), shopCount, { standIn, apiKey })
+  const shops = await openShops(connect(), shopCount, { fake, apiKey })
   return {
     url,
     dataDir,
@@ -62,7 +62,7 @@ export async function openEmbeddedSite(dataDir: string, shopCount: number): Prom
       for (const load of loads) await load.stop()
       server.kill('SIGTERM')
       await server.ended
-      await standIn.close()
+      await fake.close()
       for (const pool of pools) await pool.end()
     },
   }

@@ -9,7 +9,7 @@ const intro = `# Faults
 Written by \`npm run test:chaos\`; every figure is one that a run measured. \`CHAOS=long npm run test:chaos\` runs the numbers of
 the fault table, without it each row takes a first look; \`npm run test:chaos -- <filter>\` runs the matching files.
 
-The suite starts a PostgreSQL of its own that waits for the disk as the product's does, two server processes, a stand-in for
+The suite starts a PostgreSQL of its own that waits for the disk as the product's does, two server processes, a fake of
 WhatsApp's gateway, a process that kills and does nothing else, and a process of clerks who invoice without a pause. What a clerk
 asks and is told is on the disk before it counts. Afterwards everything acknowledged must be there as it was told, everything
 there must have been asked for and not refused, and \`npm run verify-data\` must find no broken rule. *Unknown* are wishes that got no

@@ -19,7 +19,7 @@ export async function sentMessages({ installation }: Front): Promise<{ sent: num
   const left = async () =>
     (await installation.owner.query("select from messages where state in ('queued', 'sending')")).rowCount
   await expect.poll(left, { timeout: 300_000, interval: 200 }).toBe(0)
-  const texts = installation.standIn.sent.map(({ text }) => text)
+  const texts = installation.fake.sent.map(({ text }) => text)
   const sent = new Set(texts).size
   return { sent, twice: texts.length - sent }
 }

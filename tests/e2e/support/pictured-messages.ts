@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { qrPicture } from '../../../tools/waha-stand-in/qr-picture.ts'
+import { qrPicture } from '../../../tools/fake-waha/qr-picture.ts'
 import { actOnFirst, dialogOf, openFirst, type Picture, type Scene } from './pictured-screens.ts'
 
 /** The connection's screen as it is when the server answers that; a real gateway would have to be moved from state to state. */

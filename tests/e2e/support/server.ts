@@ -14,8 +14,8 @@ import { migrate } from '../../../server/src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { startWorker } from '../../../server/src/platform/process/worker.ts'
 import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
-import { startStandIn } from '../../../tools/waha-stand-in/stand-in.ts'
-import { quickTimes } from '../../../tools/waha-stand-in/times.ts'
+import { startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
+import { quickTimes } from '../../../tools/fake-waha/times.ts'
 
 // The real server on a throw-away PostgreSQL, and beside it a door through which the stories open their companies.
 const port = Number(process.env.E2E_PORT)
@@ -41,11 +41,11 @@ const app = await createApp({
 })
 
 // A gateway without WhatsApp behind it; only its QR stays as long as a person needs.
-const standIn = await startStandIn({
+const fake = await startFakeWaha({
   apiKey: 'e2e',
   times: { ...quickTimes, firstQrMs: 60_000, nextQrMs: 20_000, acksMs: [100, 150] },
 })
-const gateway = createWaha({ url: standIn.url, apiKey: 'e2e', webhookUrl: `http://127.0.0.1:${port}` })
+const gateway = createWaha({ url: fake.url, apiKey: 'e2e', webhookUrl: `http://127.0.0.1:${port}` })
 const pace = { quietFromHour: 0, quietToHour: 0, knownLeastMs: 0, knownMostMs: 10, firstLeastMs: 0, firstMostMs: 10 }
 const worker = startWorker(
   [
@@ -104,26 +104,26 @@ async function sessionOf(subdomain: string): Promise<string> {
   return found.rows[0]?.name ?? ''
 }
 door.post<{ Body: { subdomain: string } }>('/whatsapp/scan', async ({ body }) => {
-  standIn.sessions.get(await sessionOf(body.subdomain))?.scan()
+  fake.sessions.get(await sessionOf(body.subdomain))?.scan()
   return {}
 })
 door.post<{ Body: { subdomain: string } }>('/whatsapp/remove', async ({ body }) => {
-  standIn.sessions.get(await sessionOf(body.subdomain))?.removeDevice()
+  fake.sessions.get(await sessionOf(body.subdomain))?.removeDevice()
   return {}
 })
 door.post<{ Body: { subdomain: string; phone: string; text: string } }>('/whatsapp/answer', async ({ body }) => {
-  standIn.play({ session: await sessionOf(body.subdomain), phone: body.phone, body: body.text })
+  fake.play({ session: await sessionOf(body.subdomain), phone: body.phone, body: body.text })
   return {}
 })
 door.post<{ Body: { subdomain: string } }>('/whatsapp/sent', async ({ body }) => {
-  return standIn.sentBy(await sessionOf(body.subdomain)).map(({ text }) => text)
+  return fake.sentBy(await sessionOf(body.subdomain)).map(({ text }) => text)
 })
 
 async function stop(): Promise<void> {
   await worker.stop()
   await door.close()
   await app.close()
-  await standIn.close()
+  await fake.close()
   await database.close()
   await owner.end()
   await postgres.stop()

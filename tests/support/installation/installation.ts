@@ -5,8 +5,8 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts'
-import { type StandIn, startStandIn } from '../../../tools/waha-stand-in/stand-in.ts'
-import { quickTimes } from '../../../tools/waha-stand-in/times.ts'
+import { type FakeWaha, startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
+import { quickTimes } from '../../../tools/fake-waha/times.ts'
 import { cleanUp, makeFolder, type ServerProcess, startServer } from '../server-process.ts'
 import { type Killer, startKiller } from './killer.ts'
 import { type Load, startLoad } from './load.ts'
@@ -21,7 +21,7 @@ export type Installation = {
   /** The owner's connections, which survive PostgreSQL's ends by being opened anew. */
   owner: pg.Pool
   instances: Instance[]
-  standIn: StandIn
+  fake: FakeWaha
   proxy: PgProxy
   killer: Killer
   shops: Shop[]
@@ -76,10 +76,10 @@ async function open(options: InstallationOptions): Promise<Installation> {
   await migrate(postgres.ownerUrl, { say: () => {} })
   const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 4 })
   owner.on('error', () => {})
-  const standIn = await startStandIn({ apiKey, times: quickTimes })
+  const fake = await startFakeWaha({ apiKey, times: quickTimes })
   const variables = {
     DATABASE_URL: postgres.ownerUrl,
-    WAHA_URL: standIn.url,
+    WAHA_URL: fake.url,
     WAHA_API_KEY: apiKey,
     WAHA_WEBHOOK_URL: 'http://127.0.0.1:9',
     ...quickMessages,
@@ -94,7 +94,7 @@ async function open(options: InstallationOptions): Promise<Installation> {
       ),
     ),
   )
-  const shops = await openShops(owner, options.shops ?? 8, { standIn, apiKey })
+  const shops = await openShops(owner, options.shops ?? 8, { fake, apiKey })
   const killer = startKiller()
   const loads = new Set<Load>()
   let histories = 0
@@ -135,7 +135,7 @@ async function open(options: InstallationOptions): Promise<Installation> {
     postgres,
     owner,
     instances,
-    standIn,
+    fake,
     proxy,
     killer,
     shops,
@@ -146,7 +146,7 @@ async function open(options: InstallationOptions): Promise<Installation> {
       killer.end()
       for (const instance of instances) instance.process().kill('SIGKILL')
       await Promise.all(instances.map((instance) => instance.process().ended))
-      await standIn.close()
+      await fake.close()
       await proxy.close()
       await owner.end()
       await postgres.stop()

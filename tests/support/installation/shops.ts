@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { hashPassword } from '../../../server/src/platform/auth/password.ts'
 import { hashToken, newToken } from '../../../server/src/platform/auth/session.ts'
 import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
-import type { StandIn } from '../../../tools/waha-stand-in/stand-in.ts'
+import type { FakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
 import type { Counter } from './load.ts'
 
 /** A company that is ready for business, its phone linked. */
@@ -66,17 +66,17 @@ async function openShop(owner: pg.Pool, subdomain: string, passwordHash: string)
 export async function openShops(
   owner: pg.Pool,
   count: number,
-  gateway: { standIn: StandIn; apiKey: string },
+  gateway: { fake: FakeWaha; apiKey: string },
 ): Promise<Shop[]> {
   const passwordHash = await hashPassword(password)
-  const waha = createWaha({ url: gateway.standIn.url, apiKey: gateway.apiKey, webhookUrl: 'http://127.0.0.1:9' })
+  const waha = createWaha({ url: gateway.fake.url, apiKey: gateway.apiKey, webhookUrl: 'http://127.0.0.1:9' })
   const shops: Shop[] = []
   for (let n = 1; n <= count; n += 1) {
     const shop = await openShop(owner, `falla${n}`, passwordHash)
     const name = `falla-${shop.id.slice(-12)}`
     const session = { name, webhookToken: newToken(), hmacKey: newToken() }
     await waha.ensureSession(session)
-    const phone = gateway.standIn.sessions.get(name)
+    const phone = gateway.fake.sessions.get(name)
     while (!phone?.scan()) await new Promise((resolve) => setTimeout(resolve, 5))
     await owner.query(
       `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)

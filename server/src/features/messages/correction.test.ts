@@ -11,13 +11,13 @@ beforeAll(async () => {
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
-  messenger.standIn.behaveToSends('normal')
+  messenger.fake.behaveToSends('normal')
   shop = await openShop(world)
   session = await messenger.link(shop)
 })
 afterAll(() => messenger.close())
 
-const textsSent = () => messenger.standIn.sentBy(session).map(({ text }) => text)
+const textsSent = () => messenger.fake.sentBy(session).map(({ text }) => text)
 const list = async () => (await shop.admin.ok('GET /api/messages')).data
 const isDue = async (id: string) =>
   (await shop.user.ok('GET /api/packages/:id/correction', { params: { id } })).data.isDue

@@ -56,14 +56,14 @@ describe('the message of a change that can be undone', () => {
   test('the message of a change that can be undone leaves only when its hold is over', async () => {
     await moveHeld([shop.client.id])
     for (let round = 0; round < 3; round += 1) await messenger.round()
-    expect(messenger.standIn.sentBy(session)).toEqual([])
+    expect(messenger.fake.sentBy(session)).toEqual([])
     const { rows } = await world.owner.query(
       `select extract(epoch from next_at - clock_timestamp())::float8 as s from messages where company_id = $1`,
       [shop.id],
     )
     expect(rows[0].s).toBeLessThanOrEqual(10)
     await letThemGo()
-    await messenger.until(() => messenger.standIn.sentBy(session).length === 1)
+    await messenger.until(() => messenger.fake.sentBy(session).length === 1)
   })
 
   test('the message of a change that can be undone is cancelled by undoing it, to every client, and the messages of other changes are not', async () => {
@@ -79,7 +79,7 @@ describe('the message of a change that can be undone', () => {
       ['queued', null],
     ])
     await letThemGo()
-    await messenger.until(() => messenger.standIn.sentBy(session).length === 1)
+    await messenger.until(() => messenger.fake.sentBy(session).length === 1)
     expect(await undo(other)).toEqual({ cancelled: 0, left: 1 })
   })
 

@@ -12,13 +12,13 @@ beforeAll(async () => {
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
-  messenger.standIn.behaveToSends('normal')
+  messenger.fake.behaveToSends('normal')
   shop = await openShop(world)
   session = await messenger.link(shop)
 })
 afterAll(() => messenger.close())
 
-const textsSent = () => messenger.standIn.sentBy(session).map(({ text }) => text)
+const textsSent = () => messenger.fake.sentBy(session).map(({ text }) => text)
 const list = async () => (await shop.admin.ok('GET /api/messages')).data
 const get = async (id: string): Promise<Message> => {
   const message = (await list()).find((each) => each.id === id)
@@ -70,18 +70,18 @@ describe('a message that waits', () => {
     const text = 'Hola Ana María Núñez: T9, 7.19 lbs, US$26.96'
     expect(await get(id)).toMatchObject({ state: 'queued', body: text, phone: '50588881111' })
     await messenger.until(async () => (await get(id)).state === 'read')
-    expect(messenger.standIn.sentBy(session)).toMatchObject([{ chatId: '50588881111@c.us', text }])
+    expect(messenger.fake.sentBy(session)).toMatchObject([{ chatId: '50588881111@c.us', text }])
     await weigh(packages[0] ?? '', { weight: 1 })
     expect(await get(id)).toMatchObject({ body: text, phone: '50588881111' })
   })
 
   test('a message that waits is tried again with the values of that moment', async () => {
     await setText('ready', '{{peso}}')
-    messenger.standIn.behaveToSends('unavailable')
+    messenger.fake.behaveToSends('unavailable')
     const { id, packages } = await moveTogether(1)
     await messenger.until(async () => (await get(id)).error !== null)
     await weigh(packages[0] ?? '', { weight: 3 })
-    messenger.standIn.behaveToSends('normal')
+    messenger.fake.behaveToSends('normal')
     await messenger.until(() => textsSent().length === 1)
     expect(textsSent()).toEqual(['3.00 lbs'])
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
-  messenger.standIn.behaveToSends('normal')
+  messenger.fake.behaveToSends('normal')
   shop = await openShop(world)
   session = await messenger.link(shop)
 })
@@ -21,7 +21,7 @@ afterAll(async () => {
   await messenger.close()
 })
 
-const sentTo = () => messenger.standIn.sentBy(session).map(({ chatId }) => chatId)
+const sentTo = () => messenger.fake.sentBy(session).map(({ chatId }) => chatId)
 
 const rounds = async (count: number, pace: Record<string, number>) => {
   for (let round = 0; round < count; round += 1) await messenger.round({ pace: { ...noPace, ...pace } })
@@ -137,10 +137,10 @@ describe('strangers a day', () => {
   })
 
   test('strangers a day that could not be reached do not take the place of themselves', async () => {
-    messenger.standIn.behaveToSends('unavailable')
+    messenger.fake.behaveToSends('unavailable')
     await strangers(1)
     await rounds(2, { firstContactsPerDay: 1 })
-    messenger.standIn.behaveToSends('normal')
+    messenger.fake.behaveToSends('normal')
     await messenger.until(() => sentTo().length === 1, { pace: { ...noPace, firstContactsPerDay: 1 } })
   })
 
@@ -197,10 +197,10 @@ test('a gateway that hangs for one company does not hold up another', async () =
   const other = await openShop(world)
   const otherSession = await messenger.link(other)
   await notifyReady(shop)
-  messenger.standIn.behaveToSends('hang', 'normal')
+  messenger.fake.behaveToSends('hang', 'normal')
   await messenger.round({ ambiguousMs: 60_000 })
   await notifyReady(other)
   await messenger.round({ ambiguousMs: 60_000 })
-  expect(messenger.standIn.sentBy(otherSession)).toHaveLength(1)
+  expect(messenger.fake.sentBy(otherSession)).toHaveLength(1)
   expect(sentTo()).toEqual([])
 })

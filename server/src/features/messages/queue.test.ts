@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => messenger.close())
 
-const sentTo = () => messenger.standIn.sentBy(session).map(({ chatId }) => chatId)
+const sentTo = () => messenger.fake.sentBy(session).map(({ chatId }) => chatId)
 
 test('a stranger who writes is no stranger to what waits for them already', async () => {
   const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
@@ -24,7 +24,7 @@ test('a stranger who writes is no stranger to what waits for them already', asyn
   const id = await notifyReady(shop, eva.id)
   for (let round = 0; round < 3; round += 1) await messenger.round(none)
   expect(sentTo()).toEqual([])
-  messenger.standIn.play({ session, phone: '50588881111', body: '¿Ya vino mi paquete?' })
+  messenger.fake.play({ session, phone: '50588881111', body: '¿Ya vino mi paquete?' })
   await messenger.until(() => sentTo().length > 0, none)
   expect(sentTo()).toEqual(['50588881111@c.us'])
   expect(id).not.toBe('')

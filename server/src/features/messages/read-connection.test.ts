@@ -10,7 +10,7 @@ beforeAll(async () => {
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
-  messenger.standIn.behaveToOtherCalls('normal')
+  messenger.fake.behaveToOtherCalls('normal')
   shop = await openShop(world)
   await messenger.round()
 })
@@ -39,7 +39,7 @@ describe('the connection that users see', () => {
 
   test('the connection that users see is down after the phone was removed, with what waits in this company, until one is linked again', async () => {
     const name = await messenger.link(shop)
-    messenger.standIn.sessions.get(name)?.removeDevice()
+    messenger.fake.sessions.get(name)?.removeDevice()
     await untilGateway('down')
     await notifyReady(shop)
     await notifyReady(shop)
@@ -62,9 +62,9 @@ describe('the connection that users see', () => {
 
   test('the connection that users see is down while the gateway cannot be reached', async () => {
     await messenger.link(shop)
-    messenger.standIn.behaveToOtherCalls('unavailable')
+    messenger.fake.behaveToOtherCalls('unavailable')
     await untilGateway('down')
-    messenger.standIn.behaveToOtherCalls('normal')
+    messenger.fake.behaveToOtherCalls('normal')
     await untilGateway('up')
   })
 })

@@ -24,7 +24,7 @@ async function roundsOf(isFake: boolean | null): Promise<void> {
   }
 }
 const messages = async () => (await shop.admin.ok('GET /api/messages')).data
-const sent = () => messenger.standIn.sentBy(session).length
+const sent = () => messenger.fake.sentBy(session).length
 
 test('a seeded company sends nothing through a gateway that leads to real phones, and its queue is cancelled', async () => {
   await notifyReady(shop)
@@ -37,7 +37,7 @@ test('a seeded company sends nothing through a gateway that leads to real phones
   expect(sent()).toBe(0)
 })
 
-test('a seeded company notifies its clients through the stand-in', async () => {
+test('a seeded company notifies its clients through a fake gateway', async () => {
   await notifyReady(shop)
   await messenger.until(() => sent() === 1)
 })

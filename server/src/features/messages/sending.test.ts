@@ -14,7 +14,7 @@ beforeAll(async () => {
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
-  messenger.standIn.behaveToSends('normal')
+  messenger.fake.behaveToSends('normal')
   shop = await openShop(world)
   session = await messenger.link(shop)
 })
@@ -27,7 +27,7 @@ const get = async (id: string) => {
   return message
 }
 const untilState = (id: string, state: string) => messenger.until(async () => (await get(id)).state === state)
-const sentHere = () => messenger.standIn.sentBy(session)
+const sentHere = () => messenger.fake.sentBy(session)
 
 describe('a message that waits', () => {
   test('a message that waits leaves once, under the id chosen for it, and its acknowledgements are followed to the last', async () => {
@@ -44,9 +44,9 @@ describe('a message that waits', () => {
   })
 
   test('a message that waits is cancelled when its client says BAJA meanwhile; what is sent then says so', async () => {
-    messenger.standIn.behaveToSends('unavailable')
+    messenger.fake.behaveToSends('unavailable')
     const id = await notifyReady(shop)
-    messenger.standIn.play({ session, phone: '50586904417', body: ' baja. ' })
+    messenger.fake.play({ session, phone: '50586904417', body: ' baja. ' })
     await untilState(id, 'cancelled')
     expect((await get(id)).error).toBe('El cliente pidió no recibir mensajes')
     expect((await get(await notifyReady(shop))).state).toBe('cancelled')
@@ -84,21 +84,21 @@ describe('a message that waits', () => {
 
 describe('a message that surely was not sent', () => {
   test('a message that surely was not sent for a passing reason is tried four times more, and then has failed', async () => {
-    messenger.standIn.behaveToSends('closed')
+    messenger.fake.behaveToSends('closed')
     const id = await notifyReady(shop)
-    const tries = () => messenger.standIn.calls.filter((call) => call.endsWith('/api/sendText')).length
+    const tries = () => messenger.fake.calls.filter((call) => call.endsWith('/api/sendText')).length
     const before = tries()
     await untilState(id, 'failed')
     expect(tries() - before).toBe(5)
     expect(await get(id)).toMatchObject({ attempts: 4, error: 'La pasarela estaba ocupada', nextAt: null })
-    messenger.standIn.behaveToSends('normal')
+    messenger.fake.behaveToSends('normal')
     await shop.user.ok('POST /api/messages/:id/resend', { params: { id } })
     await untilState(id, 'read')
     expect(sentHere()).toHaveLength(1)
   })
 
   test('a message that surely was not sent waits longer each time, give or take a fifth', async () => {
-    messenger.standIn.behaveToSends('closed')
+    messenger.fake.behaveToSends('closed')
     const pauses = [1_000_000, 2_000_000]
     const id = await notifyReady(shop)
     for (const pause of pauses) {
@@ -113,29 +113,29 @@ describe('a message that surely was not sent', () => {
   test.each(['unavailable', 'notReady', 'redirect'] as const)(
     'because the gateway is %s uses up no try',
     async (behaviour) => {
-      messenger.standIn.behaveToSends(behaviour)
+      messenger.fake.behaveToSends(behaviour)
       const id = await notifyReady(shop)
       for (let round = 0; round < 12; round += 1) await messenger.round()
       const waiting = await get(id)
       expect(waiting).toMatchObject({ state: 'queued', attempts: 0, error: expect.any(String) })
-      messenger.standIn.behaveToSends('normal')
+      messenger.fake.behaveToSends('normal')
       await untilState(id, 'read')
       expect(sentHere()).toHaveLength(1)
     },
   )
 
   test('a message that surely was not sent because the number has no WhatsApp has failed at once', async () => {
-    messenger.standIn.behaveToSends('noWhatsapp')
+    messenger.fake.behaveToSends('noWhatsapp')
     const id = await notifyReady(shop)
     await untilState(id, 'failed')
     expect(await get(id)).toMatchObject({ attempts: 0, error: 'El número no tiene WhatsApp' })
   })
 
   test('a message that surely was not sent because WhatsApp wants it slower stops the company, and says why', async () => {
-    messenger.standIn.behaveToSends('tooFast')
+    messenger.fake.behaveToSends('tooFast')
     const id = await notifyReady(shop)
     await messenger.until(async () => (await get(id)).error !== null)
-    messenger.standIn.behaveToSends('normal')
+    messenger.fake.behaveToSends('normal')
     for (let round = 0; round < 5; round += 1) await messenger.round()
     expect(sentHere()).toEqual([])
     const { data } = await shop.admin.ok('GET /api/messages/summary')
@@ -147,10 +147,10 @@ describe('a message that surely was not sent', () => {
   test('a message that surely was not sent because WhatsApp limits new chats stops those alone', async () => {
     const known = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     await world.owner.query('update clients set chat_known_at = now() where id = $1', [known.id])
-    messenger.standIn.behaveToSends('restricted')
+    messenger.fake.behaveToSends('restricted')
     const cold = await notifyReady(shop)
     await messenger.until(async () => (await get(cold)).error !== null)
-    messenger.standIn.behaveToSends('normal')
+    messenger.fake.behaveToSends('normal')
     await untilState(await notifyReady(shop, known.id), 'read')
     expect((await get(cold)).state).toBe('queued')
     const { data } = await shop.admin.ok('GET /api/messages/summary')
@@ -159,24 +159,24 @@ describe('a message that surely was not sent', () => {
 })
 
 describe('a message that may have been sent', () => {
-  test.each(['hangAfterTaking', 'resetAfterTaking', 'garbage', 'hugeBody'] as const)(
+  test.each(['hangAfterSending', 'resetAfterSending', 'garbage', 'hugeBody'] as const)(
     'and is acknowledged was sent, though the gateway was %s',
     async (behaviour) => {
-      messenger.standIn.behaveToSends(behaviour)
+      messenger.fake.behaveToSends(behaviour)
       const id = await notifyReady(shop)
       await untilState(id, 'read')
       expect(sentHere()).toHaveLength(1)
     },
   )
 
-  test.each(['lostAfterTaking', 'hang', 'timedOut'] as const)(
+  test.each(['lostAfterSending', 'hang', 'timedOut'] as const)(
     'and is never acknowledged is unknown when the gateway was %s, until a person sends it again',
     async (behaviour) => {
-      messenger.standIn.behaveToSends(behaviour)
+      messenger.fake.behaveToSends(behaviour)
       const id = await notifyReady(shop)
       await untilState(id, 'unknown')
       const before = sentHere().length
-      messenger.standIn.behaveToSends('normal')
+      messenger.fake.behaveToSends('normal')
       for (let round = 0; round < 5; round += 1) await messenger.round()
       expect(sentHere()).toHaveLength(before)
       expect((await get(id)).error).toBe('No se sabe si WhatsApp lo envió; revise el chat antes de reenviarlo')
@@ -187,7 +187,7 @@ describe('a message that may have been sent', () => {
   )
 
   test('a message that may have been sent holds the company up until it is known, so that messages keep their order', async () => {
-    messenger.standIn.behaveToSends('hang', 'normal')
+    messenger.fake.behaveToSends('hang', 'normal')
     const other = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     const [first, second] = [await notifyReady(shop), await notifyReady(shop, other.id)]
     await messenger.round({ ambiguousMs: 60_000 })
@@ -199,11 +199,11 @@ describe('a message that may have been sent', () => {
   })
 
   test('a message that may have been sent was sent as soon as a late acknowledgement says so', async () => {
-    messenger.standIn.behaveToSends('hang')
+    messenger.fake.behaveToSends('hang')
     const id = await notifyReady(shop)
     await untilState(id, 'unknown')
     const { rows } = await world.owner.query('select gateway_message_id as name from messages where id = $1', [id])
-    messenger.standIn.tell(session, 'message.ack', {
+    messenger.fake.emit(session, 'message.ack', {
       id: `true_1@lid_${rows[0].name}`,
       from: '1@lid',
       fromMe: true,
@@ -222,7 +222,7 @@ test('an acknowledgement that is quicker than the answer is kept', async () => {
   )
   const [claimed] = rows
   if (claimed?.message_id !== id) throw new Error('Another message was next')
-  messenger.standIn.tell(session, 'message.ack', {
+  messenger.fake.emit(session, 'message.ack', {
     id: `true_50586904417@c.us_${claimed.gateway_message_id}`,
     from: '50586904417@c.us',
     fromMe: true,

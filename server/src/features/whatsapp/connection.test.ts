@@ -13,7 +13,7 @@ beforeAll(async () => {
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
-  messenger.standIn.behaveToOtherCalls('normal')
+  messenger.fake.behaveToOtherCalls('normal')
   // The companies of earlier tests no longer want a QR.
   await world.owner.query('update whatsapp_sessions set qr_wanted_until = null')
   company = await world.openCompany()
@@ -27,7 +27,7 @@ const row = async () =>
   (await world.owner.query('select * from whatsapp_sessions where company_id = $1', [company.id])).rows[0]
 const set = (assignment: string) =>
   world.owner.query(`update whatsapp_sessions set ${assignment} where company_id = $1`, [company.id])
-const callsOf = (part: string) => messenger.standIn.calls.filter((call) => call.includes(part)).length
+const callsOf = (part: string) => messenger.fake.calls.filter((call) => call.includes(part)).length
 
 const isPng = (text: string | null) => text !== null && Buffer.from(text, 'base64').subarray(1, 4).toString() === 'PNG'
 
@@ -61,7 +61,7 @@ describe('a company that was never linked', () => {
     expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null, sessionInfo: null })
     await untilStatus('SCAN_QR_CODE')
     await messenger.until(async () => isPng((await look()).qrCode))
-    messenger.standIn.sessions.get((await row()).name)?.scan()
+    messenger.fake.sessions.get((await row()).name)?.scan()
     await untilStatus('WORKING')
     expect(await look()).toEqual({
       success: true,
@@ -82,7 +82,7 @@ describe('a company that was never linked', () => {
     answers.push(await company.admin.ok('POST /api/companies/waha-restart'))
     answers.push(await company.admin.ok('POST /api/companies/waha-logout'))
     const { name, webhook_token, hmac_key } = await row()
-    for (const secret of [name, webhook_token, hmac_key, 'the key of the tests', messenger.standIn.url]) {
+    for (const secret of [name, webhook_token, hmac_key, 'the key of the tests', messenger.fake.url]) {
       expect(JSON.stringify(answers)).not.toContain(secret)
     }
   })
@@ -132,7 +132,7 @@ describe('the QR', () => {
   })
 
   test('the QR that no phone scanned expires, and a new one is there when asked for', async () => {
-    const session = messenger.standIn.sessions.get((await row()).name)
+    const session = messenger.fake.sessions.get((await row()).name)
     session?.become('FAILED')
     await untilStatus('FAILED')
     expect(await look()).toMatchObject({ error: 'El código venció', remedy: 'newQr', nextTryAt: null })
@@ -151,11 +151,11 @@ describe('a linked company', () => {
     expect((await company.admin.ok('POST /api/companies/waha-logout')).status).toBe('STARTING')
     await untilStatus('SCAN_QR_CODE')
     expect((await look()).sessionInfo).toBeNull()
-    expect(messenger.standIn.sessions.get(name)?.isListed).toBe(false)
+    expect(messenger.fake.sessions.get(name)?.isListed).toBe(false)
   })
 
   test('a linked company that was unlinked in the phone has failed, with the name of what it was linked to', async () => {
-    messenger.standIn.sessions.get(name)?.removeDevice()
+    messenger.fake.sessions.get(name)?.removeDevice()
     await untilStatus('FAILED')
     expect((await look()).sessionInfo).toMatchObject({ name: 'Mensajería Demo' })
   })
@@ -163,7 +163,7 @@ describe('a linked company', () => {
   test.each(['PASSKEY_REQUIRED', 'PASSKEY_CONFIRMATION_REQUIRED', 'TELETRANSPORTED', 'constructor'])(
     'in the status %s, which we do not know, needs attention',
     async (status) => {
-      messenger.standIn.sessions.get(name)?.become(status)
+      messenger.fake.sessions.get(name)?.become(status)
       await untilStatus('FAILED')
       expect((await look()).message).toBe('La sesión de WhatsApp requiere atención en la pasarela.')
     },
@@ -178,18 +178,18 @@ describe('a linked company', () => {
   ] as const)(
     'a linked company says what is wrong while the gateway is %s, and is well again with it',
     async (behaviour, reason) => {
-      messenger.standIn.behaveToOtherCalls(behaviour)
+      messenger.fake.behaveToOtherCalls(behaviour)
       await messenger.until(async () => (await look()).error === reason)
       expect((await look()).status).toBe('FAILED')
-      messenger.standIn.behaveToOtherCalls('normal')
+      messenger.fake.behaveToOtherCalls('normal')
       await untilStatus('WORKING')
     },
   )
 
   test('a linked company whose gateway was set up anew starts again when an admin looks', async () => {
-    messenger.standIn.forgetSessions()
+    messenger.fake.forgetSessions()
     await untilStatus('SCAN_QR_CODE')
-    expect(messenger.standIn.sessions.get(name)?.status).toBe('SCAN_QR_CODE')
+    expect(messenger.fake.sessions.get(name)?.status).toBe('SCAN_QR_CODE')
   })
 
   test('a linked company is asked to do one thing once, however often an admin clicks', async () => {
@@ -227,14 +227,14 @@ describe('a linked company', () => {
 describe('the gateway', () => {
   test('the gateway is not asked by browsers, however many look', async () => {
     await messenger.link(company)
-    const before = messenger.standIn.calls.length
+    const before = messenger.fake.calls.length
     await Promise.all(Array.from({ length: 60 }, look))
-    expect(messenger.standIn.calls).toHaveLength(before)
+    expect(messenger.fake.calls).toHaveLength(before)
   })
 
   test('the gateway is asked for all sessions once in ten seconds by any number of servers', async () => {
     const gateway = createWaha({
-      url: messenger.standIn.url,
+      url: messenger.fake.url,
       apiKey: 'the key of the tests',
       webhookUrl: 'http://127.0.0.1:9',
     })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => messenger.close())
 
-const session = () => messenger.standIn.sessions.get(name)
+const session = () => messenger.fake.sessions.get(name)
 const look = () => shop.admin.ok('GET /api/companies/waha-status')
 const messages = async () => (await shop.viewer.ok('GET /api/messages', { query: { clientId: shop.client.id } })).data
 
@@ -28,7 +28,7 @@ async function acknowledge(level: number): Promise<void> {
     [shop.id],
   )
   const [{ id, name: sent }] = rows
-  messenger.standIn.tell(name, 'message.ack', {
+  messenger.fake.emit(name, 'message.ack', {
     id: `true_50586904417@c.us_${sent}`,
     from: '50586904417@c.us',
     fromMe: true,
@@ -80,7 +80,7 @@ describe('a connection whose status is well', () => {
 describe('a linked phone whose session has stopped', () => {
   const poll = async (reviveMs: number) => {
     const gateway = createWaha({
-      url: messenger.standIn.url,
+      url: messenger.fake.url,
       apiKey: 'the key of the tests',
       webhookUrl: 'http://127.0.0.1:9',
     })
@@ -119,10 +119,10 @@ test('a message says whether there is a connection that it could leave by, and w
   expect(await facts()).toEqual([[false, false]])
   session()?.become('WORKING')
   await messenger.until(async () => (await look()).status === 'WORKING')
-  await messenger.standIn.goDown()
+  await messenger.fake.goDown()
   await messenger.until(async () => (await look()).error === 'Error de conexión')
   expect(await facts()).toEqual([[false, false]])
-  await messenger.standIn.comeUp()
+  await messenger.fake.comeUp()
   await messenger.until(async () => (await look()).status === 'WORKING')
   await world.owner.query("update gateway_turns set taken_at = now() - interval '3 minutes' where name = 'poll'")
   expect(await facts()).toEqual([[false, false]])

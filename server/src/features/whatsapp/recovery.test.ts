@@ -15,9 +15,9 @@ beforeAll(async () => {
   messenger = await openMessenger(world)
 })
 beforeEach(async () => {
-  messenger.standIn.reachWhatsapp('reachable')
-  messenger.standIn.behaveToOtherCalls('normal')
-  messenger.standIn.beVersion(version)
+  messenger.fake.reachWhatsapp('reachable')
+  messenger.fake.behaveToOtherCalls('normal')
+  messenger.fake.beVersion(version)
   await world.owner.query('update whatsapp_sessions set qr_wanted_until = null')
   shop = await openShop(world)
   await messenger.round()
@@ -35,7 +35,7 @@ const row = async () =>
       [shop.id],
     )
   ).rows[0]
-const callsOf = (part: string) => messenger.standIn.calls.filter((call) => call.includes(part)).length
+const callsOf = (part: string) => messenger.fake.calls.filter((call) => call.includes(part)).length
 
 describe('a linked phone', () => {
   let name: string
@@ -43,7 +43,7 @@ describe('a linked phone', () => {
     name = await messenger.link(shop)
   })
 
-  const session = () => messenger.standIn.sessions.get(name)
+  const session = () => messenger.fake.sessions.get(name)
   const restarts = () => callsOf(`${name}/restart`)
   /** Lets the two minutes pass in which the gateway tries to reach WhatsApp, and gives up. */
   async function giveUp(): Promise<void> {
@@ -55,7 +55,7 @@ describe('a linked phone', () => {
   const letTryBeDue = () => set("next_try_at = now() - interval '1 second'")
 
   test('a linked phone that lost WhatsApp is connected again by itself, after pauses that grow, and without a new code', async () => {
-    messenger.standIn.reachWhatsapp('unavailable')
+    messenger.fake.reachWhatsapp('unavailable')
     await messenger.until(() => session()?.status === 'STARTING')
     for (const [index, minutes] of [2, 10, 30, 60, 60].entries()) {
       await giveUp()
@@ -73,7 +73,7 @@ describe('a linked phone', () => {
       await letTryBeDue()
       await messenger.until(() => restarts() === index + 1)
     }
-    messenger.standIn.reachWhatsapp('reachable')
+    messenger.fake.reachWhatsapp('reachable')
     await untilStatus('WORKING')
     expect(await row()).toMatchObject({ tries: 0, next_try_at: null })
   })
@@ -100,7 +100,7 @@ describe('a linked phone', () => {
   })
 
   test('a linked phone that starts without end is shown as such, and begun anew when that is due', async () => {
-    messenger.standIn.reachWhatsapp('unavailable')
+    messenger.fake.reachWhatsapp('unavailable')
     await messenger.until(async () => (await row()).status === 'STARTING')
     await set("status_since = now() - interval '131 seconds'")
     expect(await look()).toMatchObject({
@@ -116,14 +116,14 @@ describe('a linked phone', () => {
     await messenger.until(() => restarts() === 1)
     await messenger.until(async () => (await row()).wanted === null)
     expect((await look()).status).toBe('STARTING')
-    messenger.standIn.reachWhatsapp('reachable')
+    messenger.fake.reachWhatsapp('reachable')
     await untilStatus('WORKING')
   })
 
   test('a linked phone is not asked for more than once though its session says again and again that it starts', async () => {
     await set("status = 'STARTING', status_at = now()")
     await set("status_since = now() - interval '131 seconds'")
-    messenger.standIn.tell(name, 'session.status', { name, status: 'STARTING', statuses: [] })
+    messenger.fake.emit(name, 'session.status', { name, status: 'STARTING', statuses: [] })
     await messenger.until(async () => (await row()).status_at > (await row()).status_since)
     expect((await look()).message).toContain('no terminó de iniciarse')
   })
@@ -136,15 +136,15 @@ describe('a linked phone', () => {
     expect((await look()).status).toBe('WORKING')
     await notifyReady(shop)
     await messenger.round()
-    expect(messenger.standIn.sentBy(name)).toEqual([])
+    expect(messenger.fake.sentBy(name)).toEqual([])
     await world.owner.query('update messages set to_stranger = false where company_id = $1', [shop.id])
-    await messenger.until(() => messenger.standIn.sentBy(name).length === 1)
+    await messenger.until(() => messenger.fake.sentBy(name).length === 1)
     session()?.restrict(null)
   })
 
   test('a linked phone whose number is hidden from us is asked for at the gateway, and heard', async () => {
-    messenger.standIn.play({ session: name, phone: shop.client.phone, lid: '1772', by: 'hidden', body: 'BAJA' })
-    messenger.standIn.play({ session: name, phone: '50588881111', lid: '1773', by: 'hidden', body: 'Hola' })
+    messenger.fake.play({ session: name, phone: shop.client.phone, lid: '1772', by: 'hidden', body: 'BAJA' })
+    messenger.fake.play({ session: name, phone: '50588881111', lid: '1773', by: 'hidden', body: 'Hola' })
     await messenger.until(async () => {
       const { rows } = await world.owner.query('select messages_allowed as yes from clients where id = $1', [
         shop.client.id,
@@ -161,7 +161,7 @@ test('a session that no phone was ever linked to is not begun anew', async () =>
   await look()
   await untilStatus('SCAN_QR_CODE')
   const name: string = (await row()).name
-  messenger.standIn.sessions.get(name)?.become('FAILED')
+  messenger.fake.sessions.get(name)?.become('FAILED')
   await untilStatus('FAILED')
   for (let round = 0; round < 3; round += 1) await messenger.round()
   expect(await row()).toMatchObject({ status: 'FAILED', next_try_at: null, wanted: null })
@@ -181,7 +181,7 @@ describe('a request that the gateway does not carry out', () => {
   const reason = 'La pasarela es demasiado antigua (2026.2.1): hace falta la 2026.6.1 o una más nueva'
 
   test('a request that the gateway does not carry out is shown with its reason, kept, and not asked for at every look', async () => {
-    messenger.standIn.beVersion('2026.2.1')
+    messenger.fake.beVersion('2026.2.1')
     expect((await look()).status).toBe('STARTING')
     await messenger.until(async () => (await look()).error === reason)
     expect(await look()).toMatchObject({ remedy: 'retry', nextTryAt: expect.stringMatching(/Z$/) })
@@ -201,7 +201,7 @@ describe('a request that the gateway does not carry out', () => {
     await messenger.until(() => asked() > before)
     await messenger.until(async () => (await row()).problem === reason && (await row()).wanted === null)
     expect(Math.abs((await row()).wait_s - 600)).toBeLessThan(60)
-    messenger.standIn.beVersion(version)
+    messenger.fake.beVersion(version)
     await shop.admin.ok('POST /api/companies/waha-restart')
     await untilStatus('SCAN_QR_CODE')
     expect((await look()).error).toBeNull()
@@ -212,9 +212,9 @@ describe('a request that the gateway does not carry out', () => {
     await set(
       "wanted = null, status = 'STOPPED', problem = 'Error de conexión', next_try_at = now() + interval '1 hour'",
     )
-    await messenger.standIn.goDown()
+    await messenger.fake.goDown()
     await messenger.until(async () => (await row()).error === 'Error de conexión')
-    await messenger.standIn.comeUp()
+    await messenger.fake.comeUp()
     await untilStatus('SCAN_QR_CODE')
   })
 
@@ -223,11 +223,11 @@ describe('a request that the gateway does not carry out', () => {
     const jobs = (apiKey: string) =>
       connectionJobs(
         world.database,
-        createWaha({ url: messenger.standIn.url, apiKey, webhookUrl: 'http://127.0.0.1:9' }),
+        createWaha({ url: messenger.fake.url, apiKey, webhookUrl: 'http://127.0.0.1:9' }),
         { ...connectionTimes, pollMs: 0, qrMs: 0 },
         (error, { job, companyId }) => problems.push([job, companyId, String(error)]),
       )
-    messenger.standIn.beVersion('2026.2.1')
+    messenger.fake.beVersion('2026.2.1')
     const good = jobs('the key of the tests')
     for (const request of ['restart', 'restart'] as const) {
       await shop.admin.ok(`POST /api/companies/waha-${request}`)

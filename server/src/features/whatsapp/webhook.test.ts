@@ -88,7 +88,7 @@ describe('an event', () => {
     ['of yesterday', -25 * 3_600_000],
     ['of tomorrow', 25 * 3_600_000],
   ])('an event with %s is ignored', async (_, shift) => {
-    await hook.tell({ ...baja(), timestamp: Date.now() + shift })
+    await hook.deliver({ ...baja(), timestamp: Date.now() + shift })
     expect(await hook.isAllowed()).toBe(true)
   })
 
@@ -121,7 +121,7 @@ describe('an event', () => {
     ['with a phone of letters', { event: 'message', payload: { from: "'; --@c.us", fromMe: false, body: 'BAJA' } }],
     ['with a name of another kind', { event: 'session.status', me: { id: 5 }, payload: { status: 'WORKING' } }],
   ])('%s breaks nothing', async (_, event) => {
-    await hook.tell(event)
+    await hook.deliver(event)
     expect(await hook.isAllowed()).toBe(true)
     expect((await shop.admin.send('GET /api/companies/waha-status')).statusCode).toBe(200)
   })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordedAnswers } from '../../../../tests/support/recorded-answers.ts'
-import { type StandIn, startStandIn } from '../../../../tools/waha-stand-in/stand-in.ts'
-import { quickTimes } from '../../../../tools/waha-stand-in/times.ts'
+import { type FakeWaha, startFakeWaha } from '../../../../tools/fake-waha/fake-waha.ts'
+import { quickTimes } from '../../../../tools/fake-waha/times.ts'
 import type { Gateway } from './gateway.ts'
 import { createWaha } from './waha.ts'
 import { outcomeOf } from './waha-answer.ts'
@@ -10,13 +10,13 @@ import { outcomeOf } from './waha-answer.ts'
 // With WAHA_URL and WAHA_API_KEY set the first half also runs against that gateway; it makes one session and removes it.
 const { WAHA_URL: realUrl, WAHA_API_KEY: realKey } = process.env
 const webhookUrl = 'http://127.0.0.1:9'
-const standInKey = 'a key of the stand-in'
+const fakeKey = 'a key of the fake gateway'
 
-let standIn: StandIn
+let fake: FakeWaha
 beforeAll(async () => {
-  standIn = await startStandIn({ apiKey: standInKey, times: quickTimes })
+  fake = await startFakeWaha({ apiKey: fakeKey, times: quickTimes })
 })
-afterAll(() => standIn.close())
+afterAll(() => fake.close())
 
 const newSession = () => ({
   name: `t-${randomBytes(12).toString('hex')}`,
@@ -38,7 +38,7 @@ async function eventually<T>(ask: () => Promise<T | undefined>, withinMs: number
 type Place = { at: string; url: () => string; key: string; withinMs: number }
 
 const places: Place[] = [
-  { at: 'the stand-in', url: () => standIn.url, key: standInKey, withinMs: 2_000 },
+  { at: 'the fake', url: () => fake.url, key: fakeKey, withinMs: 2_000 },
   ...(realUrl && realKey ? [{ at: realUrl, url: () => realUrl, key: realKey, withinMs: 60_000 }] : []),
 ]
 
@@ -119,23 +119,23 @@ describe('the outcome of a send', () => {
   })
 })
 
-describe('a linked phone on the stand-in', () => {
+describe('a linked phone on the fake gateway', () => {
   const session = newSession()
   let waha: Gateway
   beforeAll(async () => {
     waha = createWaha({
-      url: standIn.url,
-      apiKey: standInKey,
+      url: fake.url,
+      apiKey: fakeKey,
       webhookUrl,
       timeouts: { readMs: 300, sendMs: 300, qrMs: 300 },
     })
     await waha.ensureSession(session)
-    await eventually(async () => (standIn.sessions.get(session.name)?.scan() ? true : undefined), 2_000)
+    await eventually(async () => (fake.sessions.get(session.name)?.scan() ? true : undefined), 2_000)
   })
 
   const send = (id: string) => waha.sendText({ session: session.name, phone: '50588887777', text: 'Llegó *ya*', id })
 
-  test('a linked phone on the stand-in is named, and its message leaves with the text, the address and the id that were given', async () => {
+  test('a linked phone on the fake gateway is named, and its message leaves with the text, the address and the id that were given', async () => {
     const [own] = (await waha.listSessions()).filter(({ name }) => name === session.name)
     expect(own).toEqual({
       name: session.name,
@@ -145,7 +145,7 @@ describe('a linked phone on the stand-in', () => {
       barredUntil: null,
     })
     expect(await send('3EB0AA')).toEqual({ kind: 'sent', id: '3EB0AA' })
-    expect(standIn.sent.at(-1)).toMatchObject({
+    expect(fake.sent.at(-1)).toMatchObject({
       session: session.name,
       chatId: '50588887777@c.us',
       text: 'Llegó *ya*',
@@ -157,8 +157,8 @@ describe('a linked phone on the stand-in', () => {
     ['slow', 'sent'],
     ['garbage', 'ambiguous'],
     ['hugeBody', 'ambiguous'],
-    ['hangAfterTaking', 'ambiguous'],
-    ['resetAfterTaking', 'ambiguous'],
+    ['hangAfterSending', 'ambiguous'],
+    ['resetAfterSending', 'ambiguous'],
     ['hang', 'ambiguous'],
     ['timedOut', 'ambiguous'],
     ['silent', 'sent'],
@@ -170,48 +170,48 @@ describe('a linked phone on the stand-in', () => {
     ['tooFast', 'paused'],
     ['noWhatsapp', 'refused'],
   ] as const)('sending while the gateway is %s comes out as %s', async (behaviour, kind) => {
-    standIn.behaveToSends(behaviour)
+    fake.behaveToSends(behaviour)
     expect((await send(`3EB0${behaviour}`)).kind).toBe(kind)
-    standIn.behaveToSends('normal')
+    fake.behaveToSends('normal')
   })
 
-  test('a linked phone on the stand-in follows no redirect, in any call', async () => {
-    standIn.behaveToSends('redirect')
-    standIn.behaveToOtherCalls('redirect')
+  test('a linked phone on the fake gateway follows no redirect, in any call', async () => {
+    fake.behaveToSends('redirect')
+    fake.behaveToOtherCalls('redirect')
     await send('3EB0R')
     await expect(waha.listSessions()).rejects.toThrow('302')
     expect(await waha.qr(session.name)).toBeNull()
-    standIn.behaveToSends('normal')
-    standIn.behaveToOtherCalls('normal')
-    expect(standIn.calls.filter((call) => call.includes('followed'))).toEqual([])
+    fake.behaveToSends('normal')
+    fake.behaveToOtherCalls('normal')
+    expect(fake.calls.filter((call) => call.includes('followed'))).toEqual([])
   })
 
   test.each(['garbage', 'hugeBody', 'hang', 'unavailable', 'timedOut'] as const)(
     'the list of sessions ends soon and without filling memory when the gateway is %s',
     async (behaviour) => {
-      standIn.behaveToOtherCalls(behaviour)
+      fake.behaveToOtherCalls(behaviour)
       const before = process.memoryUsage().arrayBuffers
       await expect(waha.listSessions()).rejects.toThrow()
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024)
-      standIn.behaveToOtherCalls('normal')
+      fake.behaveToOtherCalls('normal')
     },
   )
 
   test('a refused connection is known not to have sent', async () => {
-    await standIn.goDown()
+    await fake.goDown()
     expect(await send('3EB0D')).toEqual({ kind: 'down', reason: 'La pasarela no responde' })
-    await standIn.comeUp()
+    await fake.comeUp()
     expect((await send('3EB0E')).kind).toBe('sent')
   })
 
-  test('a linked phone on the stand-in survives a restart and a dropped connection without a new QR; unlinked in the phone it does not', async () => {
-    const own = standIn.sessions.get(session.name)
+  test('a linked phone on the fake gateway survives a restart and a dropped connection without a new QR; unlinked in the phone it does not', async () => {
+    const own = fake.sessions.get(session.name)
     const working = () => eventually(async () => (own?.status === 'WORKING' ? true : undefined), 2_000)
     await waha.restart(session)
     await working()
-    const before = standIn.events.length
+    const before = fake.events.length
     own?.drop()
-    await eventually(async () => (standIn.events.length === before + 2 ? true : undefined), 2_000)
+    await eventually(async () => (fake.events.length === before + 2 ? true : undefined), 2_000)
     await working()
     own?.removeDevice()
     expect(await waha.listSessions()).toContainEqual({
@@ -233,16 +233,16 @@ describe('what the gateway is asked to do with a session', () => {
   let waha: Gateway
   beforeEach(async () => {
     session = newSession()
-    waha = createWaha({ url: standIn.url, apiKey: standInKey, webhookUrl })
+    waha = createWaha({ url: fake.url, apiKey: fakeKey, webhookUrl })
     await waha.ensureSession(session)
     await eventually(async () => own()?.scan() || undefined, 2_000)
   })
 
-  const own = () => standIn.sessions.get(session.name)
+  const own = () => fake.sessions.get(session.name)
   const callsDuring = async (work: () => Promise<void>) => {
-    const before = standIn.calls.length
+    const before = fake.calls.length
     await work()
-    return standIn.calls.slice(before).map((call) => call.replace(session.name, 'it'))
+    return fake.calls.slice(before).map((call) => call.replace(session.name, 'it'))
   }
   const [look, restart, logout] = [
     'GET /api/sessions/it',
@@ -260,7 +260,7 @@ describe('what the gateway is asked to do with a session', () => {
   })
 
   test('what the gateway is asked to do with a session is to take new settings, which restarts it, and no restart beside that', async () => {
-    const moved = createWaha({ url: standIn.url, apiKey: standInKey, webhookUrl: 'http://127.0.0.1:10' })
+    const moved = createWaha({ url: fake.url, apiKey: fakeKey, webhookUrl: 'http://127.0.0.1:10' })
     expect(await callsDuring(() => moved.restart(session))).toEqual([look, 'PUT /api/sessions/it'])
     expect(await callsDuring(() => moved.ensureSession(session))).toEqual([look])
   })
@@ -272,7 +272,7 @@ describe('what the gateway is asked to do with a session', () => {
 
   test('what the gateway is asked to do with a session is to make it where there is none, whatever was requested', async () => {
     for (const request of ['ensureSession', 'restart', 'logout'] as const) {
-      standIn.forgetSessions()
+      fake.forgetSessions()
       expect((await callsDuring(() => waha[request](session))).at(-1)).toBe('POST /api/sessions')
       expect(own()?.status).not.toBe('STOPPED')
     }

@@ -3,27 +3,27 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { engineVersion } from './webhooks.ts'
 
 /**
- * The behaviours that a test can set. `isTaken`: the message leaves for the phone all the same; `isAcknowledged`: and its
+ * The behaviours that a test can set. `isSent`: the message leaves for the phone all the same; `isAcknowledged`: its
  * acknowledgements arrive.
  */
 export const behaviours = {
-  normal: { isTaken: true, isAcknowledged: true },
-  slow: { isTaken: true, isAcknowledged: true },
-  garbage: { isTaken: true, isAcknowledged: true },
-  hugeBody: { isTaken: true, isAcknowledged: true },
-  hangAfterTaking: { isTaken: true, isAcknowledged: true },
-  resetAfterTaking: { isTaken: true, isAcknowledged: true },
-  lostAfterTaking: { isTaken: true, isAcknowledged: false },
-  silent: { isTaken: false, isAcknowledged: false },
-  hang: { isTaken: false, isAcknowledged: false },
-  redirect: { isTaken: false, isAcknowledged: false },
-  notReady: { isTaken: false, isAcknowledged: false },
-  unavailable: { isTaken: false, isAcknowledged: false },
-  timedOut: { isTaken: false, isAcknowledged: false },
-  closed: { isTaken: false, isAcknowledged: false },
-  restricted: { isTaken: false, isAcknowledged: false },
-  tooFast: { isTaken: false, isAcknowledged: false },
-  noWhatsapp: { isTaken: false, isAcknowledged: false },
+  normal: { isSent: true, isAcknowledged: true },
+  slow: { isSent: true, isAcknowledged: true },
+  garbage: { isSent: true, isAcknowledged: true },
+  hugeBody: { isSent: true, isAcknowledged: true },
+  hangAfterSending: { isSent: true, isAcknowledged: true },
+  resetAfterSending: { isSent: true, isAcknowledged: true },
+  lostAfterSending: { isSent: true, isAcknowledged: false },
+  silent: { isSent: false, isAcknowledged: false },
+  hang: { isSent: false, isAcknowledged: false },
+  redirect: { isSent: false, isAcknowledged: false },
+  notReady: { isSent: false, isAcknowledged: false },
+  unavailable: { isSent: false, isAcknowledged: false },
+  timedOut: { isSent: false, isAcknowledged: false },
+  closed: { isSent: false, isAcknowledged: false },
+  restricted: { isSent: false, isAcknowledged: false },
+  tooFast: { isSent: false, isAcknowledged: false },
+  noWhatsapp: { isSent: false, isAcknowledged: false },
 } as const
 
 export type Behaviour = keyof typeof behaviours
@@ -39,7 +39,7 @@ const engineErrors: Partial<Record<Behaviour, string>> = {
   noWhatsapp: 'No LID for user',
 }
 
-/** The gateway's 500: it echoes what was asked, the text and the phone included. */
+/** The gateway's 500: it echoes the request, with text and phone. */
 export const engineError = (request: FastifyRequest, message: string, name = 'Error') => ({
   statusCode: 500,
   timestamp: new Date().toISOString(),
@@ -63,7 +63,7 @@ function* spaces() {
   for (let sent = 0; sent < hugeBytes; sent += block.length) yield block
 }
 
-/** Answers as set; false where the answer is the ordinary one. */
+/** Answers with the behaviour that was set; false where it is the normal one. */
 export async function misbehave(
   behaviour: Behaviour,
   slowMs: number,
@@ -99,7 +99,7 @@ export async function misbehave(
     case 'unavailable':
       await reply.code(503).type('text/html').send('<h1>503 Service Unavailable</h1>')
       return true
-    case 'resetAfterTaking':
+    case 'resetAfterSending':
       reply.hijack()
       request.raw.socket.destroy()
       return true

@@ -1,15 +1,15 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { behaviours, isBehaviour } from './behaviours.ts'
+import type { FakeWaha } from './fake-waha.ts'
 import { page } from './page.ts'
 import { qrPicture } from './qr-picture.ts'
 import type { Reach } from './session.ts'
-import type { StandIn } from './stand-in.ts'
 
-type Hands = Omit<StandIn, 'controlUrl' | 'close'>
+type Hands = Omit<FakeWaha, 'controlUrl' | 'close'>
 
 type Order = { session?: string; behaviour?: string; status?: string; phone?: string; body?: string; reach?: Reach }
 
-/** The control side: `POST /<order>` with JSON for programs, and a page with buttons for people. */
+/** Creates the server of the controls: `POST /<order>` with JSON for programs, and a page with buttons for people. */
 export function createControl(hands: Hands, isUp: () => boolean): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
   const named = (name: string | undefined) =>

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Behaviour, behaviours, engineError, misbehave, statusGuard } from './behaviours.ts'
 import type { Session } from './session.ts'
-import type { StandInTimes } from './times.ts'
+import type { FakeWahaTimes } from './times.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** A message that left for a phone. */
 export type SentMessage = { session: string; chatId: string; text: string; id: string; at: string }
 
-/** A message that was asked to be sent, whatever became of it. */
+/** A requested send, with any outcome. */
 export type Try = { id: string; text: string; behaviour: Behaviour }
 
 export type Sending = {
-  times: StandInTimes
+  times: FakeWahaTimes
   webhooks: Webhooks
   sent: SentMessage[]
   tries: Try[]
@@ -34,7 +34,7 @@ function acknowledge({ times, webhooks }: Sending, session: Session, chatId: str
   }
 }
 
-/** `POST /api/sendText` with the checks that the gateway makes, and those that it does not make. */
+/** Answers `POST /api/sendText` with the gateway's own checks, and no others. */
 export async function sendText(sending: Sending, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asked: Record<string, unknown> = Object(request.body)
   const { session: name, chatId, text, id: wantedId } = asked
@@ -61,11 +61,11 @@ export async function sendText(sending: Sending, request: FastifyRequest, reply:
     return reply.code(500).send(engineError(request, message, 'TypeError'))
   }
   const behaviour = sending.nextBehaviour()
-  const { isTaken, isAcknowledged } = behaviours[behaviour]
+  const { isSent, isAcknowledged } = behaviours[behaviour]
   const id = typeof wantedId === 'string' ? wantedId : `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
   const address = chatId.includes('@') ? chatId : `${chatId}@c.us`
   sending.tries.push({ id, text, behaviour })
-  if (isTaken) sending.sent.push({ session: name, chatId: address, text, id, at: new Date().toISOString() })
+  if (isSent) sending.sent.push({ session: name, chatId: address, text, id, at: new Date().toISOString() })
   if (isAcknowledged) acknowledge(sending, session, address, id)
   if (await misbehave(behaviour, sending.times.slowMs, request, reply)) return reply
   return reply.code(201).send({

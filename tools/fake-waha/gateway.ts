@@ -11,12 +11,12 @@ export type GatewayParts = Sending & {
   apiKey: string
   sessions: Map<string, Session>
   calls: string[]
-  /** Numbers by the names that hide them, as far as the gateway has met them. */
+  /** The known numbers by the aliases that hide them. */
   lids: Map<string, string>
   reach(): Reach
-  /** Those before 2026.6.1 keep the session `default` alone. */
+  /** The gateway's version; those before 2026.6.1 keep the session `default` alone. */
   version(): string
-  /** The answer to every call but a send. */
+  /** The behaviour to every call but a send. */
   behaviourOfCalls(): Behaviour
 }
 
@@ -43,19 +43,19 @@ const change = z.object({ config: z.optional(z.nullable(sessionConfig)) })
 const problemsOf = (error: z.core.$ZodError) =>
   error.issues.map(({ path, message }) => [...path.slice(0, -1), message].join('.'))
 
-/** The gateway's HTTP side: the calls that we use, answered as the recordings have it. */
+/** Creates the gateway's HTTP server: the calls that the product uses, answered as in the recordings. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
   const { sessions, times } = parts
   const app = fastify({ logger: false, forceCloseConnections: true })
 
-  // An empty body that is called JSON is one without any, as in Express.
+  // An empty body of the type JSON counts as no body, as in Express.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
     else parseJson(request, String(body), done)
   })
-  // Another kind of body is as good as none.
+  // A body of another type counts as no body.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-powered-by', 'Express').header('access-control-allow-origin', '*')
@@ -85,7 +85,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   )
 
   app.get('/ping', () => ({ message: 'pong' }))
-  // The one thing that a real gateway does not say: companies of a demo send through this one alone.
+  // A real gateway has no `isStandIn`: companies of a demo send through a fake alone.
   app.get('/api/server/version', () => ({ ...environment, version: parts.version(), isStandIn: true }))
   app.get<{ Querystring: { all?: string } }>('/api/sessions', ({ query: { all = 'false' } }, reply) => {
     if (all !== 'true' && all !== 'false') {
@@ -158,7 +158,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     return reply.code(404).send(nest(404, 'Not Found', message))
   })
 
-  /** A session in a status, waited for as long as the gateway does; undefined once it has been refused. */
+  /** Waits for a session to reach a status, as long as the gateway does; undefined after the call was refused. */
   async function inStatus(name: string, expected: string, reply: FastifyReply): Promise<Session | undefined> {
     const session = sessions.get(name)
     if (session?.status === expected) return session
@@ -176,7 +176,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     if (typeof qr !== 'string') return reply
     if (request.query.format === 'raw') return { value: qr }
     const picture = qrPicture(qr)
-    // The compare is exact, in the real one too.
+    // The comparison is exact in the real gateway too.
     if (request.headers.accept !== 'application/json') return reply.type('image/png').send(picture)
     return { mimetype: 'image/png', data: picture.toString('base64') }
   })

@@ -5,46 +5,46 @@ import { createControl } from './control.ts'
 import { createGateway } from './gateway.ts'
 import type { SentMessage, Try } from './send-text.ts'
 import type { Reach, Session } from './session.ts'
-import { realTimes, type StandInTimes } from './times.ts'
+import { type FakeWahaTimes, realTimes } from './times.ts'
 import { createWebhooks, engineVersion, type SentEvent } from './webhooks.ts'
 
-export type StandInOptions = {
+export type FakeWahaOptions = {
   apiKey: string
-  /** 0, which is the default, lets the system choose. */
+  /** The TCP port; 0, the default, lets the system choose. */
   port?: number
   controlPort?: number
-  times?: Partial<StandInTimes>
+  times?: Partial<FakeWahaTimes>
 }
 
-/** A messaging gateway without WhatsApp behind it, and the hands that a person or a test has on it. */
-export type StandIn = {
+/** A messaging gateway without WhatsApp behind it, and the controls that a person or a test has over it. */
+export type FakeWaha = {
   url: string
   /** The page with buttons; it answers while the gateway is down. */
   controlUrl: string
   sessions: ReadonlyMap<string, Session>
-  /** The messages that left for a phone, in their order. */
+  /** The messages that left for a phone, in order. */
   sent: readonly SentMessage[]
-  /** Those of one session. */
+  /** The messages of one session that left for a phone. */
   sentBy(session: string): SentMessage[]
-  /** Every message that it was asked to send while a phone was linked, and how it took that. */
+  /** The sends that were requested while a phone was linked, with the behaviour of the fake. */
   tries: readonly Try[]
-  /** Every call it got, as `METHOD /path`. */
+  /** The calls that the fake received, as `METHOD /path`. */
   calls: readonly string[]
-  /** Every event it sent, in its order. */
+  /** The events that the fake sent, in order. */
   events: readonly SentEvent[]
-  /** How it takes messages from now on, one after the other and then from the first again. */
+  /** Sets the behaviours to the next sends, one after the other and then from the first again. */
   behaveToSends(...behaviours: Behaviour[]): void
   behaveToOtherCalls(behaviour: Behaviour): void
-  /** An event with a payload of one's own. */
-  tell(session: string, event: string, payload: object): void
+  /** Sends an event with any payload. */
+  emit(session: string, event: string, payload: object): void
   /**
-   * A message from a phone, by its `number` unless said otherwise. A phone with a `lid` can write under that name: then the
-   * event has the number beside it, but for `hidden`, where the lids call alone knows it.
+   * Sends a message from a phone, by default under its `number`. A phone with a `lid` can write under that alias: then the event
+   * has the number beside it, except for `hidden`, where only the lids call knows it.
    */
   play(message: { session: string; phone: string; body: string; lid?: string; by?: 'number' | 'lid' | 'hidden' }): void
-  /** WhatsApp's answers to the gateway from now on; connected phones are disconnected. */
+  /** Sets WhatsApp's answers to the gateway; connected phones are disconnected. */
   reachWhatsapp(reach: Reach): void
-  /** Is another version of the gateway from now on. */
+  /** Sets the version of the gateway. */
   beVersion(version: string): void
   /** Stops listening, so that calls are refused. */
   goDown(): Promise<void>
@@ -65,8 +65,8 @@ async function listen(app: FastifyInstance, port: number): Promise<number> {
 const isAddress = (address: string | AddressInfo | null): address is AddressInfo =>
   typeof address === 'object' && address !== null
 
-/** Starts a gateway that behaves as the recordings do. `times` makes it quicker than the real one. */
-export async function startStandIn(options: StandInOptions): Promise<StandIn> {
+/** Starts a gateway that behaves as in the recordings. `times` makes it quicker than the real one. */
+export async function startFakeWaha(options: FakeWahaOptions): Promise<FakeWaha> {
   const times = { ...realTimes, ...options.times }
   const webhooks = createWebhooks(times.retrySecondMs)
   const sessions = new Map<string, Session>()
@@ -100,13 +100,13 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   let gateway: FastifyInstance | undefined = openGateway()
   const port = await listen(gateway, options.port ?? 0)
 
-  function tell(session: string, event: string, payload: object): void {
+  function emit(session: string, event: string, payload: object): void {
     const source = sessions.get(session)?.source
     if (!source) throw new Error(`There is no session ${session}`)
     webhooks.send(source, event, payload)
   }
 
-  const standIn: Omit<StandIn, 'controlUrl' | 'close'> = {
+  const fake: Omit<FakeWaha, 'controlUrl' | 'close'> = {
     url: `http://${host}:${port}`,
     sessions,
     sent,
@@ -121,7 +121,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     behaveToOtherCalls(next) {
       toOtherCalls = next
     },
-    tell,
+    emit,
     play({ session, phone, body, lid = '', by = 'number' }) {
       const [number, name] = [`${phone}@s.whatsapp.net`, `${lid}@lid`]
       if (lid !== '') lids.set(name, phone)
@@ -135,7 +135,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
         fromMe: false,
         id,
       }
-      tell(session, 'message', {
+      emit(session, 'message', {
         id: `false_${from}_${id}`,
         timestamp: Math.floor(Date.now() / 1000),
         from,
@@ -173,15 +173,15 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     },
   }
 
-  const control = createControl(standIn, () => gateway !== undefined)
+  const control = createControl(fake, () => gateway !== undefined)
   const controlPort = await listen(control, options.controlPort ?? 0)
 
   return {
-    ...standIn,
+    ...fake,
     controlUrl: `http://${host}:${controlPort}`,
     async close() {
-      standIn.forgetSessions()
-      await standIn.goDown()
+      fake.forgetSessions()
+      await fake.goDown()
       control.server.closeAllConnections()
       await control.close()
       await webhooks.close()

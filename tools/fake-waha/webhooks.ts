@@ -29,14 +29,14 @@ const webhook = z.object({
 })
 type Webhook = z.infer<typeof webhook>
 
-/** The part of a session's configuration that is interpreted; the rest is kept and returned. */
+/** The part of a session's configuration that the fake interprets; it keeps and returns the rest. */
 export const sessionConfig = z.looseObject({
   metadata: z.optional(z.record(z.string(), z.string())),
   webhooks: z.optional(z.array(webhook)),
 })
 export type SessionConfig = z.infer<typeof sessionConfig>
 
-/** The version that the stand-in reports. */
+/** The version that the fake reports. */
 export const engineVersion = {
   version: '2026.8.2',
   engine: 'NOWEB',
@@ -44,12 +44,12 @@ export const engineVersion = {
   browser: null,
   platform: 'linux/x64',
 }
-/** The same when it is asked, and with every event. */
+/** The environment as the gateway answers it, and sends it with every event. */
 export const environment = { ...engineVersion, worker: { id: null } }
 
 export type Linked = { id: string; pushName: string; lid: string; reachoutTimelock?: object | null }
 
-/** An event as it left, for tests that play it again. */
+/** An event as it was sent, for tests that replay it. */
 export type SentEvent = { url: string; headers: Record<string, string>; raw: string }
 
 type Source = { name: string; config: SessionConfig | null; me: Linked | null }
@@ -64,7 +64,7 @@ function delayOf({ retries }: Webhook, attempt: number): number {
   return delaySeconds * 2 ** attempt * (1 + Math.random() * 0.2)
 }
 
-/** Sends events as the gateway does: signed over the raw bytes, again and again until taken, in no promised order. */
+/** Sends events as the gateway does: signed over the raw bytes, repeated until accepted, in no promised order. */
 export function createWebhooks(retrySecondMs: number) {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
@@ -73,7 +73,7 @@ export function createWebhooks(retrySecondMs: number) {
   async function deliver(target: Webhook, event: SentEvent): Promise<void> {
     const retries = target.retries?.attempts ?? 15
     for (let attempt = 1; attempt <= retries + 1 && !stopping.signal.aborted; attempt += 1) {
-      const isTaken = await fetch(event.url, {
+      const isAccepted = await fetch(event.url, {
         method: 'POST',
         headers: event.headers,
         body: event.raw,
@@ -85,9 +85,9 @@ export function createWebhooks(retrySecondMs: number) {
         },
         () => false,
       )
-      if (isTaken || attempt > retries) return
+      if (isAccepted || attempt > retries) return
       const waitMs = delayOf(target, attempt) * retrySecondMs
-      // Cut short only by the end, which the loop looks at next.
+      // Only `close` ends the pause early, and the loop checks for it next.
       await pause(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { connectTries, qrCount, type StandInTimes } from './times.ts'
+import { connectTries, type FakeWahaTimes, qrCount } from './times.ts'
 import type { Linked, SessionConfig, Webhooks } from './webhooks.ts'
 
 export type SessionInfo = {
@@ -13,19 +13,19 @@ export type SessionInfo = {
 }
 
 /**
- * WhatsApp's answer to a gateway: `unreachable` is a refused connection, after 60 of which it gives up; `unavailable`
- * an answer of 503, which it takes for a reason to wait without end.
+ * WhatsApp's answer to a gateway: `unreachable` is a refused connection, after 60 of which the gateway gives up; `unavailable` is
+ * an answer of 503, after which the gateway waits without end.
  */
 export type Reach = 'reachable' | 'unreachable' | 'unavailable'
 
-type SessionParts = { times: StandInTimes; webhooks: Webhooks; reach: () => Reach }
+type SessionParts = { times: FakeWahaTimes; webhooks: Webhooks; reach: () => Reach }
 
-/** How the gateway says that a lifecycle call waited too long for another one. */
+/** The gateway's text when a lifecycle call waited too long for another one. */
 export const lockMessage = 'async-lock timed out in queue'
 
 const phone: Linked = { id: '50577778888@c.us', pushName: 'Mensajería Demo', lid: '123456789012345@lid' }
 
-/** One session with the gateway's own states and order of events; what people do to the phone are its `scan`, `drop` … */
+/** Creates a session with the gateway's states and order of events; `scan`, `drop` … are what people do to the phone. */
 export function createSession(name: string, { times, webhooks, reach }: SessionParts) {
   let status = 'STOPPED'
   let config: SessionConfig | null = null
@@ -63,7 +63,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
     become('WORKING')
   }
 
-  /** With keys that WhatsApp has forgotten the sign-in fails, now and at every later try. */
+  /** Signs the session in; with keys that WhatsApp has forgotten it fails, now and at every later try. */
   function signIn(): void {
     if (!hasKeys) showQr(0)
     else if (isListed) connect()
@@ -98,7 +98,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
     await new Promise((resolve) => setTimeout(resolve, isHung ? times.hungStopMs : ms))
   }
 
-  /** One lifecycle call after another, as the gateway's lock has it. */
+  /** Runs lifecycle calls one after another, as the gateway's lock does. */
   async function runInTurn(work: () => Promise<void>): Promise<void> {
     const before = queue
     const turn = Promise.withResolvers<void>()
@@ -128,7 +128,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
     get source() {
       return { name, config, me }
     },
-    /** Whether the phone lists us among its linked devices. */
+    /** True while the phone lists the session among its linked devices. */
     get isListed() {
       return isListed
     },
@@ -142,7 +142,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
         ? { timestamps: { activity: null }, engine: {} }
         : { timestamps: {}, engine: { engine: 'NOWEB' } }),
     }),
-    /** A session that runs is stopped and started again with it. */
+    /** Sets the configuration; a running session is stopped and started again with it. */
     configure: (next: SessionConfig | null) =>
       runInTurn(async () => {
         const isRunning = status !== 'STOPPED'
@@ -150,7 +150,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
         config = next
         if (isRunning) begin()
       }),
-    /** Does nothing to one that runs, and FAILED counts as running. */
+    /** Starts the session, unless it runs; FAILED counts as running. */
     start: () =>
       runInTurn(async () => {
         if (status === 'STOPPED') begin()
@@ -164,7 +164,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
         if (status !== 'STOPPED') await halt(times.stopMs)
         begin()
       }),
-    /** WhatsApp is notified only where the session is connected; the keys are deleted in any case. */
+    /** Deletes the keys; WhatsApp is notified only where the session is connected. */
     logout: () =>
       runInTurn(async () => {
         const wasRunning = status !== 'STOPPED'
@@ -174,7 +174,7 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
         await halt(times.logoutMs)
         if (wasRunning) begin()
       }),
-    /** A phone scans the QR; without a QR there is nothing to scan. */
+    /** Scans the QR with a phone; false without a QR. */
     scan(): boolean {
       if (status !== 'SCAN_QR_CODE') return false
       hasKeys = true
@@ -189,12 +189,12 @@ export function createSession(name: string, { times, webhooks, reach }: SessionP
         call(1, times.startMs)
       })
     },
-    /** The phone's owner unlinks us; the name stays, which is no proof of a connection. */
+    /** Unlinks the session in the phone; the name stays, although there is no connection. */
     removeDevice(): void {
       isListed = false
       become('FAILED')
     },
-    /** WhatsApp refuses messages to new contacts for a while; null lifts that. */
+    /** Makes WhatsApp refuse messages to new contacts for a while; null lifts that. */
     restrict(timelock: object | null): void {
       if (me) me = { ...me, reachoutTimelock: timelock }
     },

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type StandIn, startStandIn } from '../../tools/waha-stand-in/stand-in.ts'
-import { quickTimes } from '../../tools/waha-stand-in/times.ts'
+import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
+import { quickTimes } from '../../tools/fake-waha/times.ts'
 
 // What the real program was seen to do, 2026.2.1 with its NOWEB engine, where that is not what one would guess.
 const apiKey = 'a key'
-let standIn: StandIn
+let fake: FakeWaha
 beforeEach(async () => {
-  standIn = await startStandIn({ apiKey, times: { ...quickTimes, startMs: 50, notRunningMs: 60, wrongStatusMs: 120 } })
+  fake = await startFakeWaha({ apiKey, times: { ...quickTimes, startMs: 50, notRunningMs: 60, wrongStatusMs: 120 } })
 })
-afterEach(() => standIn.close())
+afterEach(() => fake.close())
 
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(standIn.url + path, {
+  const answer = await fetch(fake.url + path, {
     method,
     headers: { 'x-api-key': apiKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -30,7 +30,7 @@ async function until(isSo: () => boolean | undefined): Promise<void> {
   }
 }
 
-const session = () => standIn.sessions.get('s')
+const session = () => fake.sessions.get('s')
 const inStatus = (status: string) => until(() => session()?.status === status)
 
 /** A session of that name, its phone linked. */
@@ -59,30 +59,30 @@ describe('a phone', () => {
   })
 
   test('hears nothing of a logout that comes before the session is connected again', async () => {
-    standIn.reachWhatsapp('unavailable')
+    fake.reachWhatsapp('unavailable')
     await call('PUT', '/api/sessions/s', { config: {} })
     await call('POST', '/api/sessions/s/logout')
-    standIn.reachWhatsapp('reachable')
+    fake.reachWhatsapp('reachable')
     expect(session()?.isListed).toBe(true)
     await inStatus('SCAN_QR_CODE')
   })
 
   test('out of reach of WhatsApp is announced as starting 60 times, then failed; a restart connects it again', async () => {
-    standIn.reachWhatsapp('unreachable')
+    fake.reachWhatsapp('unreachable')
     await inStatus('FAILED')
-    const before = standIn.events.length
-    standIn.reachWhatsapp('reachable')
-    expect(standIn.events).toHaveLength(before)
+    const before = fake.events.length
+    fake.reachWhatsapp('reachable')
+    expect(fake.events).toHaveLength(before)
     await call('POST', '/api/sessions/s/restart')
     await inStatus('WORKING')
   })
 
   test('that WhatsApp accepts no connection of starts without end, until it does', async () => {
-    standIn.reachWhatsapp('unavailable')
+    fake.reachWhatsapp('unavailable')
     await inStatus('STARTING')
     await new Promise((resolve) => setTimeout(resolve, 70 * quickTimes.reconnectMs))
     expect(session()?.status).toBe('STARTING')
-    standIn.reachWhatsapp('reachable')
+    fake.reachWhatsapp('reachable')
     await inStatus('WORKING')
   })
 })
@@ -167,7 +167,7 @@ describe('its events', () => {
     const { port }: AddressInfo = Object(receiver.address())
     const retries = { policy: 'constant', delaySeconds: 1, attempts: 3 }
     await link({ webhooks: [{ url: `http://127.0.0.1:${port}/x`, events: ['message'], retries }] })
-    standIn.play({ session: 's', phone: '50586904417', body: 'Hola' })
+    fake.play({ session: 's', phone: '50586904417', body: 'Hola' })
     await until(() => requests === 4)
     await new Promise((resolve) => setTimeout(resolve, 5 * quickTimes.retrySecondMs))
     expect(requests).toBe(4)
@@ -177,15 +177,15 @@ describe('its events', () => {
   test('acknowledge a message from the phone and the reader, not from the server', async () => {
     await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message.ack'] }] })
     await call('POST', '/api/sendText', { session: 's', chatId: '50586904417@c.us', text: 'Hola' })
-    await until(() => standIn.events.length === 2)
-    expect(standIn.events.map(({ raw }) => JSON.parse(raw).payload.ack)).toEqual([2, 3])
+    await until(() => fake.events.length === 2)
+    expect(fake.events.map(({ raw }) => JSON.parse(raw).payload.ack)).toEqual([2, 3])
   })
 
   test('carry the number of a phone that writes under another name, and the lids call knows it too', async () => {
     await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message'] }] })
     const writer = { session: 's', phone: '50586904417', lid: '1772', body: 'BAJA' }
-    for (const by of ['number', 'lid', 'hidden'] as const) standIn.play({ ...writer, by })
-    const [number, lid, hidden] = standIn.events.map(({ raw }) => JSON.parse(raw).payload)
+    for (const by of ['number', 'lid', 'hidden'] as const) fake.play({ ...writer, by })
+    const [number, lid, hidden] = fake.events.map(({ raw }) => JSON.parse(raw).payload)
     expect(number).toMatchObject({ from: '50586904417@c.us', _data: { key: { remoteJidAlt: '1772@lid' } } })
     const key = { remoteJidAlt: '50586904417@s.whatsapp.net', addressingMode: 'lid' }
     expect(lid).toMatchObject({ from: '1772@lid', _data: { key } })

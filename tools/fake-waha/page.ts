@@ -1,6 +1,6 @@
 const option = (name: string) => `<option>${name}</option>`
 
-/** The page on which a person plays the phone: scans the QR, sees what was sent, answers BAJA. */
+/** The page on which a person plays the phone: scans the QR, reads the messages, answers BAJA. */
 export const page = (behaviours: string[]): string => `<!doctype html>
 <html lang="es">
 <meta charset="utf-8">

@@ -5,7 +5,7 @@ const modules = 65
 const margin = 4
 const scale = 4
 
-/** True where one of the three corner squares that every QR has is dark; undefined outside of them. */
+/** True where one of a QR's three corner squares is dark; undefined outside of them. */
 function corner(x: number, y: number): boolean | undefined {
   for (const [left, top] of [
     [0, 0],
@@ -20,7 +20,7 @@ function corner(x: number, y: number): boolean | undefined {
   return undefined
 }
 
-/** A grey PNG that looks like a QR and is another one for every seed; no phone could read it. */
+/** Draws a grey PNG that looks like a QR and differs with the seed; no phone could read it. */
 export function qrPicture(seed: string): Buffer {
   const noise = createHash('shake256', { outputLength: Math.ceil(modules ** 2 / 8) })
     .update(seed)
@@ -35,7 +35,7 @@ export function qrPicture(seed: string): Buffer {
   for (let row = 0; row < side; row += 1) {
     for (let column = 0; column < side; column += 1) {
       const dark = isDark(Math.floor(column / scale) - margin, Math.floor(row / scale) - margin)
-      // Every row begins with the byte of its filter, which is none.
+      // Every row begins with the byte of its filter; 0 is none.
       rows[row * (side + 1) + column + 1] = dark ? 0 : 255
     }
   }
