@@ -1,12 +1,4 @@
--- Which updates count the version up.
-create or replace trigger bump_version before update on companies for each row execute function bump_version();
-create or replace trigger bump_version before update on users for each row execute function bump_version();
-create or replace trigger bump_version before update on statuses for each row execute function bump_version();
-create or replace trigger bump_version before update on currencies for each row execute function bump_version();
-create or replace trigger bump_version before update on shipping_methods for each row execute function bump_version();
-create or replace trigger bump_version before update on tariffs for each row execute function bump_version();
-create or replace trigger bump_version before update on invoices for each row execute function bump_version();
-create or replace trigger bump_version before update on templates for each row execute function bump_version();
+-- The updates that count the version up, where not every one does.
 
 -- That a client read a message is no change that a clerk with the form open has to hear of.
 create or replace trigger bump_version before update on clients for each row

@@ -37,8 +37,9 @@ export async function migrate(ownerUrl: string, { directory = ownDirectory, say 
         `create table if not exists schema_migrations (
            name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       )
-      for (const migration of migrations) await applyOnce(client, migration, say)
-      await applyPresentSql(client, presentSql, say)
+      let isMigrated = false
+      for (const migration of migrations) isMigrated = (await applyOnce(client, migration, say)) || isMigrated
+      await applyPresentSql(client, presentSql, { isMigrated, say })
     })
   })
 }
@@ -67,7 +68,8 @@ async function runInTurn(client: Client, work: () => Promise<void>): Promise<voi
   }
 }
 
-async function applyOnce(client: Client, migration: Migration, say: (line: string) => void): Promise<void> {
+/** Gives whether it was applied now. */
+async function applyOnce(client: Client, migration: Migration, say: (line: string) => void): Promise<boolean> {
   const { name, sql, checksum } = migration
   const applied = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations where name >= $1 order by name',
@@ -75,7 +77,7 @@ async function applyOnce(client: Client, migration: Migration, say: (line: strin
   )
   const first = applied.rows[0]
   if (first?.name === name) {
-    if (first.checksum === checksum) return
+    if (first.checksum === checksum) return false
     throw new Error(
       `The migration ${name} was changed after it had been applied. Put it back, and write the change as a new file.`,
     )
@@ -87,6 +89,7 @@ async function applyOnce(client: Client, migration: Migration, say: (line: strin
   say(`Applying ${name} …`)
   await runFile(client, `The migration ${name}`, sql)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+  return true
 }
 
 /**

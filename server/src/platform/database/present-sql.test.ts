@@ -76,6 +76,24 @@ describe('the files of sql/', () => {
     ])
   })
 
+  test('that are rules for every table follow each migration, and no other start', async () => {
+    file(
+      'sql/a/every-table.sql',
+      `do $$ declare t regclass; begin
+         for t in select c.oid from pg_class c where c.relname in ('a', 'b') and c.relkind = 'r' and not c.relrowsecurity
+         loop execute format('alter table %s enable row level security', t); end loop;
+       end $$;`,
+    )
+    await run()
+    file('migrations/0002_b.sql', 'create table b (id int);')
+    await run()
+    await run()
+    expect(
+      await valueIn('(select array_agg(relname::text order by relname) from pg_class where relrowsecurity)'),
+    ).toEqual(['a', 'b'])
+    expect(changes()).toHaveLength(2)
+  })
+
   test('that fail take the migrations of the same start back with them', async () => {
     file('sql/numbers/one.sql', one(1))
     await run()

@@ -22,8 +22,14 @@ export function checksumOf(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 }
 
+/** A rule for every table, also for those that a migration has just made. */
+const isRule = ({ path }: { path: string }) => path.endsWith('/every-table.sql')
+
 /** Functions first, whatever their folder; then the views that call them, then the triggers, which lock their tables. */
-const rankOf = (path: string) => (path.endsWith('/triggers.sql') ? 2 : path.endsWith('/views.sql') ? 1 : 0)
+function rankOf(path: string): number {
+  if (isRule({ path })) return 3
+  return path.endsWith('/triggers.sql') ? 2 : path.endsWith('/views.sql') ? 1 : 0
+}
 
 /**
  * Reads a folder of files that state the functions as they are, not how they changed.
@@ -49,13 +55,13 @@ export function readPresentSql(directory: string): PresentSql {
 }
 
 /**
- * Applies the files whose text is not the applied one, in the caller's transaction. Functions of a newer version stay: a server
- * of the version before that starts again beside it must not put its own functions back.
+ * Applies the files whose text is not the applied one, in the caller's transaction, and after a migration the rules for every table.
+ * Functions of a newer version stay: a server of the version before that starts again beside it must not put its own functions back.
  */
 export async function applyPresentSql(
   client: Client,
   { files, released }: PresentSql,
-  say: (line: string) => void,
+  { isMigrated, say }: { isMigrated: boolean; say: (line: string) => void },
 ): Promise<void> {
   await client.query(
     `create table if not exists applied_sql (
@@ -74,7 +80,8 @@ export async function applyPresentSql(
   }
   const checksums = new Map(applied.rows.map((row) => [row.path, row.checksum]))
   const changed = files.filter(({ path, checksum }) => checksums.get(path) !== checksum)
-  if (changed.length > 0) await applyFiles(client, changed, say)
+  const due = files.filter((file) => changed.includes(file) || (isMigrated && isRule(file)))
+  if (due.length > 0) await applyFiles(client, due, say)
   if (changed.length === 0 && applied.rowCount === files.length && appliedVersion === version) return
   await client.query('delete from applied_sql where path <> all ($1)', [files.map(({ path }) => path)])
   await client.query('update applied_sql set version = $1', [version])

@@ -1,5 +1,6 @@
 -- Every table: the column that names its company, what requests may do to it, and what the functions may that look across
 -- companies. Row-level security holds for the owner too: one policy for requests, one for trusted code.
+-- A table that people edit, and that the sheet does not name, is read, added to and changed by requests alone.
 
 do $$
 declare
@@ -7,8 +8,7 @@ declare
   is_own text;
 begin
   for t in
-    select v.name::regclass as name, v.key::name as key, v.for_requests, v.for_definer
-    from (values
+    with sheet (name, key, for_requests, for_definer) as (values
       ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status)', 'select, insert'),
       ('company_counters', 'company_id', 'select, insert, update', 'insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
@@ -27,7 +27,6 @@ begin
       ('currencies', 'company_id', 'select, insert, update', 'insert'),
       ('currency_rate_changes', 'company_id', 'select, insert', ''),
       ('shipping_methods', 'company_id', 'select, insert, update', 'insert'),
-      ('tariffs', 'company_id', 'select, insert, update', ''),
       ('clients', 'company_id', 'select, insert, update', 'select'),
       ('packages', 'company_id', 'select, insert, update', 'select'),
       ('package_status_changes', 'company_id', 'select, insert', ''),
@@ -45,7 +44,12 @@ begin
       -- One turn, and one pace, for the whole installation.
       ('gateway_turns', null, '', 'select, insert, update'),
       ('installation_pace', null, '', 'select, update')
-    ) v (name, key, for_requests, for_definer)
+    )
+    select s.name::regclass as name, s.key::name as key, s.for_requests, s.for_definer from sheet s
+    union all
+    select c.oid::regclass, 'company_id', 'select, insert, update', '' from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and is_versioned(c.oid)
+      and not exists (select from sheet s where s.name = c.relname)
   loop
     -- What stands already is left alone: to write it again would lock the table against everything that runs.
     if not (select c.relrowsecurity and c.relforcerowsecurity from pg_class c where c.oid = t.name) then
