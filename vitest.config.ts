@@ -43,6 +43,15 @@ export default defineConfig({
       { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
       {
         test: {
+          name: 'embedded-postgres',
+          root: './embedded-postgres',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'security',
           include: ['tests/security/**/*.test.ts'],
           globalSetup,

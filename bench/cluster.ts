@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { embeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { withConnection } from '../server/src/platform/database/single-connection.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { packagesOf, type Size, seed } from './seed.ts'
 
 /** A seeded PostgreSQL with the product's own settings. */
@@ -21,7 +21,7 @@ export async function startCluster(
   const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), 'casillero-bench-'))
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, say })
+  const postgres = await embeddedPostgres.start({ dataDir, say })
   const superuserUrl = new URL(postgres.superuserUrl)
   superuserUrl.pathname = new URL(postgres.ownerUrl).pathname
   const folders = [dataDir, dirname(postgres.dataDirectory)]

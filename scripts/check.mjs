@@ -5,6 +5,7 @@ import { root } from './child-process.mjs'
 const tsc = join('node_modules', 'typescript', 'bin', 'tsc')
 
 const checks = [
+  { name: 'types of embedded-postgres', parameters: [tsc, '-p', 'embedded-postgres'] },
   { name: 'types of shared', parameters: [tsc, '-p', 'shared'] },
   { name: 'types of server', parameters: [tsc, '-p', 'server'] },
   { name: 'types of tests, bench and tools', parameters: [tsc, '-p', '.'] },

@@ -9,8 +9,8 @@ import { pathToFileURL } from 'node:url'
 const sheets = [
   {
     folder: 'server/src/platform',
-    order: ['errors.ts', 'database', 'process', 'auth', 'metrics', 'whatsapp', 'http', 'embedded-postgres'],
-    max: { rooms: 10, arrows: 15 },
+    order: ['errors.ts', 'database', 'process', 'auth', 'metrics', 'whatsapp', 'http'],
+    max: { rooms: 7, arrows: 12 },
   },
   { folder: 'server/src/features' },
   { folder: 'server/src', order: ['platform', 'features', 'demo', 'app.ts', 'start-server.ts', 'commands', 'main.ts'] },
@@ -22,8 +22,11 @@ const sheets = [
   { folder: 'web/src', order: ['lib', 'ui', 'crud', 'features', 'app'] },
 ]
 
-/** Folders whose modules may ask for `tests/`: products by their unit tests alone, suites by all that is theirs. */
-const importersOfTests = ['server/src', 'shared/src', 'web/src', 'bench', 'tools', 'tests']
+/** A workspace that knows no product: it imports nothing of ours, nothing imports it but by its name, and it names no product. */
+const standalone = 'embedded-postgres'
+
+/** Folders whose imports of `tests/` and of the standalone workspace are looked at. */
+const importersByPath = ['server/src', 'shared/src', 'web/src', 'bench', 'tools', 'tests']
 
 /** Modules of the database that no other folder of the server may import. */
 const internals = ['connections', 'kysely-handle', 'statement-batch', 'statement-sender', 'wire-types']
@@ -98,29 +101,52 @@ function internalFaults() {
     )
 }
 
+function readModules(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') }))
+}
+
+const importsOf = ({ path, text }) =>
+  [...text.matchAll(importPattern)].map(([, specifier]) => join(dirname(path), specifier))
+
+function standaloneFaults() {
+  const own = ['src', 'test'].flatMap((folder) => readModules(join(standalone, folder)))
+  const isInside = (path) => path.startsWith(`${standalone}/`)
+  const named = own.filter(({ text }) => /casillero/i.test(text)).map(({ path }) => `${path} names the product`)
+  const leaving = own.flatMap((module) =>
+    importsOf(module)
+      .filter((imported) => !isInside(imported))
+      .map((imported) => `${module.path} imports ${imported}`),
+  )
+  const entering = importersByPath.flatMap(readModules).flatMap((module) =>
+    importsOf(module)
+      .filter(isInside)
+      .map((imported) => `${module.path} imports ${imported}: its front is @casillero/${standalone}`),
+  )
+  return [...named, ...leaving, ...entering]
+}
+
 const suiteOf = (path) => /^tests\/([^/]+)\//.exec(path)?.[1]
 
 /** Only tests import `tests/support`, which imports no suite; a suite imports itself. What it has beside tests is in its `support/`. */
 function suiteFaults() {
-  const paths = importersOfTests.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => join(folder, name)),
-  )
-  const helpers = paths.filter((path) => /^tests\/(?!support\/)[^/]+\/[^/]+$/.test(path) && !isTest(path))
-  const imports = paths.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(importPattern)].flatMap(([, specifier]) => {
-      const imported = join(dirname(path), specifier)
-      const [from, to] = [suiteOf(path), suiteOf(imported)]
-      const isAllowed = !to || from === to || (to === 'support' && (from || isTest(path)))
-      return isAllowed ? [] : [`${path} imports ${imported}`]
+  const modules = importersByPath.flatMap(readModules)
+  const helpers = modules.filter(({ path }) => /^tests\/(?!support\/)[^/]+\/[^/]+$/.test(path) && !isTest(path))
+  const imports = modules.flatMap((module) =>
+    importsOf(module).flatMap((imported) => {
+      const [from, to] = [suiteOf(module.path), suiteOf(imported)]
+      const isAllowed = !to || from === to || (to === 'support' && (from || isTest(module.path)))
+      return isAllowed ? [] : [`${module.path} imports ${imported}`]
     }),
   )
-  return [...helpers.map((path) => `${path} is no test: it belongs to the suite's support/`), ...imports]
+  return [...helpers.map(({ path }) => `${path} is no test: it belongs to the suite's support/`), ...imports]
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const faults = [...new Set([...sheets.flatMap(faultsOf), ...internalFaults(), ...suiteFaults()])]
+  const faults = [
+    ...new Set([...sheets.flatMap(faultsOf), ...internalFaults(), ...suiteFaults(), ...standaloneFaults()]),
+  ]
   for (const fault of faults) console.log(fault)
   process.exitCode = faults.length === 0 ? 0 : 1
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { runToEnd } from './child-process.mjs'
 import { withLock } from './lock.mjs'
 
@@ -37,6 +37,8 @@ function isInstalled() {
     const expected = wanted[path]
     const actual = found[path]
     if (!actual) return Boolean(expected.optional || expected.devOptional)
+    // `npm install --package-lock-only` records a workspace that it did not link.
+    if (expected.link && !existsSync(path)) return false
     return actual.version === expected.version && actual.integrity === expected.integrity
   })
 }

@@ -7,11 +7,13 @@ import { root } from './child-process.mjs'
 /** Lies in a folder that holds a server and nothing else: there is nothing to install or to build in it. */
 export const releaseMark = 'release.json'
 
-const workspaces = ['shared', 'server']
+const workspaces = ['embedded-postgres', 'shared', 'server']
 const sources = [
   'package.json',
   'scripts',
   'deploy',
+  'embedded-postgres/package.json',
+  'embedded-postgres/src',
   'shared/package.json',
   'shared/src',
   'server/package.json',

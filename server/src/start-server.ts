@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RunningPostgres } from '@casillero/embedded-postgres'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Logger, pino } from 'pino'
@@ -10,11 +11,11 @@ import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/jobs.ts'
 import { connectionJobs, connectionTimes } from './features/whatsapp/jobs.ts'
 import { createDatabase, type Database, type PooledDatabase } from './platform/database/database.ts'
+import { embeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { openLogin } from './platform/database/login-role.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { checkServerSettings, checkTenancy } from './platform/database/server-settings.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
-import { endRestoredSessions } from './platform/embedded-postgres/restore.ts'
+import { withConnection } from './platform/database/single-connection.ts'
 import { drain } from './platform/http/drain.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { MetricsServer } from './platform/metrics/metrics-server.ts'
@@ -33,7 +34,7 @@ type Running = {
   worker?: Worker
   metrics?: MetricsServer
   database?: PooledDatabase
-  postgres?: EmbeddedPostgres
+  postgres?: RunningPostgres
 }
 
 // Lines are written in blocks, because a write for each request would cost more than answering it; the end of the process and a
@@ -109,13 +110,13 @@ async function open(
     await checkDatabaseUrl(config.databaseUrl)
   } else {
     const lost = (error: Error): void => die(error, 'PostgreSQL is gone')
-    running.postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, say, lost })
+    running.postgres = await embeddedPostgres.start({ dataDir: config.dataDir, say, lost })
   }
   const ownerUrl = config.databaseUrl ?? running.postgres?.ownerUrl ?? ''
   await checkServerSettings(ownerUrl)
   await migrate(ownerUrl, { say })
   await checkTenancy(ownerUrl)
-  if (running.postgres) await endRestoredSessions(running.postgres, say)
+  await running.postgres?.onceRestored(() => endSessions(ownerUrl))
   if (config.environment === 'production') await closeDemoAccounts(ownerUrl, say)
   // The demo is seeded into an embedded database in development only: an external PostgreSQL gets no companies by itself.
   const isTrial = running.postgres !== undefined && config.environment === 'development'
@@ -150,6 +151,12 @@ async function open(
   // Browsers resolve every name that ends in .localhost to this machine; the first label is the company.
   const demoUrl = `http://${demoCompany.subdomain}.casillero.localhost:${new URL(address).port}`
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
+}
+
+/** Ends every session of a restored cluster, because sign-outs, dismissals and new passwords since the backup would be undone. */
+async function endSessions(ownerUrl: string): Promise<void> {
+  await withConnection(ownerUrl, (owner) => owner.query('delete from sessions'))
+  say('This database was restored from a backup: everybody has to sign in again.')
 }
 
 async function openMetrics(

@@ -3,8 +3,8 @@ import { chmodSync, closeSync, openSync, renameSync, rmSync, symlinkSync, writeS
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect } from 'vitest'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { formOf } from '../support/multipart-form.ts'
 import { cleanUp, connectTo, makeFolder } from '../support/server-process.ts'
 import { ask } from './support/calls.ts'
@@ -36,7 +36,7 @@ async function folderWithSmall(part: 'data' | 'log', megabytes: number): Promise
   const small = part === 'data' ? dataDir : logFolder
   mountMemory(small, megabytes)
   chmodSync(small, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, say: () => {} })
+  const postgres = await embeddedPostgres.start({ dataDir, say: () => {} })
   const { dataDirectory } = postgres
   await postgres.stop()
   const [log, moved] = [join(dataDirectory, 'pg_wal'), join(logFolder, 'pg_wal')]

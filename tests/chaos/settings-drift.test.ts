@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createEmbeddedPostgres } from '@casillero/embedded-postgres'
 import { afterEach, expect } from 'vitest'
+import { embeddedPostgres, ownConfiguration } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
-import { findPostgresBinaries } from '../../server/src/platform/embedded-postgres/postgres-binaries.ts'
-import { choosePostgresPlace } from '../../server/src/platform/embedded-postgres/postgres-place.ts'
 import { familyOf } from '../support/installation/killer.ts'
 import { cleanUp, makeFolder, startServer } from '../support/server-process.ts'
 import { fault } from './support/fault.ts'
@@ -21,7 +20,7 @@ async function refusal(
   dataDir: string,
   settings: Record<string, string>,
 ): Promise<{ code: number | string; said: string }> {
-  const postgres = await startEmbeddedPostgres({ dataDir, say: () => {}, settings })
+  const postgres = await embeddedPostgres.start({ dataDir, say: () => {}, settings })
   const server = startServer({ DATABASE_URL: postgres.ownerUrl })
   const code = await Promise.race([server.ended, server.ready.then(() => 'started')])
   server.kill('SIGKILL')
@@ -33,27 +32,15 @@ async function refusal(
 /** A cluster that another program made: nothing in it notices a broken disk. */
 async function folderWithoutChecksums(): Promise<string> {
   const dataDir = makeFolder()
-  const made = await startEmbeddedPostgres({ dataDir, say: () => {} })
-  await made.stop()
-  const { cluster, native, user, home } = choosePostgresPlace(dataDir, findPostgresBinaries(), () => {})
-  rmSync(cluster, { recursive: true })
-  mkdirSync(cluster, { mode: 0o700 })
-  const passwordFile = join(dataDir, 'password')
-  writeFileSync(passwordFile, JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')).superuser)
-  if (user) for (const path of [cluster, passwordFile]) chownSync(path, user.uid, user.gid)
-  const flags = ['--encoding=UTF8', '--locale=C', '--no-data-checksums', '--username=postgres', '--auth=scram-sha-256']
-  const initdb = spawnSync(join(native, 'bin/initdb'), ['-D', cluster, ...flags, `--pwfile=${passwordFile}`], {
-    cwd: '/',
-    ...(user && { uid: user.uid, gid: user.gid }),
-  })
-  expect(initdb.status).toBe(0)
+  const other = createEmbeddedPostgres({ ...ownConfiguration, initdb: ['--no-data-checksums'] })
+  await (await other.start({ dataDir, say: () => {} })).stop()
   return dataDir
 }
 
 /** Of commits made one after the other, those before whose confirmation some process of PostgreSQL waited for the disk. */
 async function flushedCommits(synchronous: 'on' | 'off'): Promise<number> {
   const dataDir = makeFolder()
-  const postgres = await startEmbeddedPostgres({ dataDir, say: () => {} })
+  const postgres = await embeddedPostgres.start({ dataDir, say: () => {} })
   const output = join(dataDir, 'calls.txt')
   try {
     return await withConnection(postgres.ownerUrl, async (client) => {

@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RunningPostgres } from '@casillero/embedded-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { cleanUp, makeFolder } from '../support/server-process.ts'
 import { urlOf } from '../support/test-database.ts'
 import { runIn, serveIn } from './support/run-image.ts'
@@ -30,8 +28,8 @@ const runFile = (name: string, url: string, env: Record<string, string> = {}) =>
   runClient(['psql', '-q', '-f', '-', url], { input: readFileSync(join(deploy, name)), env })
 
 /** A PostgreSQL as its superuser finds it, without anything of ours; and the address that its database will have. */
-async function bare(): Promise<{ postgres: EmbeddedPostgres; url: string }> {
-  const postgres = await startEmbeddedPostgres({ dataDir: makeFolder(), say: () => {} })
+async function bare(): Promise<{ postgres: RunningPostgres; url: string }> {
+  const postgres = await embeddedPostgres.start({ dataDir: makeFolder(), say: () => {} })
   const url = new URL(postgres.ownerUrl)
   if (!client) return { postgres, url: url.href }
   await withConnection(postgres.superuserUrl, async (superuser) => {
@@ -43,7 +41,7 @@ async function bare(): Promise<{ postgres: EmbeddedPostgres; url: string }> {
   return { postgres, url: url.href }
 }
 
-let first: { postgres: EmbeddedPostgres; url: string }
+let first: { postgres: RunningPostgres; url: string }
 let password = ''
 beforeAll(async () => {
   first = await bare()

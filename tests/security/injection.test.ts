@@ -139,15 +139,17 @@ async function searchDirectly(world: World, held: Held): Promise<void> {
 
 /** Statements are built of parameters, or of texts that no request has a part in. */
 async function readTheSource(_world: World, held: Held): Promise<void> {
-  const root = join(import.meta.dirname, '../../server/src')
-  const served = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /^(?:features|platform)\/.*(?<!\.test)\.ts$/.test(name),
+  const root = join(import.meta.dirname, '../..')
+  const served = ['server/src/features', 'server/src/platform', 'embedded-postgres/src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
+      .map((name) => join(folder, name)),
   )
   // They name roles and passwords of their own making, before anybody can ask for anything.
   const ownTexts = [
-    'platform/embedded-postgres/embedded-postgres.ts',
-    'platform/database/login-role.ts',
-    'platform/database/migrate.ts',
+    'embedded-postgres/src/start.ts',
+    'server/src/platform/database/login-role.ts',
+    'server/src/platform/database/migrate.ts',
   ]
   for (const file of served) {
     const text = readFileSync(join(root, file), 'utf8')

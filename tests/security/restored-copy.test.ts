@@ -1,23 +1,19 @@
 import { join } from 'node:path'
+import type { RunningPostgres } from '@casillero/embedded-postgres'
 import type { Client } from 'pg'
 import { afterAll } from 'vitest'
 import { seedDemo } from '../../server/src/demo/seed.ts'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { backUp } from '../../server/src/platform/embedded-postgres/backup.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
-import { restore } from '../../server/src/platform/embedded-postgres/restore.ts'
 import { cleanUp, makeFolder } from '../support/server-process.ts'
 import { urlOf } from '../support/test-database.ts'
 import { type Held, threat } from './support/threat.ts'
 
 const say = () => undefined
 const start = (dataDir: string) =>
-  startEmbeddedPostgres({ dataDir, say, settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB' } })
-const looking = <T>({ superuserUrl }: EmbeddedPostgres, look: (client: Client) => Promise<T>): Promise<T> =>
+  embeddedPostgres.start({ dataDir, say, settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB' } })
+const looking = <T>({ superuserUrl }: RunningPostgres, look: (client: Client) => Promise<T>): Promise<T> =>
   withConnection(urlOf(superuserUrl, 'casillero'), look)
 
 /** Everything that protects the rows, as one text a kind. */
@@ -107,7 +103,7 @@ async function save(): Promise<Saved> {
     await migrate(original.ownerUrl, { say })
     await seedDemo({ ownerUrl: original.ownerUrl, say })
     const before = await looking(original, stateOf)
-    await backUp({ dataDir, target })
+    await embeddedPostgres.backUp({ dataDir, target })
     return { target, before }
   } finally {
     await original.stop()
@@ -122,7 +118,7 @@ const restoreElsewhere =
     saved ??= save()
     const { target, before } = await saved
     const elsewhere = makeFolder()
-    await restore({ source: target, dataDir: elsewhere, replace: false, say })
+    await embeddedPostgres.restore({ source: target, dataDir: elsewhere, replace: false, say })
     const copy = await start(elsewhere)
     try {
       if (damage) await looking(copy, damage)

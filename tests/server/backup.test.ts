@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { RunningPostgres } from '@casillero/embedded-postgres'
 import { afterEach, describe, expect, test } from 'vitest'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { cleanUp, connectTo, makeFolder, startServer } from '../support/server-process.ts'
 import { urlOf } from '../support/test-database.ts'
 
@@ -25,9 +23,9 @@ async function command(name: 'backup' | 'restore', dataDir: string, ...parameter
 
 async function withDatabase<Result>(
   dataDir: string,
-  work: (ownerUrl: string, postgres: EmbeddedPostgres) => Promise<Result>,
+  work: (ownerUrl: string, postgres: RunningPostgres) => Promise<Result>,
 ): Promise<Result> {
-  const postgres = await startEmbeddedPostgres({ dataDir, say: () => {} })
+  const postgres = await embeddedPostgres.start({ dataDir, say: () => {} })
   try {
     return await work(postgres.ownerUrl, postgres)
   } finally {
@@ -88,20 +86,6 @@ describe('backup and restore of the embedded database', () => {
     const restored = await withDatabase(elsewhere, countMarks)
     expect(restored).toBeGreaterThanOrEqual(confirmedBefore)
     expect(restored % 100).toBe(0)
-  })
-
-  test('made of a stopped database it has everything, and only its owner can read it', async () => {
-    const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
-    await withDatabase(dataDir, (ownerUrl) =>
-      withConnection(ownerUrl, async (client) => {
-        await client.query(createMarks)
-        await client.query(insertMarks, [0])
-      }),
-    )
-    await command('backup', dataDir, target)
-    expect(statSync(target).mode & 0o077).toBe(0)
-    await command('restore', elsewhere, target)
-    expect(await withDatabase(elsewhere, countMarks)).toBe(100)
   })
 
   test('a session that ended since the backup was made does not come back with the copy', async () => {

@@ -5,9 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 import { openCompanies } from '../../server/src/demo/open-companies.ts'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import { hashToken, newToken } from '../../server/src/platform/auth/session.ts'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { cleanUp, connectTo, makeFolder, type ServerProcess, startServer } from '../support/server-process.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 
@@ -20,7 +20,7 @@ const published = 'casillero-demo'
 async function tryOut(): Promise<{ dataDir: string; token: string }> {
   const dataDir = makeFolder()
   const token = newToken()
-  const postgres = await startEmbeddedPostgres({ dataDir, say })
+  const postgres = await embeddedPostgres.start({ dataDir, say })
   await migrate(postgres.ownerUrl, { say })
   await openCompanies(postgres.ownerUrl, new Date('2026-10-01T15:00:00Z'))
   const changed = await hashPassword('una clave propia')

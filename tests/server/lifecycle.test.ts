@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { cleanUp, connectTo, makeFolder, type ServerProcess, startServer } from '../support/server-process.ts'
 import { cloneDatabase } from '../support/test-database.ts'
 
@@ -197,7 +197,7 @@ describe('starting', () => {
   })
 
   test('an external PostgreSQL is used with nothing but its connection string, and left running', async () => {
-    const external = await startEmbeddedPostgres({ dataDir: makeFolder(), say: () => {} })
+    const external = await embeddedPostgres.start({ dataDir: makeFolder(), say: () => {} })
     const server = startServer({ DATABASE_URL: external.ownerUrl, DATA_DIR: '/nonexistent/unused' })
     await server.ready
     expect(await statusOf(server)).toBe(200)

@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { openLogin } from '../../server/src/platform/database/login-role.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { templateDatabase, urlOf } from './test-database.ts'
 
 // A test run is thrown away, so it may skip waiting for the disk; the server itself refuses to run like this.
@@ -15,7 +15,7 @@ export default async function startCluster(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casillero-test-'))
   chmodSync(dataDir, 0o755)
   const lines: string[] = []
-  const postgres = await startEmbeddedPostgres({ dataDir, say: (line) => lines.push(line), settings: hurriedSettings })
+  const postgres = await embeddedPostgres.start({ dataDir, say: (line) => lines.push(line), settings: hurriedSettings })
   process.env.TEST_SUPERUSER_URL = postgres.superuserUrl
   process.env.TEST_OWNER_URL = postgres.ownerUrl
 

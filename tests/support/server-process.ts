@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { readPasswords } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
-import { findDatabaseHome } from '../../server/src/platform/embedded-postgres/postgres-place.ts'
-import { findRunningPostmaster, stopProcess } from '../../server/src/platform/embedded-postgres/postmaster-file.ts'
+import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 
 /** A real server in a process of its own, as `npm start` makes it. */
 export type ServerProcess = {
@@ -78,27 +76,20 @@ export function startServer(variables: Record<string, string>, program = ownProg
 
 /** Connection strings of a running embedded database, found as the backup finds them. */
 export function connectTo(dataDir: string): { pid: number; superuserUrl: string; ownerUrl: string } {
-  const home = findDatabaseHome(dataDir)
-  const running = findRunningPostmaster(join(home, 'postgres'))
-  if (!running) throw new Error(`No PostgreSQL runs on ${home}.`)
-  const { superuser, owner } = readPasswords(home)
-  const address = `127.0.0.1:${running.port}`
-  return {
-    pid: running.pid,
-    superuserUrl: `postgres://postgres:${superuser}@${address}/casillero`,
-    ownerUrl: `postgres://casillero_owner:${owner}@${address}/casillero`,
-  }
+  const running = embeddedPostgres.findRunning(dataDir)
+  if (!running) throw new Error(`No PostgreSQL runs on ${dataDir}.`)
+  const superuserUrl = new URL(running.superuserUrl)
+  superuserUrl.pathname = new URL(running.ownerUrl).pathname
+  return { pid: running.pid, superuserUrl: superuserUrl.href, ownerUrl: running.ownerUrl }
 }
 
 /** Ends every server and PostgreSQL that a test left, and removes the folders. */
 export async function cleanUp(): Promise<void> {
   for (const child of started) child.kill('SIGKILL')
   for (const folder of folders) {
-    const home = findDatabaseHome(folder)
-    const running = findRunningPostmaster(join(home, 'postgres'))
-    if (running) await stopProcess(running.pid)
-    rmSync(folder, { recursive: true, force: true })
-    if (dirname(home) === '/var/lib/casillero') rmSync(home, { recursive: true, force: true })
+    const home = embeddedPostgres.findHome(folder)
+    await embeddedPostgres.findRunning(folder)?.stop()
+    for (const each of [folder, home]) rmSync(each, { recursive: true, force: true })
   }
   folders.clear()
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { backUp } from '../platform/embedded-postgres/backup.ts'
+import { embeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { readConfig } from '../platform/process/config.ts'
+import { describeFailure } from '../platform/process/start-failure.ts'
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env)
@@ -8,9 +9,9 @@ try {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const target = resolve(process.argv[2] ?? `backups/${moment}`)
   console.log(`Copying the database of ${dataDir} to ${target} …`)
-  const bytes = await backUp({ dataDir, target })
+  const bytes = await embeddedPostgres.backUp({ dataDir, target })
   console.log(`Done: ${(bytes / 1024 / 1024).toFixed(0)} MiB. It holds personal data and passwords; keep it safe.`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(describeFailure(error))
   process.exitCode = 1
 }

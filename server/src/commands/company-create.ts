@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '../platform/database/migrate.ts'
-import { withOwnerUrl } from '../platform/embedded-postgres/owner-url.ts'
 import { readConfig } from '../platform/process/config.ts'
+import { describeFailure } from '../platform/process/start-failure.ts'
 import { choosePassword } from './choose-password.ts'
 import { type CompanyToOpen, openCompany, problemsOf } from './open-company.ts'
+import { withOwnerUrl } from './with-owner-url.ts'
 
 const usage = `Opens a company with its first admin.
 
@@ -44,6 +45,6 @@ try {
   console.log(`Opened "${company.name}" on the subdomain ${company.subdomain}. ${company.email} can sign in.`)
   if (isGenerated) console.log(`Password, shown this once: ${password}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(describeFailure(error))
   process.exitCode = 1
 }

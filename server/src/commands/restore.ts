@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { restore } from '../platform/embedded-postgres/restore.ts'
+import { embeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { readConfig } from '../platform/process/config.ts'
+import { describeFailure } from '../platform/process/start-failure.ts'
 
 try {
   const { dataDir, databaseUrl } = readConfig(process.env)
@@ -11,9 +12,9 @@ try {
   const [folder] = positionals
   if (!folder) throw new Error('Usage: npm run restore <folder of the backup> [-- --replace]')
   const say = (line: string): void => console.log(line)
-  await restore({ source: resolve(folder), dataDir, replace: values.replace ?? false, say })
+  await embeddedPostgres.restore({ source: resolve(folder), dataDir, replace: values.replace ?? false, say })
   say(`Restored into ${dataDir}. Start the server with "npm start".`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(describeFailure(error))
   process.exitCode = 1
 }

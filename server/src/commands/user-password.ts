@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { newPassword } from '@casillero/shared/contract/users'
 import * as z from 'zod/mini'
 import { migrate } from '../platform/database/migrate.ts'
-import { withOwnerUrl } from '../platform/embedded-postgres/owner-url.ts'
 import { readConfig } from '../platform/process/config.ts'
+import { describeFailure } from '../platform/process/start-failure.ts'
 import { choosePassword } from './choose-password.ts'
 import { setPassword } from './set-password.ts'
+import { withOwnerUrl } from './with-owner-url.ts'
 
 const usage = `Gives a user who lost it a new password, and ends the user's sessions.
 
@@ -32,6 +33,6 @@ try {
   if (!changed.isActive) console.log('The account is inactive: an admin has to activate it before it can sign in.')
   if (isGenerated) console.log(`Password, shown this once: ${password}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(describeFailure(error))
   process.exitCode = 1
 }

@@ -31,13 +31,17 @@ function findEarlier(): { commit: string; migrations: number } {
   throw new Error('No earlier version: this needs a clone with its whole history.')
 }
 
+/** The workspaces that a server of that version is made of. */
+const workspacesOf = (commit: string) =>
+  git('ls-tree', '--name-only', commit, 'shared', 'server', 'embedded-postgres').toString().trim().split('\n')
+
 /** Libraries as they are installed here; the workspaces are the earlier version's own. */
-function linkLibraries(folder: string): void {
+function linkLibraries(folder: string, workspaces: string[]): void {
   const [installed, linked] = [join(root, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(join(linked, '@casillero'), { recursive: true })
   for (const name of readdirSync(installed))
     if (name !== '@casillero') symlinkSync(join(installed, name), join(linked, name))
-  for (const name of ['shared', 'server']) symlinkSync(join(folder, name), join(linked, '@casillero', name))
+  for (const name of workspaces) symlinkSync(join(folder, name), join(linked, '@casillero', name))
 }
 
 /**
@@ -49,9 +53,10 @@ function linkLibraries(folder: string): void {
  */
 export function takeEarlierVersion(folder: string): { program: string; commit: string; migrations: number } {
   const { commit, migrations } = findEarlier()
+  const workspaces = workspacesOf(commit)
   mkdirSync(folder)
-  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, 'package.json', 'shared', 'server') })
-  linkLibraries(folder)
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, 'package.json', ...workspaces) })
+  linkLibraries(folder, workspaces)
   // Neither side's pages are looked at.
   cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), { recursive: true })
   return { program: join(folder, 'server/src/main.ts'), commit: commit.slice(0, 7), migrations }

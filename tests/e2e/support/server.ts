@@ -9,9 +9,9 @@ import { sendingJobs, sendingTimes } from '../../../server/src/features/messages
 import { connectionJobs, connectionTimes } from '../../../server/src/features/whatsapp/jobs.ts'
 import { hashPassword } from '../../../server/src/platform/auth/password.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
+import { embeddedPostgres } from '../../../server/src/platform/database/embedded-postgres.ts'
 import { openLogin } from '../../../server/src/platform/database/login-role.ts'
 import { migrate } from '../../../server/src/platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { startWorker } from '../../../server/src/platform/process/worker.ts'
 import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
 import { startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
@@ -22,7 +22,7 @@ const port = Number(process.env.E2E_PORT)
 const dataDir = mkdtempSync(join(tmpdir(), 'casillero-e2e-'))
 chmodSync(dataDir, 0o755)
 const say = (line: string) => console.log(line)
-const postgres = await startEmbeddedPostgres({
+const postgres = await embeddedPostgres.start({
   dataDir,
   say,
   settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },

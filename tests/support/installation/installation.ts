@@ -1,10 +1,8 @@
 import { join } from 'node:path'
+import type { RunningPostgres } from '@casillero/embedded-postgres'
 import pg from 'pg'
+import { embeddedPostgres } from '../../../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../../../server/src/platform/database/migrate.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { type FakeWaha, startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../../tools/fake-waha/times.ts'
 import { cleanUp, makeFolder, type ServerProcess, startServer } from '../server-process.ts'
@@ -17,7 +15,7 @@ import { openShops, type Shop, stockUp } from './shops.ts'
 export type Instance = { url: string; process(): ServerProcess; start(others?: Record<string, string>): Promise<void> }
 
 export type Installation = {
-  postgres: EmbeddedPostgres
+  postgres: RunningPostgres
   /** The owner's connections, which survive PostgreSQL's ends by being opened anew. */
   owner: pg.Pool
   instances: Instance[]
@@ -68,7 +66,7 @@ export async function openInstallation(options: InstallationOptions = {}): Promi
 
 async function open(options: InstallationOptions): Promise<Installation> {
   const folder = options.folder ?? makeFolder()
-  const postgres = await startEmbeddedPostgres({
+  const postgres = await embeddedPostgres.start({
     dataDir: folder,
     say: () => {},
     ...(options.settings && { settings: options.settings }),

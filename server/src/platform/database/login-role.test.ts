@@ -1,11 +1,12 @@
+import type { RunningPostgres } from '@casillero/embedded-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp, makeFolder } from '../../../../tests/support/server-process.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgres } from './embedded-postgres.ts'
 import { loginUrlOf, openLogin } from './login-role.ts'
 import { migrate } from './migrate.ts'
 import { withConnection } from './single-connection.ts'
 
-let postgres: EmbeddedPostgres
+let postgres: RunningPostgres
 const lines: string[] = []
 const say = (line: string) => lines.push(line)
 const asSuperuser = (statement: string) => withConnection(postgres.superuserUrl, (client) => client.query(statement))
@@ -13,7 +14,7 @@ const userOf = (url: string) =>
   withConnection(url, async (client) => (await client.query('select session_user as name')).rows[0]?.name)
 
 beforeAll(async () => {
-  postgres = await startEmbeddedPostgres({ dataDir: makeFolder(), say })
+  postgres = await embeddedPostgres.start({ dataDir: makeFolder(), say })
   await migrate(postgres.ownerUrl, { say })
 })
 afterAll(async () => {

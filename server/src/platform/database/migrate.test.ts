@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUp, makeFolder } from '../../../../tests/support/server-process.ts'
 import { createEmptyDatabase, superuserUrl, type TestDatabase, urlOf } from '../../../../tests/support/test-database.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { embeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
 import { withConnection } from './single-connection.ts'
 
@@ -109,7 +109,7 @@ describe('migrations', () => {
   })
 
   test('databases of a new cluster can be migrated at once although they share the roles', async () => {
-    const cluster = await startEmbeddedPostgres({ dataDir: makeFolder(), say: () => {} })
+    const cluster = await embeddedPostgres.start({ dataDir: makeFolder(), say: () => {} })
     const names = ['one', 'two', 'three', 'four']
     await withConnection(cluster.superuserUrl, async (client) => {
       for (const name of names) await client.query(`create database ${name} owner casillero_owner`)

@@ -1,13 +1,16 @@
 import { createServer } from 'node:net'
+import { EmbeddedPostgresError } from '@casillero/embedded-postgres'
 import { withConnection } from '../database/single-connection.ts'
+import { describeRefusal } from './describe-refusal.ts'
 
 /**
- * Says for the person at the terminal what prevented the start.
+ * Says for the person at the terminal what prevented a start or a command.
  *
  * @param error any thrown value
  */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof EmbeddedPostgresError) return describeRefusal(error)
   const { code, port } = detailsOf(error)
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program; set PORT to another number.`
   if (code === 'EACCES' && port !== undefined)

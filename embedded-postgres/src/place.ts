@@ -2,16 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyPostgresBinaries, makePassableFolder } from './postgres-binaries.ts'
+import { copyPostgresBinaries, makePassableFolder } from './binaries.ts'
+import type { Configuration } from './configuration.ts'
+import { EmbeddedPostgresError } from './refusal.ts'
 
 /** The system user that PostgreSQL runs as; it refuses to run as root. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
-/** The folders of one embedded PostgreSQL: `home` holds cluster, passwords, lock and log; `native` holds its programs. */
-export type PostgresPlace = { home: string; cluster: string; native: string; user: SystemUser | undefined }
+/** The folders of one PostgreSQL: `home` holds cluster, passwords, lock and log; `native` holds its programs. */
+export type Place = { home: string; cluster: string; native: string; user: SystemUser | undefined }
 
-/** The folder for data and programs that the unprivileged user cannot reach where they are. */
-const systemFolder = '/var/lib/casillero'
+/** The user that runs PostgreSQL under root, and the folder for data and programs that this user cannot reach where they are. */
+type Users = Pick<Configuration, 'systemUser' | 'systemFolder'>
 
 /** The file inside the data folder that names the other folder with its database. */
 const pointerName = 'database-folder'
@@ -22,17 +24,19 @@ const pointerName = 'database-folder'
  * @param dataDir the data folder as configured, absolute
  * @throws when the data folder points to a database folder that does not exist
  */
-export function findDatabaseHome(dataDir: string): string {
+export function findDatabaseHome(dataDir: string, systemFolder: string): string {
   const pointer = join(dataDir, pointerName)
   if (existsSync(pointer)) {
     const home = readFileSync(pointer, 'utf8').trim()
     if (existsSync(home)) return home
-    throw new Error(
+    throw new EmbeddedPostgresError(
+      'database_gone',
+      home,
       `The database of ${dataDir} was in ${home}, which is no longer there. Put that folder back, or delete ${pointer} to start with an empty database.`,
     )
   }
   if (existsSync(join(dataDir, 'postgres'))) return dataDir
-  const elsewhere = homeElsewhere(dataDir)
+  const elsewhere = homeElsewhere(dataDir, systemFolder)
   return existsSync(join(elsewhere, 'postgres')) ? elsewhere : dataDir
 }
 
@@ -43,16 +47,18 @@ export function findDatabaseHome(dataDir: string): string {
  * @param native PostgreSQL's programs as npm installed them
  * @param say called with what was chosen and why, for the person who starts the server
  * @throws when the data folder cannot be made or written to, no unprivileged user exists, or it can reach neither the data
- * folder nor /var/lib/casillero
+ * folder nor the system folder
  */
-export function choosePostgresPlace(dataDir: string, native: string, say: (line: string) => void): PostgresPlace {
+export function choosePlace(users: Users, dataDir: string, native: string, say: (line: string) => void): Place {
   makePassableFolder(dataDir)
   const folder = realpathSync(dataDir)
-  const known = findDatabaseHome(folder)
+  const known = findDatabaseHome(folder, users.systemFolder)
   const owner = ownerOf(join(known, 'postgres'))
   if (process.getuid?.() !== 0) {
     if (owner && owner.uid !== process.getuid?.()) {
-      throw new Error(
+      throw new EmbeddedPostgresError(
+        'other_user',
+        known,
         `The database in ${known} belongs to the system user ${owner.name}: start as the same user as before (root, or ${owner.name}).`,
       )
     }
@@ -60,11 +66,16 @@ export function choosePostgresPlace(dataDir: string, native: string, say: (line:
     return { home: known, cluster: join(known, 'postgres'), native, user: undefined }
   }
   checkWritable(folder)
-  const user = owner ?? findUnprivilegedUser(say)
-  const home = canEnter(user, known) ? known : moveElsewhere(folder, known, user)
+  const user = owner ?? findUnprivilegedUser(users.systemUser, say)
+  const home = canEnter(user, known) ? known : moveElsewhere(folder, known, user, users.systemFolder)
   if (home !== folder)
     say(`The database is in ${home}: the system user ${user.name}, who runs it, cannot reach ${folder}.`)
-  return { home, cluster: join(home, 'postgres'), native: reachableBinaries(native, user, say), user }
+  return {
+    home,
+    cluster: join(home, 'postgres'),
+    native: reachableBinaries(native, user, users.systemFolder, say),
+    user,
+  }
 }
 
 function checkWritable(folder: string): void {
@@ -72,39 +83,54 @@ function checkWritable(folder: string): void {
     accessSync(folder, constants.W_OK)
   } catch (error) {
     const isReadOnly = error instanceof Error && 'code' in error && error.code === 'EROFS'
-    throw new Error(
-      `The folder ${folder} ${isReadOnly ? 'is on a read-only file system' : 'may not be written to by this user'}. Set DATA_DIR to another one.`,
+    throw new EmbeddedPostgresError(
+      'folder_unusable',
+      folder,
+      `The folder ${folder} ${isReadOnly ? 'is on a read-only file system' : 'may not be written to by this user'}.`,
       { cause: error },
     )
   }
 }
 
-function moveElsewhere(dataDir: string, known: string, user: SystemUser): string {
-  const home = homeElsewhere(dataDir)
+function moveElsewhere(dataDir: string, known: string, user: SystemUser, systemFolder: string): string {
+  const home = homeElsewhere(dataDir, systemFolder)
   // An existing database is never replaced by an empty one because a folder's rights were changed.
-  if (existsSync(join(known, 'postgres')) || !makeEnterable(home, user)) {
-    throw new Error(
-      `The system user ${user.name}, who runs PostgreSQL because root may not, cannot reach ${known}. Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.`,
+  if (existsSync(join(known, 'postgres')) || !makeEnterable(home, user, systemFolder)) {
+    throw new EmbeddedPostgresError(
+      'folder_unreachable',
+      known,
+      `The system user ${user.name}, who runs PostgreSQL because root may not, cannot reach ${known}.`,
     )
   }
   writeFileSync(join(dataDir, pointerName), `${home}\n`)
   return home
 }
 
-function reachableBinaries(native: string, user: SystemUser, say: (line: string) => void): string {
+function reachableBinaries(
+  native: string,
+  user: SystemUser,
+  systemFolder: string,
+  say: (line: string) => void,
+): string {
   if (canRun(user, native)) return native
   makePassableFolder(systemFolder)
   const copy = copyPostgresBinaries(native, systemFolder)
-  if (!canRun(user, copy)) throw new Error(`The system user ${user.name} cannot run PostgreSQL's programs in ${copy}.`)
+  if (!canRun(user, copy)) {
+    throw new EmbeddedPostgresError(
+      'programs_unusable',
+      copy,
+      `The system user ${user.name} cannot run PostgreSQL's programs in ${copy}.`,
+    )
+  }
   say(`PostgreSQL's programs run from ${copy}: ${user.name} cannot reach ${native}.`)
   return copy
 }
 
-function homeElsewhere(dataDir: string): string {
+function homeElsewhere(dataDir: string, systemFolder: string): string {
   return join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 12))
 }
 
-function makeEnterable(folder: string, user: SystemUser): boolean {
+function makeEnterable(folder: string, user: SystemUser, systemFolder: string): boolean {
   makePassableFolder(systemFolder)
   makePassableFolder(folder)
   return canEnter(user, folder)
@@ -121,17 +147,19 @@ function ownerOf(cluster: string): SystemUser | undefined {
 /**
  * Finds or makes a user for the cluster alone: other programs of `nobody`, or of the system's PostgreSQL, could read the files.
  */
-function findUnprivilegedUser(say: (line: string) => void): SystemUser {
-  const own = findUser('casillero') ?? makeUser('casillero', say)
+function findUnprivilegedUser(name: string, say: (line: string) => void): SystemUser {
+  const own = findUser(name) ?? makeUser(name, say)
   const user = own ?? findUser('postgres') ?? findUser('nobody')
   if (!user) {
-    throw new Error(
-      'PostgreSQL refuses to run as root and this system has none of the users "casillero", "postgres" and "nobody". Start as an ordinary user, or set DATABASE_URL.',
+    throw new EmbeddedPostgresError(
+      'no_system_user',
+      name,
+      `PostgreSQL refuses to run as root and this system has none of the users "${name}", "postgres" and "nobody".`,
     )
   }
   if (!own)
     say(
-      `PostgreSQL runs as ${user.name}, whom other services may share: "useradd --system casillero" makes a user of its own.`,
+      `PostgreSQL runs as ${user.name}, whom other services may share: "useradd --system ${name}" makes a user of its own.`,
     )
   return user
 }

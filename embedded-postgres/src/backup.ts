@@ -1,15 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { withConnection } from '../database/single-connection.ts'
+import type { Configuration } from './configuration.ts'
+import { withConnection } from './connection.ts'
 import { type CopyChoice, copyTree } from './copy-tree.ts'
-import { readPasswords } from './embedded-postgres.ts'
+import { findRunning } from './find-running.ts'
 import { lockFolder } from './folder-lock.ts'
-import { findDatabaseHome } from './postgres-place.ts'
-import { findRunningPostmaster } from './postmaster-file.ts'
+import { passwordFile } from './passwords.ts'
+import { findDatabaseHome } from './place.ts'
+import { EmbeddedPostgresError } from './refusal.ts'
 
 export type BackupOptions = {
-  /** The data folder of the server, absolute. */
+  /** The data folder, absolute. */
   dataDir: string
   /** The folder to write to, absolute; missing or empty. */
   target: string
@@ -33,33 +35,34 @@ const emptied = new Set([
 const skipped = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old', 'tablespace_map'])
 
 /**
- * Copies the embedded cluster, running or stopped, with its passwords: the state when the copy ends, nothing committed before
+ * Copies the cluster, running or stopped, with its passwords: the state when the copy ends, nothing committed before
  * it missing.
  *
  * @returns how many bytes were copied
- * @throws an English sentence when there is no database, or the target is not empty
+ * @throws when there is no database, or the target is not empty
  */
-export async function backUp({ dataDir, target }: BackupOptions): Promise<number> {
-  const home = findDatabaseHome(dataDir)
+export async function backUp(configuration: Configuration, { dataDir, target }: BackupOptions): Promise<number> {
+  const home = findDatabaseHome(dataDir, configuration.systemFolder)
   const cluster = join(home, 'postgres')
-  if (!existsSync(cluster)) throw new Error(`There is no embedded database in ${dataDir}.`)
-  if (existsSync(target) && readdirSync(target).length > 0)
-    throw new Error(`${target} is not empty; name a new folder.`)
+  if (!existsSync(cluster)) {
+    throw new EmbeddedPostgresError('no_database', dataDir, `There is no embedded database in ${dataDir}.`)
+  }
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new EmbeddedPostgresError('target_not_empty', target, `${target} is not empty; name a new folder.`)
+  }
   await mkdir(target, { recursive: true, mode: 0o700 })
   // Held while copying a stopped cluster, so that it cannot be started meanwhile; undefined when its server runs.
   const unlock = lockFolder(home)
   try {
-    const running = findRunningPostmaster(cluster)
-    if (!running && !unlock) throw new Error('The server is starting or stopping; try again in a moment.')
+    const running = findRunning(configuration, dataDir)
+    if (!running && !unlock) {
+      throw new EmbeddedPostgresError('is_changing', home, 'The server is starting or stopping; try again in a moment.')
+    }
     const copy = join(target, 'postgres')
     const bytes = running
-      ? await copyRunning(
-          `postgres://postgres:${readPasswords(home).superuser}@127.0.0.1:${running.port}/postgres`,
-          cluster,
-          copy,
-        )
+      ? await copyRunning(running.superuserUrl, cluster, copy)
       : await copyTree(cluster, copy, (path) => (skipped.has(path) ? 'skip' : 'copy'))
-    await copyFile(join(home, 'passwords.json'), join(target, 'passwords.json'))
+    await copyFile(join(home, passwordFile), join(target, passwordFile))
     await writeFile(join(target, backupMark), JSON.stringify({ madeAt: new Date().toISOString(), bytes }), {
       flush: true,
     })
@@ -74,7 +77,7 @@ function copyRunning(superuserUrl: string, cluster: string, copy: string): Promi
     // The slot keeps the log that the copy needs, and ends with this connection.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [`backup_${process.pid}`])
     const started = await client.query<{ first: string }>(
-      "select pg_walfile_name(pg_backup_start('casillero', fast => true)) as first",
+      "select pg_walfile_name(pg_backup_start('backup', fast => true)) as first",
     )
     let bytes = await copyTree(cluster, copy, chooseOfRunning)
     // PostgreSQL requires that the control file is copied last: it must not be older than any file of the copy.

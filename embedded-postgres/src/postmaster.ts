@@ -3,14 +3,17 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PostgresPlace } from './postgres-place.ts'
+import type { Place } from './place.ts'
 import { adoptStalePid, findRunningPostmaster, readPostmasterFile, stopProcess } from './postmaster-file.ts'
+import { EmbeddedPostgresError } from './refusal.ts'
 
 /** A PostgreSQL that this process started and keeps running on one port. */
 export type Postmaster = { port: number; pid(): number; stop(): Promise<void>; stopWithoutWaiting(): void }
 
 type LaunchOptions = {
-  place: PostgresPlace
+  place: Place
+  /** A free one when missing. */
+  port?: number | undefined
   settings: Record<string, string>
   say: (line: string) => void
   /** Called once when PostgreSQL died and could not be started again. */
@@ -22,16 +25,16 @@ const restartTries = 5
 const occupiedPatience = 30_000
 
 /**
- * Starts PostgreSQL on a free port of 127.0.0.1 and waits until it accepts connections, after a crash until it has recovered.
+ * Starts PostgreSQL on a port of 127.0.0.1 and waits until it accepts connections, after a crash until it has recovered.
  * When it ends without having been stopped, it is started again on the same port.
  *
  * @throws with the end of PostgreSQL's log when it does not start
  */
 export async function startPostmaster(options: LaunchOptions): Promise<Postmaster> {
   const { place, say } = options
-  let port = await findFreePort()
+  let port = options.port ?? (await findFreePort())
   let child = await launchPatiently(options, port).catch(async (error: unknown) => {
-    if (!isPortTaken(error)) throw error
+    if (!isPortTaken(error) || options.port !== undefined) throw error
     port = await findFreePort()
     return launchPatiently(options, port)
   })
@@ -121,7 +124,7 @@ async function launch({ place, settings, say }: LaunchOptions, port: number): Pr
     child.once('error', resolve)
     child.once('exit', (code, signal) => {
       // An exit is a failure to start only before PostgreSQL was ready; later ones are ignored here.
-      if (starting) resolve(new Error(startFailure(logPath, logStart, signal ?? `code ${code}`)))
+      if (starting) resolve(startFailure(logPath, logStart, signal ?? `code ${code}`))
     })
   })
   const error = await Promise.race([failure, untilReady(child, place.cluster, say)])
@@ -146,11 +149,15 @@ async function untilReady(child: ChildProcess, cluster: string, say: (line: stri
   return new Promise(() => {})
 }
 
-function startFailure(logPath: string, from: number, how: string): string {
+function startFailure(logPath: string, from: number, how: string): Error {
   // The folder may be gone: a test may delete it before its PostgreSQL has ended.
   const log = existsSync(logPath) ? readFileSync(logPath) : Buffer.alloc(0)
   const lines = log.subarray(from).toString('utf8').trim().split('\n').slice(-8)
-  return `PostgreSQL did not start (${how}); its log ${logPath} ends with:\n${lines.join('\n')}`
+  return new EmbeddedPostgresError(
+    'postgres_failed',
+    logPath,
+    `PostgreSQL did not start (${how}); its log ${logPath} ends with:\n${lines.join('\n')}`,
+  )
 }
 
 function openedLogSize(path: string): number {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { EmbeddedPostgresError } from './refusal.ts'
 
 /** The contents of `postmaster.pid`, by which a running PostgreSQL describes itself. */
 export type PostmasterFile = { pid: number; port: number; ready: boolean }
@@ -50,7 +51,7 @@ export async function stopProcess(pid: number): Promise<void> {
   if (await isGone(pid, fastShutdownPatience)) return
   signal(pid, 'SIGQUIT')
   if (await isGone(pid, immediateShutdownPatience)) return
-  throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+  throw new EmbeddedPostgresError('postgres_failed', `${pid}`, `PostgreSQL (process ${pid}) does not stop.`)
 }
 
 /** Says whether a process with this number runs, of any user; a zombie does not count. */

