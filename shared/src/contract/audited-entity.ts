@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+/** The tables whose writes stand in the log. docs/product/audit.md, "What is written". */
 export const auditedEntities = [
   'companies',
   'users',
@@ -18,3 +19,21 @@ export const auditedEntities = [
 ] as const
 export const auditedEntity = z.enum(auditedEntities, { error: 'Elija qué ver' })
 export type AuditedEntity = z.infer<typeof auditedEntity>
+
+/** How people call them in the log: one of them, with its article, and all. */
+export const auditedNames: Record<AuditedEntity, { one: string; many: string }> = {
+  companies: { one: 'la empresa', many: 'Empresas' },
+  users: { one: 'el usuario', many: 'Usuarios' },
+  sessions: { one: 'la sesión de', many: 'Sesiones' },
+  statuses: { one: 'el estado', many: 'Estados' },
+  currencies: { one: 'la moneda', many: 'Monedas' },
+  shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },
+  tariffs: { one: 'la tarifa', many: 'Tarifas' },
+  clients: { one: 'el cliente', many: 'Clientes' },
+  packages: { one: 'el paquete', many: 'Paquetes' },
+  invoices: { one: 'la factura', many: 'Facturas' },
+  invoice_payments: { one: 'el pago', many: 'Pagos' },
+  templates: { one: 'la plantilla', many: 'Plantillas' },
+  messages: { one: 'el mensaje', many: 'Mensajes' },
+  whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
+}

@@ -1,24 +1,8 @@
 import type { AuditEntry } from '@casillero/shared/contract/audit'
-import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
+import { type AuditedEntity, auditedNames } from '@casillero/shared/contract/audited-entity'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 
-const entities: Record<AuditedEntity, { one: string; many: string }> = {
-  companies: { one: 'la empresa', many: 'Empresas' },
-  users: { one: 'el usuario', many: 'Usuarios' },
-  sessions: { one: 'la sesión de', many: 'Sesiones' },
-  statuses: { one: 'el estado', many: 'Estados' },
-  currencies: { one: 'la moneda', many: 'Monedas' },
-  shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },
-  tariffs: { one: 'la tarifa', many: 'Tarifas' },
-  clients: { one: 'el cliente', many: 'Clientes' },
-  packages: { one: 'el paquete', many: 'Paquetes' },
-  invoices: { one: 'la factura', many: 'Facturas' },
-  invoice_payments: { one: 'el pago', many: 'Pagos' },
-  templates: { one: 'la plantilla', many: 'Plantillas' },
-  messages: { one: 'el mensaje', many: 'Mensajes' },
-  whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
-}
-const namesOfEntities: Record<string, { one: string } | undefined> = entities
+const names: Record<string, { one: string } | undefined> = auditedNames
 
 const actions: Record<AuditEntry['action'], string> = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }
 
@@ -42,7 +26,7 @@ export function deedOf(entry: Done): Deed {
   const about = entity === 'invoices' && invoice !== null ? { about: invoice.client } : {}
   if (entity === 'invoices' && after?.status === 'cancelled') return { deed: 'Anuló la factura', what: label, ...about }
   const deed = entity === 'sessions' ? sessionActions[action] : actions[action]
-  const one = namesOfEntities[entity]?.one ?? `el registro de ${entity}`
+  const one = names[entity]?.one ?? `el registro de ${entity}`
   return { deed: `${deed} ${one}`, what: label, ...about }
 }
 
@@ -61,4 +45,4 @@ export function sentenceOfDeed(entry: Done): string {
   return `${deed} ${what}${rest}`
 }
 
-export const entityName = (entity: AuditedEntity): string => entities[entity].many
+export const entityName = (entity: AuditedEntity): string => auditedNames[entity].many
