@@ -42,14 +42,14 @@ export const companyEndpoints = {
   info: endpoint({
     method: 'GET',
     path: '/api/companies/info',
-    who: 'company.read',
+    who: 'settings.read',
     summary: 'The own company, as settings and printed invoices show it',
     reply: companyReply,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/api/companies/update',
-    who: 'company.write',
+    who: 'settings.write',
     summary: 'Change the own company, as JSON, or as a multipart form with a logo',
     body: companyDraft,
     reply: companyReply,
@@ -58,7 +58,7 @@ export const companyEndpoints = {
   infoAlias: endpoint({
     method: 'GET',
     path: '/api/company/info',
-    who: 'company.read',
+    who: 'settings.read',
     summary: 'The same, under its other name',
     reply: companyReply,
   }),

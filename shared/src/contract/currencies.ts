@@ -63,8 +63,8 @@ export const currencyEndpoints = catalogueEndpoints(
     name: 'currencies',
     row: currency,
     draft: currencyDraft,
-    write: 'currencies.write',
-    remove: 'currencies.write',
+    write: 'settings.write',
+    remove: 'settings.write',
     summaries: {
       create: 'Add a currency',
       update: 'Change a currency; invoices keep the rates they were made with',
@@ -75,7 +75,7 @@ export const currencyEndpoints = catalogueEndpoints(
     list: endpoint({
       method: 'GET',
       path: '/api/currencies',
-      who: 'currencies.read',
+      who: 'settings.read',
       summary: 'Currencies by code',
       query: z.object(listQuery),
       reply: pageReply(currency),
@@ -83,14 +83,14 @@ export const currencyEndpoints = catalogueEndpoints(
     active: endpoint({
       method: 'GET',
       path: '/api/currencies/active',
-      who: 'currencies.read',
+      who: 'settings.read',
       summary: 'Every currency an invoice or a payment can use',
       reply: dataReply(z.array(currency)),
     }),
     rates: endpoint({
       method: 'GET',
       path: '/api/currencies/:id/rates',
-      who: 'currencies.write',
+      who: 'settings.write',
       summary: 'How the rates of a currency changed, newest first',
       params: oneRow,
       query: z.object(listQuery),
@@ -99,7 +99,7 @@ export const currencyEndpoints = catalogueEndpoints(
     setDefault: endpoint({
       method: 'PATCH',
       path: '/api/currencies/:id/set-default',
-      who: 'currencies.write',
+      who: 'settings.write',
       summary: 'Make a currency the default one',
       params: oneRow,
       reply: dataReply(currency),

@@ -25,8 +25,8 @@ export const shippingMethodEndpoints = catalogueEndpoints(
     name: 'shipping-methods',
     row: shippingMethod,
     draft: shippingMethodDraft,
-    write: 'shippingMethods.write',
-    remove: 'shippingMethods.write',
+    write: 'settings.write',
+    remove: 'settings.write',
     summaries: {
       create: 'Add a shipping method; the first becomes the default one',
       update: 'Change a shipping method',
@@ -37,7 +37,7 @@ export const shippingMethodEndpoints = catalogueEndpoints(
     list: endpoint({
       method: 'GET',
       path: '/api/shipping-methods',
-      who: 'shippingMethods.read',
+      who: 'settings.read',
       summary: 'Shipping methods by name; inactive ones only when asked for',
       query: z.object({ includeInactive: z.optional(flag) }),
       reply: dataReply(z.array(shippingMethod)),
@@ -45,21 +45,21 @@ export const shippingMethodEndpoints = catalogueEndpoints(
     active: endpoint({
       method: 'GET',
       path: '/api/shipping-methods/active',
-      who: 'shippingMethods.read',
+      who: 'settings.read',
       summary: 'What an invoice can be sent with',
       reply: dataReply(z.array(shippingMethod)),
     }),
     default: endpoint({
       method: 'GET',
       path: '/api/shipping-methods/default',
-      who: 'shippingMethods.read',
+      who: 'settings.read',
       summary: 'The preselected one, or null while there is none',
       reply: dataReply(z.nullable(shippingMethod)),
     }),
     toggleActive: endpoint({
       method: 'PUT',
       path: '/api/shipping-methods/:id/toggle-active',
-      who: 'shippingMethods.write',
+      who: 'settings.write',
       summary: 'Switch a shipping method on or off',
       params: oneRow,
       reply: dataReply(shippingMethod),
@@ -67,7 +67,7 @@ export const shippingMethodEndpoints = catalogueEndpoints(
     setDefault: endpoint({
       method: 'PUT',
       path: '/api/shipping-methods/:id/set-default',
-      who: 'shippingMethods.write',
+      who: 'settings.write',
       summary: 'Make an active shipping method the default one',
       params: oneRow,
       reply: dataReply(shippingMethod),

@@ -37,8 +37,8 @@ export const statusEndpoints = catalogueEndpoints(
     name: 'statuses',
     row: status,
     draft: statusDraft,
-    write: 'statuses.write',
-    remove: 'statuses.write',
+    write: 'settings.write',
+    remove: 'settings.write',
     summaries: {
       create: 'Add a status',
       update: 'Rename or move a status, make it the final one, give it a role',
@@ -49,7 +49,7 @@ export const statusEndpoints = catalogueEndpoints(
     list: endpoint({
       method: 'GET',
       path: '/api/statuses',
-      who: 'statuses.read',
+      who: 'settings.read',
       summary: 'All statuses in their order',
       reply: dataReply(z.array(status)),
     }),

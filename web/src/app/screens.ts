@@ -36,7 +36,7 @@ export type Screen = {
 )
 
 const packages: MenuGroup = { label: 'Paquetes', icon: Package, right: 'packages.read' }
-const settings: MenuGroup = { label: 'Configuración', icon: Settings, right: 'company.write' }
+const settings: MenuGroup = { label: 'Configuración', icon: Settings, right: 'settings.write' }
 
 /**
  * Every screen, in the order of the menu. The router, the menu and the preload derive from it; what is below `/admin` is for admins.
@@ -98,7 +98,7 @@ export const screens: readonly Screen[] = [
     label: 'Configuración',
     group: settings,
     tabs: settingsTabs.filter(({ isInMenu }) => isInMenu),
-    right: 'company.write',
+    right: 'settings.write',
     load: () => import('../features/settings/settings-page.tsx').then((m) => m.SettingsPage),
   },
   {

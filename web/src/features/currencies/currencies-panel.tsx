@@ -39,7 +39,7 @@ export function CurrenciesPanel() {
     onSuccess: () => toastSuccess('Moneda predeterminada actualizada exitosamente'),
     onError: (error) => toastFailure(error, 'Error al establecer moneda predeterminada'),
   })
-  const mayWrite = may('currencies.write')
+  const mayWrite = may('settings.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (currency: Currency) => setOpen({ kind: 'form', currency }) : undefined
   const actionsOf = (currency: Currency) => [

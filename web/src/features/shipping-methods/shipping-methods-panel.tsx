@@ -50,7 +50,7 @@ export function ShippingMethodsPanel() {
     onSuccess: () => toastSuccess('Método predeterminado actualizado exitosamente'),
     onError: (error) => toastFailure(error, 'Error al establecer método predeterminado'),
   })
-  const mayWrite = may('shippingMethods.write')
+  const mayWrite = may('settings.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'form', method }) : undefined
   // The call toggles the state, so a second press must not undo the first.

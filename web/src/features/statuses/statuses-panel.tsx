@@ -34,7 +34,7 @@ export function StatusesPanel() {
   const { move, said } = useStatusOrder(statuses)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const mayWrite = may('statuses.write')
+  const mayWrite = may('settings.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (status: Status) => setOpen({ kind: 'form', status }) : undefined
   const row = { last: statuses.length, move: mayWrite ? move : undefined }
