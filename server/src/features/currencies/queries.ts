@@ -2,11 +2,10 @@ import type { Currency, CurrencyDraft } from '@casillero/shared/contract/currenc
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import { exact, minus, toWire } from '@casillero/shared/domain/money'
 import { formatRate } from '@casillero/shared/domain/money-format'
-import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
-import { sql } from 'kysely'
+import { searchText } from '@casillero/shared/domain/search-text'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, isWhole, matchesAll, pageOf, pageWithTotal, wholePagination } from '../../platform/database/list.ts'
+import { listCatalogue } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -36,18 +35,7 @@ const living = (db: Db) => db.selectFrom('currencies').where('deleted_at', 'is',
 
 /** Lists currencies by code; all of them without `page`. */
 export async function listCurrencies(db: Db, query: ListQuery): Promise<{ data: Currency[]; pagination: Pagination }> {
-  const page = pageOf(query)
-  const matching = living(db).where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
-  const rows = await matching
-    .select(columns)
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .orderBy('code')
-    .$if(!isWhole(query), (all) => cutPage(all, page))
-    .execute()
-  if (isWhole(query)) return { data: rows.map(toCurrency), pagination: wholePagination(rows.length) }
-  const { data, pagination } = await pageWithTotal(page, rows, () =>
-    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
-  )
+  const { data, pagination } = await listCatalogue(db, living(db).select(columns).orderBy('code'), query)
   return { data: data.map(toCurrency), pagination }
 }
 

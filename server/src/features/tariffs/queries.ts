@@ -1,10 +1,10 @@
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import type { ShippingKind, Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
-import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
+import { searchText } from '@casillero/shared/domain/search-text'
 import { type SqlBool, sql } from 'kysely'
 import { clearDefault } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, isWhole, matchesAll, pageOf, paginationOf, wholePagination } from '../../platform/database/list.ts'
+import { listCatalogue } from '../../platform/database/list.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
 const columns = [
@@ -36,22 +36,11 @@ type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: Shippin
 
 /** Lists tariffs by name; all of them without `page`. With `isActive: true` only those that can be assigned today. */
 export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
-  const page = pageOf(query)
-  const matching = living(db)
-    .where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
-    .$if(query.isActive === true, (rows) => rows.where(isAssignableToday))
-    .$if(query.isActive === false, (rows) => rows.where('is_active', '=', false))
-    .$if(query.type !== undefined, (rows) => rows.where('type', '=', query.type ?? 'maritimo'))
-  const ordered = matching.select(columns).orderBy('name').orderBy('id')
-  if (isWhole(query)) {
-    const rows = await ordered.execute()
-    return { data: rows, pagination: wholePagination(rows.length) }
-  }
-  const [rows, { total }] = await Promise.all([
-    cutPage(ordered, page).execute(),
-    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data: rows, pagination: paginationOf(page, total) }
+  const rows = living(db)
+    .$if(query.isActive === true, (all) => all.where(isAssignableToday))
+    .$if(query.isActive === false, (all) => all.where('is_active', '=', false))
+    .$if(query.type !== undefined, (all) => all.where('type', '=', query.type ?? 'maritimo'))
+  return await listCatalogue(db, rows.select(columns).orderBy('name').orderBy('id'), query)
 }
 
 /** Locks a tariff, so that its use and its default mark cannot change before this transaction ends. */

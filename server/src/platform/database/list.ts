@@ -1,5 +1,7 @@
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from './database.ts'
 
 const defaultLimit = 20
 const lookupLimit = 100
@@ -16,10 +18,10 @@ export function pageOf(query: ListQuery, pageSize = defaultLimit): Page {
 }
 
 /** True for a request without `page` and `limit`, which a small catalogue answers with all of its rows. */
-export const isWhole = (query: ListQuery): boolean => query.page === undefined && query.limit === undefined
+const isWhole = (query: ListQuery): boolean => query.page === undefined && query.limit === undefined
 
 /** The pagination of a list without pages. */
-export const wholePagination = (total: number): Pagination =>
+const wholePagination = (total: number): Pagination =>
   paginationOf({ page: 1, limit: Math.max(1, total), offset: 0 }, total)
 
 /**
@@ -61,4 +63,30 @@ export async function pageWithTotal<Row extends Counted>(
 ): Promise<{ data: Row[]; pagination: Pagination }> {
   const counted = rows[0] ?? (page.page > 1 ? await countAgain() : undefined)
   return { data: rows, pagination: paginationOf(page, counted?.total ?? 0) }
+}
+
+/**
+ * The list of a catalogue, a table that is small in each company: those of the ordered rows that match the search, in pages, and
+ * all of them for a request that asks for no page.
+ */
+export async function listCatalogue<DB, TB extends keyof DB, Row>(
+  db: Db,
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  query: ListQuery,
+): Promise<{ data: Row[]; pagination: Pagination }> {
+  const matching = rows.where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
+  if (isWhole(query)) {
+    const data = await matching.execute()
+    return { data, pagination: wholePagination(data.length) }
+  }
+  const page = pageOf(query)
+  // They travel together.
+  const [data, { total }] = await Promise.all([
+    cutPage(matching, page).execute(),
+    db
+      .selectFrom(matching.clearOrderBy().as('matching'))
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { data, pagination: paginationOf(page, total) }
 }
