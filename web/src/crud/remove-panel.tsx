@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ConfirmPanel } from './confirm-panel.tsx'
-import { removalTexts, type Thing } from './removal-texts.ts'
+import { removalTexts, type Thing } from './record-texts.ts'
 
 type RemoveProps = {
   thing: Thing

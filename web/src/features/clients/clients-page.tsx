@@ -1,8 +1,9 @@
 import type { Client } from '@casillero/shared/contract/clients'
-import { MessageSquareText, Pencil, Trash2 } from 'lucide-react'
+import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/deferred.tsx'
@@ -51,10 +52,7 @@ export function ClientsPage() {
             icon: <MessageSquareText size={18} />,
             run: () => setOpen({ kind: 'messages', client }),
           },
-          ...(edit ? [{ label: 'Editar', icon: <Pencil size={18} />, run: () => edit(client) }] : []),
-          ...(remove
-            ? [{ label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger' as const, run: () => remove(client) }]
-            : []),
+          ...rowActions(client, { edit, remove }),
         ],
       }}
     >

@@ -1,10 +1,10 @@
 import type { User } from '@casillero/shared/contract/auth'
 import type { ManagedCompany } from '@casillero/shared/contract/companies'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useSignedIn } from '../../lib/session.ts'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
@@ -37,6 +37,7 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
   const close = () => setOpen(undefined)
   const add = () => setOpen({ kind: 'form' })
   const edit = (user: User) => setOpen({ kind: 'form', user })
+  const remove = (user: User) => setOpen({ kind: 'remove', user })
   const title = `Usuarios de ${company.name}`
   const texts = {
     title,
@@ -79,19 +80,7 @@ export function CompanyUsers({ company, onClose }: CompanyUsersProps) {
             card: (user) => <UserCard user={user} />,
             nameOf: (user) => user.fullName,
             onOpen: edit,
-            actions: (user) => [
-              { label: 'Editar', icon: <Pencil size={18} />, run: () => edit(user) },
-              ...(user.id === self.id
-                ? []
-                : [
-                    {
-                      label: 'Eliminar',
-                      icon: <Trash2 size={18} />,
-                      tone: 'danger' as const,
-                      run: () => setOpen({ kind: 'remove', user }),
-                    },
-                  ]),
-            ],
+            actions: (user) => rowActions(user, { edit, remove: user.id === self.id ? undefined : remove }),
           }}
         />
       </div>

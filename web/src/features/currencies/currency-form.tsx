@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { Note } from '../../ui/feedback/note.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
@@ -15,20 +16,7 @@ type Form = z.input<typeof currencyDraft>
 
 const Fields = fieldsOf<Form>()
 
-const creating = {
-  title: 'Nueva Moneda',
-  save: 'Crear Moneda',
-  saving: 'Creando...',
-  saved: 'Moneda creada exitosamente',
-  failed: 'Error al guardar la moneda',
-}
-const editing = {
-  title: 'Editar Moneda',
-  save: 'Actualizar Moneda',
-  saving: 'Actualizando...',
-  saved: 'Moneda actualizada exitosamente',
-  failed: 'Error al guardar la moneda',
-}
+const { creating, editing } = savingTexts('la moneda')
 
 const tabs = [
   { id: 'details', label: 'Detalles' },
@@ -47,7 +35,11 @@ export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
 
   return (
     <FormDialog
-      texts={currency === undefined ? creating : { ...editing, badge: currency.code }}
+      texts={
+        currency === undefined
+          ? creating
+          : { ...editing, save: 'Actualizar Moneda', saving: 'Actualizando...', badge: currency.code }
+      }
       size="2xl"
       schema={currencyDraft}
       values={currency === undefined ? { code: '', name: '', symbol: '', isDefault: false } : valuesOf(currency)}

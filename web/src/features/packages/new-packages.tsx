@@ -1,6 +1,7 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
 import { useEffect, useRef, useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
@@ -13,13 +14,7 @@ import { newPackage } from './package-draft.ts'
 import { tariffOfOwner } from './package-tariff.ts'
 import { type Entered, SittingLine, type Unsaved, useSitting } from './sitting.tsx'
 
-const texts = {
-  title: 'Nuevo Paquete',
-  save: 'Crear Paquete',
-  saving: 'Creando...',
-  saved: 'Paquete creado exitosamente',
-  failed: 'Error al guardar el paquete',
-}
+const { creating } = savingTexts('el paquete')
 
 type NewPackagesProps = { choices: PackageChoices; onOpenOther: (packageId: string) => void; onClose: () => void }
 
@@ -57,7 +52,7 @@ export function NewPackages({ choices, onOpenOther, onClose }: NewPackagesProps)
   return (
     <>
       <FormDialog
-        texts={texts}
+        texts={creating}
         size="3xl"
         schema={packageDraft}
         values={newPackage(choices)}
@@ -121,7 +116,7 @@ function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: Mend
   }
   return (
     <FormDialog
-      texts={texts}
+      texts={creating}
       size="3xl"
       schema={packageDraft}
       values={unsaved.fields}

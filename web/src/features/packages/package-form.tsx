@@ -2,6 +2,7 @@ import { type CourierPackage, type PackageDraft, packageDraft } from '@casillero
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
 import { call, read, sentenceOf } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/deferred.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
@@ -20,13 +21,7 @@ import { historyCount, packageNumber } from './package-text.ts'
 const PackageHistory = defer(() => import('./package-history.tsx').then((module) => module.PackageHistory))
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 
-const editing = {
-  title: 'Editar Paquete',
-  save: 'Guardar Cambios',
-  saving: 'Guardando...',
-  saved: 'Paquete actualizado exitosamente',
-  failed: 'Error al guardar el paquete',
-}
+const { editing } = savingTexts('el paquete')
 
 /** Loaded when it is needed, because few changes need it; where that fails, the messages of the package offer the same. */
 async function offer(client: QueryClient, packageId: string): Promise<void> {

@@ -1,10 +1,11 @@
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { useMutation } from '@tanstack/react-query'
-import { Pencil, Star, Trash2 } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useListState } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -53,20 +54,14 @@ export function ShippingMethodsPanel() {
   const mayWrite = may('settings.write')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'form', method }) : undefined
+  const remove = mayWrite ? (method: ShippingMethod) => setOpen({ kind: 'remove', method }) : undefined
   // The call toggles the state, so a second press must not undo the first.
   const switchOn = mayWrite ? (method: ShippingMethod) => !toggle.isPending && toggle.mutate(method) : undefined
   const actionsOf = (method: ShippingMethod) => [
     ...(method.isActive && !method.isDefault
       ? [{ label: 'Establecer como predeterminado', icon: <Star size={18} />, run: () => makeDefault.mutate(method) }]
       : []),
-    { label: 'Editar', icon: <Pencil size={18} />, run: () => setOpen({ kind: 'form', method }) },
-    {
-      label: 'Eliminar',
-      icon: <Trash2 size={18} />,
-      tone: 'danger' as const,
-      blocked: method.isDefault ? 'No se puede eliminar el método predeterminado' : undefined,
-      run: () => setOpen({ kind: 'remove', method }),
-    },
+    ...rowActions(method, { edit, remove, whyItStays }),
   ]
 
   return (
@@ -106,3 +101,6 @@ export function ShippingMethodsPanel() {
     </>
   )
 }
+
+const whyItStays = ({ isDefault }: ShippingMethod): string | undefined =>
+  isDefault ? 'No se puede eliminar el método predeterminado' : undefined

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
 import { call, read } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { roleEffect, roleOptions } from './status-role.ts'
@@ -11,21 +12,7 @@ type Form = z.input<typeof statusDraft>
 
 const Fields = fieldsOf<Form>()
 
-const failed = 'Error al guardar el estado'
-const creating = {
-  title: 'Nuevo Estado',
-  save: 'Crear Estado',
-  saving: 'Creando...',
-  saved: 'Estado creado exitosamente',
-  failed,
-}
-const editing = {
-  title: 'Editar Estado',
-  save: 'Guardar Cambios',
-  saving: 'Guardando...',
-  saved: 'Estado actualizado exitosamente',
-  failed,
-}
+const { creating, editing } = savingTexts('el estado')
 
 type StatusFormProps = { status?: Status | undefined; onClose: () => void }
 

@@ -1,8 +1,8 @@
 import type { Status } from '@casillero/shared/contract/statuses'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -38,16 +38,7 @@ export function StatusesPanel() {
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (status: Status) => setOpen({ kind: 'form', status }) : undefined
   const row = { last: statuses.length, move: mayWrite ? move : undefined }
-  const actionsOf = (status: Status) => [
-    { label: 'Editar', icon: <Pencil size={18} />, run: () => setOpen({ kind: 'form', status }) },
-    {
-      label: 'Eliminar',
-      icon: <Trash2 size={18} />,
-      tone: 'danger' as const,
-      blocked: whyItStays(status),
-      run: () => setOpen({ kind: 'remove', status }),
-    },
-  ]
+  const remove = mayWrite ? (status: Status) => setOpen({ kind: 'remove', status }) : undefined
 
   return (
     <>
@@ -67,7 +58,7 @@ export function StatusesPanel() {
           nameOf: ({ name }) => name,
           onOpen: edit,
           look: { isOneColumn: true },
-          ...(mayWrite ? { actions: actionsOf } : {}),
+          actions: (status) => rowActions(status, { edit, remove, whyItStays }),
         }}
       />
       {open?.kind === 'form' && <StatusForm status={open.status} onClose={close} />}

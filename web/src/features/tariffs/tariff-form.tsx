@@ -3,6 +3,7 @@ import { addMonths, businessDate } from '@casillero/shared/domain/business-date'
 import { useFormContext, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
+import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
@@ -23,20 +24,7 @@ type Form = z.input<typeof draft>
 
 const Fields = fieldsOf<Form>()
 
-const creating = {
-  title: 'Nueva Tarifa',
-  save: 'Crear Tarifa',
-  saving: 'Creando...',
-  saved: 'Tarifa creada exitosamente',
-  failed: 'Error al guardar la tarifa',
-}
-const editing = {
-  title: 'Editar Tarifa',
-  save: 'Guardar Cambios',
-  saving: 'Guardando...',
-  saved: 'Tarifa actualizada exitosamente',
-  failed: 'Error al guardar la tarifa',
-}
+const { creating, editing } = savingTexts('la tarifa')
 
 type TariffFormProps = {
   tariff?: Tariff | undefined

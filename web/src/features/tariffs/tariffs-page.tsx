@@ -1,10 +1,10 @@
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { formatPricePerPound } from '@casillero/shared/domain/money-format'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/deferred.tsx'
@@ -38,18 +38,7 @@ export function TariffsPage() {
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (tariff: Tariff) => setOpen({ kind: 'form', tariff }) : undefined
 
-  const editAction = (tariff: Tariff) => ({
-    label: 'Editar',
-    icon: <Pencil size={18} />,
-    run: () => setOpen({ kind: 'form', tariff }),
-  })
-  const removeAction = (tariff: Tariff) => ({
-    label: 'Eliminar',
-    icon: <Trash2 size={18} />,
-    tone: 'danger' as const,
-    blocked: tariff.isDefault ? 'Es la tarifa por defecto' : undefined,
-    run: () => setOpen({ kind: 'remove', tariff }),
-  })
+  const remove = may('tariffs.delete') ? (tariff: Tariff) => setOpen({ kind: 'remove', tariff }) : undefined
 
   return (
     <Page title={texts.title} action={create && { label: texts.create, run: create }}>
@@ -76,10 +65,7 @@ export function TariffsPage() {
             rowHeight: 56,
             rowClass: (tariff) => (tariff.isDefault ? 'bg-primary-soft' : undefined),
           },
-          actions: (tariff) => [
-            ...(mayWrite ? [editAction(tariff)] : []),
-            ...(may('tariffs.delete') ? [removeAction(tariff)] : []),
-          ],
+          actions: (tariff) => rowActions(tariff, { edit, remove, whyItStays }),
         }}
       />
       {open?.kind === 'form' && <TariffForm tariff={open.tariff} defaultOf={open.defaultOf} onClose={close} />}
@@ -97,3 +83,5 @@ export function TariffsPage() {
     </Page>
   )
 }
+
+const whyItStays = ({ isDefault }: Tariff): string | undefined => (isDefault ? 'Es la tarifa por defecto' : undefined)

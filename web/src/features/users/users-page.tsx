@@ -1,8 +1,8 @@
 import type { User } from '@casillero/shared/contract/auth'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/deferred.tsx'
@@ -44,12 +44,7 @@ export function UsersPage() {
         nameOf: (user) => user.fullName,
         look: { rowHeight: 56 },
         onOpen: edit,
-        actions: (user) => [
-          ...(edit ? [{ label: 'Editar', icon: <Pencil size={18} />, run: () => edit(user) }] : []),
-          ...(remove && user.id !== self.id
-            ? [{ label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger' as const, run: () => remove(user) }]
-            : []),
-        ],
+        actions: (user) => rowActions(user, { edit, remove: user.id === self.id ? undefined : remove }),
       }}
     >
       {open?.kind === 'form' && <UserDialog id={open.id} onClose={close} />}

@@ -1,0 +1,42 @@
+import type { FormTexts } from './form-dialog.tsx'
+
+/** A kind of record with its article, which gives the gender: `la tarifa`. */
+export type Thing = `${'el' | 'la'} ${string}`
+
+function partsOf(thing: Thing) {
+  const noun = thing.slice(3)
+  return { noun: noun.charAt(0).toUpperCase() + noun.slice(1), ending: thing.startsWith('la') ? 'a' : 'o' }
+}
+
+/** The texts of a form that records share: `Nueva Tarifa`, `Tarifa creada exitosamente`. */
+export function savingTexts(thing: Thing): { creating: FormTexts; editing: FormTexts } {
+  const { noun, ending } = partsOf(thing)
+  const failed = `Error al guardar ${thing}`
+  return {
+    creating: {
+      title: `Nuev${ending} ${noun}`,
+      save: `Crear ${noun}`,
+      saving: 'Creando...',
+      saved: `${noun} cread${ending} exitosamente`,
+      failed,
+    },
+    editing: {
+      title: `Editar ${noun}`,
+      save: 'Guardar Cambios',
+      saving: 'Guardando...',
+      saved: `${noun} actualizad${ending} exitosamente`,
+      failed,
+    },
+  }
+}
+
+/** The texts of a deletion that all records share: `Eliminar Tarifa`, `Tarifa eliminada exitosamente`. */
+export function removalTexts(thing: Thing) {
+  const { noun, ending } = partsOf(thing)
+  return {
+    confirm: `Eliminar ${noun}`,
+    confirming: 'Eliminando...',
+    done: `${noun} eliminad${ending} exitosamente`,
+    failed: `Error al eliminar ${thing}`,
+  }
+}
