@@ -1,10 +1,29 @@
 import * as z from 'zod/mini'
 import type { Right } from '../domain/permissions.ts'
-import { dataReply, type Endpoint, emptyReply, endpoint } from './endpoint.ts'
+import { dataReply, type Endpoint, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { id } from './schema.ts'
 
 /** The path's parameters of a call about one row. */
 export const oneRow = z.object({ id })
+
+/** The list of a catalogue with search and pages. */
+export const catalogueList = /* @__NO_SIDE_EFFECTS__ */ <
+  const Name extends string,
+  Row extends z.core.$ZodType,
+  const Read extends Right,
+>(
+  name: Name,
+  row: Row,
+  { who, summary }: { who: Read; summary: string },
+) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/${name}`,
+    who,
+    summary,
+    query: z.object(listQuery),
+    reply: pageReply(row),
+  })
 
 type Catalogue<Name, Row, Draft, Write, Remove> = {
   /** The name in the path. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { catalogueList } from './catalogue.ts'
 import { clientDraft, phone } from './client-draft.ts'
-import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { id, instant, personName } from './schema.ts'
 
 export const client = z.object({
@@ -26,14 +27,7 @@ export type Client = z.infer<typeof client>
 const params = z.object({ id })
 
 export const clientEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/client',
-    who: 'clients.read',
-    summary: 'Clients by name',
-    query: z.object(listQuery),
-    reply: pageReply(client),
-  }),
+  list: catalogueList('client', client, { who: 'clients.read', summary: 'Clients by name' }),
   same: endpoint({
     method: 'GET',
     path: '/api/client/same',

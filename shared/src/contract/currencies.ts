@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogueEndpoints, oneRow } from './catalogue.ts'
+import { catalogueEndpoints, catalogueList, oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { decimal, id, instant, no, requiredText, version } from './schema.ts'
 
@@ -72,14 +72,7 @@ export const currencyEndpoints = catalogueEndpoints(
     },
   },
   {
-    list: endpoint({
-      method: 'GET',
-      path: '/api/currencies',
-      who: 'settings.read',
-      summary: 'Currencies by code',
-      query: z.object(listQuery),
-      reply: pageReply(currency),
-    }),
+    list: catalogueList('currencies', currency, { who: 'settings.read', summary: 'Currencies by code' }),
     active: endpoint({
       method: 'GET',
       path: '/api/currencies/active',
