@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './features/account/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { cashRoutes } from './features/cash/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
@@ -40,6 +41,7 @@ export const routes = [
   ...shippingMethodRoutes,
   ...packageRoutes,
   ...invoiceRoutes,
+  ...cashRoutes,
   ...userRoutes,
   ...companiesRoutes,
   ...auditRoutes,

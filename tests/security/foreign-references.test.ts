@@ -56,7 +56,16 @@ const places = [
   'POST /api/invoices shipping.shippingMethodId',
   'POST /api/invoices shipping.currencyId',
   'POST /api/invoices payments.currencyId',
+  'POST /api/invoices change.currencyId',
   'POST /api/invoices/:id/payments currencyId',
+  'POST /api/invoices/:id/payments cashSessionId',
+  'POST /api/invoices/:id/payments change.currencyId',
+  'POST /api/cash-sessions drawerId',
+  'POST /api/cash-sessions opening.currencyId',
+  'POST /api/cash-sessions/:id/movements currencyId',
+  'POST /api/cash-sessions/:id/movements otherDrawerId',
+  'POST /api/cash-sessions/:id/counts counts.currencyId',
+  'POST /api/cash-sessions/:id/close counts.currencyId',
 ]
 
 /** Every write, whole but for one reference, which names a row of the neighbour's. */

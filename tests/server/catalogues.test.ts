@@ -30,6 +30,7 @@ describe('a new company', () => {
         rateCompra: 36.8,
         rateVenta: 36.4,
         isDefault: false,
+        cashStep: 1,
         formattedRates: { compra: 'C$36.8000', venta: 'C$36.4000', spread: 'C$0.4000' },
         version: 1,
       },
@@ -40,6 +41,7 @@ describe('a new company', () => {
         rateCompra: 1,
         rateVenta: 1,
         isDefault: true,
+        cashStep: 1,
         formattedRates: { compra: 'US$1.0000', venta: 'US$1.0000', spread: 'US$0.0000' },
         version: 1,
       },
@@ -63,6 +65,7 @@ describe('a new company', () => {
       logoUrl: null,
       subdomain: 'nueva',
       casilleroPrefix: null,
+      requiresCashSession: false,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

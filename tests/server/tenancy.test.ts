@@ -38,13 +38,21 @@ describe('every table of a company', () => {
     expect(tables.map(({ name }) => name)).toEqual([
       'audit_entries',
       'bulk_status_changes',
+      'cash_counts',
+      'cash_drawers',
+      'cash_movements',
+      'cash_session_balances',
+      'cash_sessions',
       'chat_aliases',
+      'client_credit_balances',
+      'client_credits',
       'clients',
       'companies',
       'company_counters',
       'currencies',
       'currency_rate_changes',
       'idempotency_keys',
+      'invoice_changes',
       'invoice_items',
       'invoice_payments',
       'invoice_shipments',
@@ -145,7 +153,12 @@ describe('the roles', () => {
 
   test.each([
     ['audit_entries', ['SELECT']],
+    ['cash_counts', ['INSERT', 'SELECT']],
+    ['cash_movements', ['INSERT', 'SELECT']],
+    ['client_credit_balances', ['SELECT']],
+    ['client_credits', ['INSERT', 'SELECT']],
     ['currency_rate_changes', ['INSERT', 'SELECT']],
+    ['invoice_changes', ['INSERT', 'SELECT']],
     ['logos', ['INSERT', 'SELECT']],
     ['package_status_changes', ['INSERT', 'SELECT']],
   ])('of requests change nothing that stands in %s', async (table, rights) => {
@@ -155,7 +168,7 @@ describe('the roles', () => {
       [table],
     )
     expect(granted.map(({ privilege }) => privilege)).toEqual(rights)
-    for (const change of [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table}`]) {
+    for (const change of [`update ${table} set company_id = company_id`, `delete from ${table}`, `truncate ${table}`]) {
       await expect(askAsApp(change), change).rejects.toMatchObject({ code: '42501' })
     }
   })
@@ -217,6 +230,7 @@ describe('functions that look across companies', () => {
       'gateway_polled_at',
       'installation_counts',
       'is_operator_admin',
+      'keep_credit_balance',
       'keep_qr',
       'known_pace',
       'knows_device',
@@ -251,6 +265,7 @@ describe('functions that look across companies', () => {
       'audit_resend',
       'audit_update',
       'audit_wish',
+      'keep_credit_balance',
       'open_company',
       'user_of_sign_in',
       'write_audit',

@@ -16,7 +16,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
   [
     'Invoices are numbered',
     'a counter that is ahead',
-    ["update company_counters set last_number = 4 where kind = 'invoice' and company_id = $1"],
+    ["update company_counters set last_number = 14 where kind = 'invoice' and company_id = $1"],
   ],
   [
     'Packages are numbered',
@@ -47,7 +47,9 @@ export const damages: [line: string, what: string, statements: string[]][] = [
   [
     'Payments are converted',
     'an amount that changed afterwards',
-    ["update invoice_payments set total = total + 1 where currency_code = 'NIO' and company_id = $1"],
+    [
+      "update invoice_payments set total = total + 1 where currency_code = 'NIO' and cash_session_id is null and company_id = $1",
+    ],
   ],
   [
     'Totals of invoices',
@@ -132,6 +134,38 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'Every company that ever had an admin has an active one',
     'no active admin left',
     ["update users set status = 'inactive' where type = 'admin' and company_id = $1"],
+  ],
+  [
+    'Cash sessions are numbered',
+    'a missing number',
+    ['update cash_sessions set company_session_id = 9 where company_session_id = 2 and company_id = $1'],
+  ],
+  ['What a closed session came to', 'a movement that is lost', ['delete from cash_movements where company_id = $1']],
+  [
+    'What a closed session came to',
+    'a payment that came into it afterwards',
+    [
+      `update invoice_payments set cash_session_id = (select id from cash_sessions where company_id = $1 and closed_at is not null)
+       where total = 33.33 and company_id = $1`,
+    ],
+  ],
+  [
+    'The parts of the change',
+    'a cent too much',
+    ["update invoice_changes set converted_total = converted_total + 0.01 where kind = 'cash' and company_id = $1"],
+  ],
+  [
+    "A client's credit",
+    'a balance that is a cent too high',
+    ['update client_credit_balances set balance = balance + 0.01 where company_id = $1'],
+  ],
+  [
+    'What credit paid',
+    'credit that was used and not taken away',
+    [
+      "delete from client_credits where kind = 'use' and company_id = $1",
+      'update client_credit_balances set balance = balance + 1.25 where company_id = $1',
+    ],
   ],
   [
     'Idempotency keys lead',

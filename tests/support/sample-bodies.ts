@@ -57,7 +57,8 @@ export async function invoiceBody(shop: Shop) {
   }
   const payments = [{ total: 1, method: 'transfer' as const, reference: 'BAC 17', currencyId: shop.nio }]
   const discount = { generalDiscountType: 'percentage' as const, generalDiscountValue: 10 }
-  return shop.billOf(await shop.receiveMany(2), { shipping, payments, ...discount })
+  const change = [{ currencyId: shop.nio, kind: 'credit' as const }]
+  return shop.billOf(await shop.receiveMany(2), { shipping, payments, change, ...discount })
 }
 
 export const statusBody = () => ({ name: `Estado ${newMark()}`, isFinalStatus: false, role: null })
@@ -78,7 +79,10 @@ export const currencyBody = () => ({
   rateCompra: 7.75,
   rateVenta: 7.5,
   isDefault: false,
+  cashStep: 0.5,
 })
+
+export const cashDrawerBody = () => ({ name: `Caja ${newMark()}`, isActive: true })
 
 export const shippingMethodBody = () => ({ name: `Envío ${newMark()}`, isActive: true, isDefault: false })
 

@@ -1,6 +1,7 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import { notifyReady } from './messenger.ts'
 import {
+  cashDrawerBody,
   clientBody,
   companyBody,
   currencyBody,
@@ -141,9 +142,46 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   'POST /api/invoices': async (shop) => ({ body: await invoiceBody(shop) }),
   'POST /api/invoices/:id/payments': async (shop) => ({
     params: { id: (await addInvoice(shop)).id },
-    body: { total: 1, method: 'cash', reference: 'Recibo 7', currencyId: shop.nio },
+    body: {
+      total: 1000,
+      method: 'cash',
+      reference: 'Recibo 7',
+      currencyId: shop.nio,
+      cashSessionId: (await openCashSession(shop)).id,
+      change: [
+        { currencyId: shop.nio, amount: 100, kind: 'cash' },
+        { currencyId: shop.usd, kind: 'credit' },
+      ],
+    },
   }),
   'DELETE /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'GET /api/cash-drawers': nothing,
+  'POST /api/cash-drawers': async () => ({ body: cashDrawerBody() }),
+  'PUT /api/cash-drawers/:id': async (shop) => {
+    const { id, version } = await addCashDrawer(shop)
+    return { params: { id }, body: { ...cashDrawerBody(), isActive: false, version } }
+  },
+  'GET /api/cash-sessions': async () => ({ query: { page: '1', limit: '10', status: 'open' } }),
+  'GET /api/cash-sessions/:id': async (shop) => ({ params: { id: (await openCashSession(shop)).id } }),
+  'POST /api/cash-sessions': async (shop) => ({ body: await openingBody(shop) }),
+  'POST /api/cash-sessions/:id/movements': async (shop) => ({
+    params: { id: (await openCashSession(shop)).id },
+    body: {
+      direction: 'out',
+      currencyId: shop.nio,
+      amount: 20,
+      reason: 'Agua',
+      otherDrawerId: (await openCashSession(shop)).drawer.id,
+    },
+  }),
+  'POST /api/cash-sessions/:id/counts': async (shop, caller) => ({
+    params: { id: (await openCashSession(shop, caller)).id },
+    body: { counts: [{ currencyId: shop.nio, amount: 500 }] },
+  }),
+  'POST /api/cash-sessions/:id/close': async (shop, caller) => ({
+    params: { id: (await openCashSession(shop, caller)).id },
+    body: { counts: [{ currencyId: shop.nio, amount: 480 }], note: 'Faltan veinte córdobas' },
+  }),
   'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),
   'GET /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
   'POST /api/users': async () => ({ body: newUserBody() }),
@@ -226,6 +264,22 @@ const addShippingMethod = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
 const addTariff = async (shop: Shop) => (await shop.admin.ok('POST /api/tariffs', { body: tariffBody() })).data
 const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
+
+const addCashDrawer = async (shop: Shop) =>
+  (await shop.admin.ok('POST /api/cash-drawers', { body: cashDrawerBody() })).data
+
+const openingBody = async (shop: Shop) => ({
+  drawerId: (await addCashDrawer(shop)).id,
+  opening: [{ currencyId: shop.nio, amount: 500 }],
+})
+
+/** An open session in a drawer of its own; of the caller, if they may open one, else of the admin. */
+async function openCashSession(shop: Shop, caller: Actor = shop.admin) {
+  const body = await openingBody(shop)
+  const own = await caller.send('POST /api/cash-sessions', { body })
+  if (own.statusCode === 201) return own.json().data
+  return (await shop.admin.ok('POST /api/cash-sessions', { body })).data
+}
 
 async function someTemplate(shop: Shop) {
   const [template] = (await shop.admin.ok('GET /api/templates')).data

@@ -16,6 +16,7 @@ const currency = (
   rateCompra,
   rateVenta,
   isDefault,
+  cashStep: 1,
   formattedRates: { compra: '', venta: '', spread: '' },
   version: 1,
 })

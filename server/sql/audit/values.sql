@@ -6,6 +6,9 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'clients' then concat_ws(' ', r ->> 'casillero', r ->> 'first_name', r ->> 'last_names')
     when 'packages' then '#' || (r ->> 'company_package_id')
     when 'invoices' then '#' || (r ->> 'company_invoice_id')
+    when 'cash_sessions' then '#' || (r ->> 'company_session_id')
+    when 'cash_movements' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')
+    when 'client_credits' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')
     when 'invoice_payments' then concat_ws(' ', r ->> 'total', r ->> 'currency_code')
     when 'users' then r ->> 'full_name'
     when 'currencies' then r ->> 'code'

@@ -13,7 +13,7 @@ begin
   -- One entry in the log says it all; what a company starts with needs none.
   perform set_config('app.audit', 'off', true);
   insert into company_counters (company_id, kind)
-  values (opened, 'client'), (opened, 'package'), (opened, 'invoice');
+  values (opened, 'client'), (opened, 'package'), (opened, 'invoice'), (opened, 'cash_session');
   insert into statuses (company_id, order_position, name, is_final_status, role) values
     (opened, 1, 'Recibido en bodega US', false, 'warehouse_us'),
     (opened, 2, 'En tránsito', false, null),
@@ -24,6 +24,7 @@ begin
     (opened, 'USD', 'Dólar estadounidense', 'US$', 1, 1, true, '|usd|dolar estadounidense|us$|'),
     (opened, 'NIO', 'Córdoba', 'C$', 36.80, 36.40, false, '|nio|cordoba|c$|');
   insert into shipping_methods (company_id, name, is_default) values (opened, 'Entrega a domicilio', true);
+  insert into cash_drawers (company_id, name) values (opened, 'Caja principal');
   perform add_default_templates(opened);
   perform set_config('app.audit', '', true);
   return opened;

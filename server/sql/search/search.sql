@@ -1,4 +1,4 @@
--- SEARCHHEAD
+-- What a search finds: the ids of a page in the order of its list, and how many there are, up to 1,000.
 
 set local role casillero_definer;
 

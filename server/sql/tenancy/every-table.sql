@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status)', 'select, insert'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session)', 'select, insert'),
       ('company_counters', 'company_id', 'select, insert, update', 'insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.
@@ -35,6 +35,16 @@ begin
       ('invoice_items', 'company_id', 'select, insert, update (voided_at)', 'select'),
       ('invoice_shipments', 'company_id', 'select, insert, update (status)', ''),
       ('invoice_payments', 'company_id', 'select, insert', ''),
+      ('invoice_changes', 'company_id', 'select, insert', ''),
+      ('cash_drawers', 'company_id', 'select, insert, update (name, is_active)', 'insert'),
+      ('cash_sessions', 'company_id', 'select, insert, update (closed_by, closed_at, closing_note)', ''),
+      ('cash_session_balances', 'company_id',
+       'select, insert, update (cash, change, rounding, put_in, taken_out, expected, counted, difference)', ''),
+      ('cash_counts', 'company_id', 'select, insert', ''),
+      ('cash_movements', 'company_id', 'select, insert', ''),
+      ('client_credits', 'company_id', 'select, insert', ''),
+      -- The trigger of the credit's rows alone writes it.
+      ('client_credit_balances', 'company_id', 'select', 'select, insert, update'),
       ('templates', 'company_id', 'select, insert, update', 'select, insert'),
       ('messages', 'company_id', 'select, insert, update', 'select, update'),
       ('message_packages', 'company_id', 'select, insert, update (is_told, told_weight, told_price)', ''),

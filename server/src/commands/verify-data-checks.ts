@@ -1,3 +1,5 @@
+import { cashChecks } from './verify-cash-checks.ts'
+
 /** One thing that is true of every healthy database. */
 export type Check = {
   /** What is true, as the command prints it. */
@@ -268,6 +270,12 @@ export const checks: Check[] = [
     'clients',
     `(substring(m.casillero from '[0-9]+$')::bigint)`,
   ),
+  numbers(
+    'Cash sessions are numbered from 1 to n without a gap or a repeat',
+    'cash_session',
+    'cash_sessions',
+    'm.company_session_id',
+  ),
   {
     says: 'The counts of living clients, packages and invoices are right',
     sql: [
@@ -278,6 +286,7 @@ export const checks: Check[] = [
   },
   ...amounts,
   ...invoices,
+  ...cashChecks,
   ...house,
   ...outside,
   ...references,

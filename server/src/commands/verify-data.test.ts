@@ -50,6 +50,23 @@ async function trade(at: Shop): Promise<void> {
   })
   await at.receive({ weight: null, tariffId: null })
   await at.admin.ok('DELETE /api/packages/:id', { params: { id: (await at.receive()).id } })
+  await tradeAtDrawer(at)
+}
+
+/** A session with cash, change, movements and a difference, credit that is kept and used, and a session that stays open. */
+async function tradeAtDrawer(at: Shop): Promise<void> {
+  const [drawer] = (await at.user.ok('GET /api/cash-drawers')).data
+  const body = { drawerId: drawer?.id ?? '', opening: [{ currencyId: at.nio, amount: 500 }] }
+  const { data: session } = await at.user.ok('POST /api/cash-sessions', { body })
+  const params = { id: session.id }
+  await at.invoice([await at.receive()], { currencyId: at.nio, payments: [{ total: 300.5, method: 'cash' }] })
+  await at.invoice([await at.receive()], { payments: [{ total: 9, method: 'transfer' }] })
+  await at.invoice([await at.receive()], { payments: [{ total: 1.25, method: 'credit' }] })
+  const movement = { direction: 'out' as const, currencyId: at.nio, amount: 20, reason: 'Agua' }
+  await at.user.ok('POST /api/cash-sessions/:id/movements', { params, body: movement })
+  const closing = { counts: [{ currencyId: at.nio, amount: 750 }], note: 'Faltan cinco' }
+  await at.user.ok('POST /api/cash-sessions/:id/close', { params, body: closing })
+  await at.user.ok('POST /api/cash-sessions', { body })
 }
 
 beforeAll(async () => {

@@ -112,6 +112,8 @@ export function billVisit(
     items: packages.map((courierPackage) => itemOf(courierPackage, random)),
     shipping: shippingOf(client, counter, random),
     payments: [],
+    cashSessionId: null,
+    change: null,
     generalDiscountType: hasDiscount ? 'percentage' : 'none',
     generalDiscountValue: hasDiscount ? random.pick([5, 10]) : 0,
   }

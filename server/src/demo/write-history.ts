@@ -99,7 +99,7 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
       const settle = async (db: Db) => {
         if (invoice?.status !== 'pending') return
         const { id, pendingTotal, currency } = invoice
-        const transfer = { method: 'transfer' as const, reference: 'BAC 40195513' }
+        const transfer = { method: 'transfer' as const, reference: 'BAC 40195513', cashSessionId: null, change: null }
         await registerPayment(db, id, { total: pendingTotal, currencyId: currency.id, ...transfer })
       }
       deeds.push({ at: visit.settledAt, by: visit.by, run: settle })

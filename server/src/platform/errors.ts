@@ -118,6 +118,12 @@ function fieldOfConstraint(problem: Problem): string | undefined {
   return column?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
+const isErrorCode = (name: string): name is ErrorCode => Object.hasOwn(errorTable, name)
+
+function refusalNamed(name: unknown): ErrorCode | undefined {
+  return typeof name === 'string' && isErrorCode(name) ? name : undefined
+}
+
 function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppError {
   const field = fieldOfConstraint(problem)
   return new AppError(code, { cause, ...(field ? { fields: { [field]: errorTable[code].message } } : {}) })
@@ -138,6 +144,9 @@ export function toAppError(error: unknown): AppError {
       return new AppError('unauthorized')
     case 'CS403':
       return new AppError('forbidden')
+    // Raised by a rule that the database keeps; it names its refusal.
+    case 'CS409':
+      return new AppError(refusalNamed(problem.constraint) ?? 'stale', { cause: error })
     case '23505':
       return fromConstraint('duplicate', problem, error)
     case '23001':

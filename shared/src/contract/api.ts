@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { accountEndpoints } from './account.ts'
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
+import { cashEndpoints } from './cash.ts'
 import { clientEndpoints } from './clients.ts'
 import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
@@ -28,6 +29,7 @@ const features = [
   shippingMethodEndpoints,
   packageEndpoints,
   invoiceEndpoints,
+  cashEndpoints,
   userEndpoints,
   companiesEndpoints,
   auditEndpoints,

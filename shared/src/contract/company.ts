@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, flag } from './endpoint.ts'
 import { changedEmail, changedText, requiredText } from './schema.ts'
 
 export const companySettings = z.object({
@@ -11,6 +11,7 @@ export const companySettings = z.object({
   logoUrl: z.nullable(z.string()),
   subdomain: z.string(),
   casilleroPrefix: z.nullable(z.string()),
+  requiresCashSession: z.boolean(),
   version: z.number(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -32,6 +33,7 @@ export const companyDraft = z.object({
   casilleroPrefix: z.optional(
     z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2,5})?$/, { error: prefixError }))),
   ),
+  requiresCashSession: z.optional(z.union([z.boolean(), flag])),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })
 export type CompanyDraft = z.infer<typeof companyDraft>

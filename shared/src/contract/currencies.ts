@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { catalogueEndpoints, catalogueList, oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { decimal, id, instant, no, requiredText, version } from './schema.ts'
+import { decimal, id, instant, maxAmount, no, requiredText, version } from './schema.ts'
 
 export const currency = z.object({
   id,
@@ -11,6 +11,8 @@ export const currency = z.object({
   rateCompra: z.number(),
   rateVenta: z.number(),
   isDefault: z.boolean(),
+  /** The smallest coin that is handed out; 0 where cents are. */
+  cashStep: z.number(),
   formattedRates: z.object({ compra: z.string(), venta: z.string(), spread: z.string() }),
   version: z.number(),
 })
@@ -37,6 +39,8 @@ export const currencyDraft = z
     rateCompra: rate(buyError),
     rateVenta: rate(sellError),
     isDefault: no,
+    /** Left out, it stays as it is; 1 in a new currency. */
+    cashStep: z.optional(decimal({ min: 0, max: maxAmount, decimals: 2, error: 'Ingrese 0 o más' })),
     version,
   })
   .check(

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
+import { changeKinds } from '../domain/change.ts'
 import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
 import { decimal, id, instant, maxAmount, optionalId, optionalText, requiredId, requiredText } from './schema.ts'
 
 export const invoiceStatus = z.enum(['pending', 'paid', 'cancelled'])
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
-export const paymentMethod = z.enum(['cash', 'card', 'transfer', 'check'], { error: 'Elija el método de pago' })
+export const paymentMethod = z.enum(['cash', 'card', 'transfer', 'check', 'credit'], {
+  error: 'Elija el método de pago',
+})
 export type PaymentMethod = z.infer<typeof paymentMethod>
+
+const changeKind = z.enum(changeKinds, { error: 'Elija cómo se da el vuelto' })
 
 /** A currency as it was when the invoice, payment or shipment was made. */
 const currencySnapshot = z.object({
@@ -39,6 +44,8 @@ const invoiceSummary = {
   totalAmount: z.number(),
   paidTotal: z.number(),
   pendingTotal: z.number(),
+  /** What the payments are above the total. */
+  changeTotal: z.number(),
   generalDiscountType: discountType,
   generalDiscountValue: z.number(),
   createdBy: z.object({ fullName: z.string() }),
@@ -103,6 +110,21 @@ export const invoice = z.object({
       createdAt: instant,
     }),
   ),
+  /** The parts of the change; invoices of before these were kept have none. */
+  change: z.array(
+    z.object({
+      id,
+      kind: changeKind,
+      currency: currencySnapshot,
+      amount: z.number(),
+      /** What it counts in the invoice's currency. */
+      convertedTotal: z.number(),
+      /** What left the drawer, and what the smallest coin left of the amount. */
+      handed: z.number(),
+      rounding: z.number(),
+      createdAt: instant,
+    }),
+  ),
 })
 export type Invoice = z.infer<typeof invoice>
 
@@ -128,6 +150,33 @@ export const paymentDraft = z.object({
   currencyId: optionalId,
 })
 export type PaymentDraft = z.infer<typeof paymentDraft>
+
+/** Where what is paid goes, and how what is too much is given back. */
+const taking = {
+  /** The drawer's session; left out, the only open one, if there is one. */
+  cashSessionId: optionalId,
+  /** Left out: cash where a payment is cash, else credit, in the invoice's currency. */
+  change: z.pipe(
+    z.optional(
+      z.nullable(
+        z
+          .array(
+            z.object({
+              currencyId: requiredId('Elija la moneda del vuelto'),
+              amount: z.optional(z.nullable(paymentAmount)),
+              kind: changeKind,
+            }),
+          )
+          .check(z.maxLength(10, { error: 'El vuelto tiene como máximo 10 partes' })),
+      ),
+    ),
+    z.transform((parts) => parts ?? null),
+  ),
+}
+
+/** A payment of an invoice that is already made. */
+export const laterPaymentDraft = z.extend(paymentDraft, taking)
+export type LaterPaymentDraft = z.infer<typeof laterPaymentDraft>
 
 export const shippingDraft = z.object({
   shippingMethodId: requiredId('Debe seleccionar un método de envío'),
@@ -167,6 +216,7 @@ export const invoiceDraft = z
       z.optional(z.nullable(shippingDraft)),
       z.transform((value: ShippingDraft | null | undefined) => value ?? null),
     ),
+    ...taking,
     /** The total that the clerk saw. */
     expectedTotal: z.optional(z.nullable(z.number())),
   })
@@ -217,7 +267,7 @@ export const invoiceEndpoints = {
     who: 'invoices.write',
     summary: 'Add a payment to a pending invoice at the rates of this moment',
     params,
-    body: paymentDraft,
+    body: laterPaymentDraft,
     reply: dataReply(invoice),
     status: 201,
     idempotent: true,

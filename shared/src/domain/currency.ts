@@ -28,15 +28,37 @@ export function convert(amount: Amount, from: Rates, to: Rates): Exact {
   return divideRounded(dividend, rateOf(from, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
+/** ÷ the own rateVenta to US$, × the target's rateCompra: the general conversion turned round. */
+function convertBack(amount: Amount, from: Rates, to: Rates): Exact {
+  if (from.code === to.code) return roundToCents(exact(amount))
+  return divideRounded(times(exact(amount), rateOf(to, 'rateCompra')), rateOf(from, 'rateVenta'), 2, 'halfAwayFromZero')
+}
+
 /**
  * The conversion of a shipping price into the invoice's currency: ÷ the shipping currency's
  * rateVenta, × the invoice's rateCompra, rounded once to cents. An invalid amount gives 0.
  * docs/product/pricing-and-money.md, "Conversion of shipping".
  */
 export function convertShipping(price: Amount, shippingCurrency: Rates, invoiceCurrency: Rates): Exact {
-  if (shippingCurrency.code === invoiceCurrency.code) return roundToCents(exact(price))
-  const dividend = times(exact(price), invoiceRate(invoiceCurrency))
-  return divideRounded(dividend, rateOf(shippingCurrency, 'rateVenta'), 2, 'halfAwayFromZero')
+  return convertBack(price, shippingCurrency, invoiceCurrency)
+}
+
+/**
+ * What change handed back in one currency counts in the invoice's: ÷ its own rateVenta, × the invoice's rateCompra, rounded
+ * once to cents. An invalid amount gives 0.
+ */
+export function convertChange(amount: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
+  return convertBack(amount, changeCurrency, invoiceCurrency)
+}
+
+/**
+ * The amount in `changeCurrency` that counts as `change` (in the invoice's currency), `convertChange` solved for its amount and
+ * rounded once to cents. An invalid amount gives 0.
+ */
+export function changeIn(change: Amount, changeCurrency: Rates, invoiceCurrency: Rates): Exact {
+  if (changeCurrency.code === invoiceCurrency.code) return roundToCents(exact(change))
+  const dividend = times(exact(change), rateOf(changeCurrency, 'rateVenta'))
+  return divideRounded(dividend, rateOf(invoiceCurrency, 'rateCompra'), 2, 'halfAwayFromZero')
 }
 
 /**

@@ -3,6 +3,7 @@ import { type DiscountType, discountOn } from './discount.ts'
 import {
   type Amount,
   atLeastZero,
+  clamp,
   type Exact,
   exact,
   isBelow,
@@ -137,4 +138,9 @@ export function balanceAfterPayment(
   const converted = convertPayment(payment, invoice.currency)
   const paid = sum([exact(invoice.paidTotal), converted])
   return { ...balance(exact(invoice.totalAmount), paid), convertedTotal: toWire(converted) }
+}
+
+/** What of a saved invoice's total is paid, in its currency: the payments less the change. */
+export function paidOf(invoice: { totalAmount: Amount; paidTotal: Amount }): number {
+  return toWire(clamp(exact(invoice.paidTotal), zero, exact(invoice.totalAmount)))
 }

@@ -79,6 +79,11 @@ export function roundToCents(value: Exact): Exact {
   return value.round(2, Big.roundHalfUp)
 }
 
+/** The closest multiple of the step, a half away from zero; the value rounded to cents where the step is 0 or below. */
+export function roundToStep(value: Exact, step: Exact): Exact {
+  return isPositive(step) ? times(divideRounded(value, step, 0, 'halfAwayFromZero'), step) : roundToCents(value)
+}
+
 type Rounding = 'halfAwayFromZero' | 'up'
 
 /**

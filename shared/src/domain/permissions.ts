@@ -20,6 +20,9 @@ const matrix = {
   'invoices.read': 'everyone',
   'invoices.write': 'staff',
   'invoices.delete': 'admins',
+  'cash.read': 'everyone',
+  'cash.write': 'staff',
+  'cash.manage': 'admins',
   /** What a company is set up with: its own data, and the catalogues that its admins keep and everybody uses. */
   'settings.read': 'everyone',
   'settings.write': 'admins',

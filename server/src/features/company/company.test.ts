@@ -21,7 +21,14 @@ describe('the own company', () => {
   test('the own company is changed as JSON: everybody reads the new data under both addresses and with the session', async () => {
     const { admin, viewer, anonymous, subdomain, host } = await world.openCompany()
     const { company } = await admin.ok(call, { body: { ...contact, casilleroPrefix: ' nan ' } })
-    const expected = { ...contact, logoUrl: null, subdomain, casilleroPrefix: 'NAN', version: 2 }
+    const expected = {
+      ...contact,
+      logoUrl: null,
+      subdomain,
+      casilleroPrefix: 'NAN',
+      requiresCashSession: false,
+      version: 2,
+    }
     expect(company).toEqual(expected)
     expect(await info(viewer)).toEqual(expected)
     expect((await viewer.ok('GET /api/company/info')).company).toEqual(expected)
@@ -31,12 +38,19 @@ describe('the own company', () => {
 
   test('the own company is changed as a form, whose fields are text', async () => {
     const company = await world.openCompany()
-    const values = { ...contact, casilleroPrefix: 'abcde', version: '1' }
+    const values = { ...contact, casilleroPrefix: 'abcde', requiresCashSession: 'true', version: '1' }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
     const answer = await sendCompanyForm(world, company, parts)
     expect([answer.statusCode, answer.json().company]).toEqual([
       200,
-      { ...contact, logoUrl: null, subdomain: company.subdomain, casilleroPrefix: 'ABCDE', version: 2 },
+      {
+        ...contact,
+        logoUrl: null,
+        subdomain: company.subdomain,
+        casilleroPrefix: 'ABCDE',
+        requiresCashSession: true,
+        version: 2,
+      },
     ])
   })
 

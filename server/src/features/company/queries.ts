@@ -14,6 +14,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'logo_url as logoUrl',
       'subdomain',
       'casillero_prefix as casilleroPrefix',
+      'requires_cash_session as requiresCashSession',
       'version',
     ])
     .executeTakeFirstOrThrow()

@@ -24,6 +24,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       address: draft.address,
       phone: draft.phone,
       email: draft.email,
+      requires_cash_session: draft.requiresCashSession,
       ...prefix,
       ...logo,
     })

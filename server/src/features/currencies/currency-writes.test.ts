@@ -25,6 +25,7 @@ describe('a new currency', () => {
       id: expect.any(String),
       ...euro,
       isDefault: false,
+      cashStep: 1,
       formattedRates,
       version: 1,
     })

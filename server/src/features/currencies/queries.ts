@@ -17,6 +17,7 @@ const columns = [
   'rate_compra as rateCompra',
   'rate_venta as rateVenta',
   'is_default as isDefault',
+  'cash_step as cashStep',
   'version',
 ] as const
 
@@ -68,6 +69,7 @@ const valuesOf = (draft: CurrencyDraft) => ({
   rate_compra: draft.rateCompra,
   rate_venta: draft.rateVenta,
   is_default: draft.isDefault,
+  cash_step: draft.cashStep,
   search_text: searchText(draft.code, draft.name, draft.symbol),
 })
 
@@ -105,6 +107,11 @@ export async function isCurrencyInUse(db: Db, id: string): Promise<boolean> {
         .or([
           one.exists(one.selectFrom('invoices').select('id').where('currency_id', '=', id)),
           one.exists(one.selectFrom('invoice_payments').select('id').where('currency_id', '=', id)),
+          one.exists(one.selectFrom('invoice_changes').select('id').where('currency_id', '=', id)),
+          one.exists(one.selectFrom('client_credits').select('id').where('currency_id', '=', id)),
+          one.exists(one.selectFrom('cash_movements').select('id').where('currency_id', '=', id)),
+          one.exists(one.selectFrom('cash_session_balances').select('session_id').where('currency_id', '=', id)),
+          one.exists(one.selectFrom('cash_counts').select('session_id').where('currency_id', '=', id)),
           one.exists(one.selectFrom('invoice_shipments').select('id').where('currency_id', '=', id)),
         ])
         .as('isUsed'),

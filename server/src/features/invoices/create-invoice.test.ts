@@ -50,6 +50,8 @@ describe('an invoice', () => {
       totalAmount: 15,
       paidTotal: 6,
       pendingTotal: 9,
+      changeTotal: 0,
+      change: [],
       generalDiscountType: 'fixed_amount',
       generalDiscountValue: 1.3,
       createdBy: { fullName: 'admin Prueba' },

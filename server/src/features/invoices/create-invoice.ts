@@ -8,6 +8,7 @@ import { notifyShipping } from '../messages/notify-shipping.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { holdShippingMethod } from '../shipping-methods/queries.ts'
 import { type BillablePackage, checkBillable, lockBillablePackages } from './billable-packages.ts'
+import { changeCurrencyIds, holdTaking, takingOf } from './give-change.ts'
 import { type InvoiceParts, insertInvoice } from './insert-invoice.ts'
 
 const maxTotal = 99_999_999_999.99
@@ -30,15 +31,17 @@ async function holdParts(db: Db, draft: InvoiceDraft) {
     draft.currencyId,
     ...(draft.shipping ? [draft.shipping.currencyId] : []),
     ...draft.payments.map(({ currencyId }) => currencyId ?? draft.currencyId),
+    ...changeCurrencyIds(draft),
   ]
-  const [currencies, method, client, packages, liveItems] = await Promise.all([
+  const [currencies, method, client, packages, liveItems, taking] = await Promise.all([
     holdCurrencies(db, [...new Set(currencyIds)]),
     draft.shipping ? holdShippingMethod(db, draft.shipping.shippingMethodId) : undefined,
     holdClient(db, draft.clientId),
     lockBillablePackages(db, packageIds),
     listLiveInvoiceItems(db, packageIds),
+    holdTaking(db, draft, draft.payments),
   ])
-  return { currencies, method, client, packages, liveItems }
+  return { currencies, method, client, packages, liveItems, taking }
 }
 
 /** Computes the totals from the locked rows, by the arithmetic of the clerk's summary. */
@@ -100,8 +103,8 @@ function shippingNotification(invoice: Invoice, { draft, method, currency }: Non
 
 /**
  * Invoices ready packages of one client. Every amount is computed from the locked rows; those of the clerk's screen are only
- * compared. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed` and the 400s of `checkBillable`, before
- * anything is written.
+ * compared. Throws `package_invoiced`, `package_changed_in_invoice`, `amounts_changed`, the 400s of `checkBillable` and what
+ * `takingOf` throws, before anything is written.
  * docs/product/invoices.md, "Creating".
  */
 export async function createInvoice(db: Db, draft: InvoiceDraft, session: Session): Promise<Invoice> {
@@ -118,7 +121,9 @@ export async function createInvoice(db: Db, draft: InvoiceDraft, session: Sessio
   if (typeof draft.expectedTotal === 'number' && draft.expectedTotal !== totals.totalAmount) {
     throw new AppError('amounts_changed')
   }
-  const made = { draft, client: held.client, currency, lines, shipping, payments, totals, session }
+  const currencies = { invoice: currency, held: held.currencies }
+  const taking = takingOf(draft, draft.payments, totals.change, currencies, held.taking)
+  const made = { draft, client: held.client, currency, lines, shipping, payments, taking, totals, session }
   const invoice = await insertInvoice(db, made)
   if (shipping) await notifyShipping(db, shippingNotification(invoice, shipping))
   return invoice

@@ -1,5 +1,5 @@
 import type { Client } from '@casillero/shared/contract/clients'
-import type { Invoice, InvoiceDraft, PaymentDraft, ShippingDraft } from '@casillero/shared/contract/invoices'
+import type { Invoice, InvoiceDraft, ShippingDraft } from '@casillero/shared/contract/invoices'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import type { InvoiceTotals } from '@casillero/shared/domain/invoice-totals'
 import { type InsertObject, sql } from 'kysely'
@@ -9,7 +9,9 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { clientSearchText } from '../clients/queries.ts'
 import type { BillablePackage } from './billable-packages.ts'
+import { changeValues, creditValues, type TakenPayment, type Taking } from './give-change.ts'
 import {
+  changeColumns,
   type InvoiceContents,
   invoiceColumns,
   itemColumns,
@@ -25,7 +27,8 @@ export type InvoiceParts = {
   currency: CurrencyNow
   lines: { package: BillablePackage; item: InvoiceDraft['items'][number] }[]
   shipping: { draft: ShippingDraft; method: ShippingMethod; currency: CurrencyNow } | null
-  payments: { draft: PaymentDraft; currency: CurrencyNow }[]
+  payments: TakenPayment[]
+  taking: Taking
   totals: InvoiceTotals
   session: Session
 }
@@ -105,9 +108,9 @@ async function insertShipments(db: Db, { id, shipping, totals }: NewInvoice): Pr
     .execute()
 }
 
-const paymentsOf = ({ id, payments, totals }: NewInvoice): InsertObject<Tables, 'invoice_payments'>[] =>
+const paymentsOf = ({ id, payments, taking, totals }: NewInvoice): InsertObject<Tables, 'invoice_payments'>[] =>
   payments.map(({ draft, currency }, index) =>
-    paymentValues(id, draft, currency, totals.payments[index]?.convertedTotal ?? 0),
+    paymentValues(id, draft, currency, totals.payments[index]?.convertedTotal ?? 0, taking.cashSessionId),
   )
 
 async function insertItems(db: Db, parts: NewInvoice): Promise<InvoiceContents['items']> {
@@ -119,19 +122,36 @@ async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContent
   return await db.insertInto('invoice_payments').values(paymentsOf(parts)).returning(paymentColumns).execute()
 }
 
+/** Writes what is given back, and what it and the payments do to the client's credit. */
+export async function insertChange(
+  db: Db,
+  invoice: { id: string; clientId: string },
+  payments: readonly TakenPayment[],
+  taking: Taking,
+): Promise<InvoiceContents['changes']> {
+  const changes = changeValues(invoice.id, taking)
+  const credits = creditValues(invoice, payments, taking)
+  const [kept] = await Promise.all([
+    changes.length > 0 ? db.insertInto('invoice_changes').values(changes).returning(changeColumns).execute() : [],
+    credits.length > 0 ? db.insertInto('client_credits').values(credits).execute() : [],
+  ])
+  return kept
+}
+
 /**
  * Writes the invoice with its lines, shipment and payments. The number is the first write and the last lock: from here on other
  * clerks of the company wait, so all statements are sent in one packet, and nothing is left to read or to refuse.
  */
 export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice> {
   const parts = { ...made, id: uuidv7() }
-  const [, [row], items, shipments, payments] = await Promise.all([
+  const [, [row], items, shipments, payments, changes] = await Promise.all([
     takeNumber(db, 'invoice'),
     db.insertInto('invoices').values(invoiceValues(parts)).returning(invoiceColumns).execute(),
     insertItems(db, parts),
     insertShipments(db, parts),
     insertPayments(db, parts),
+    insertChange(db, { id: parts.id, clientId: parts.client.id }, parts.payments, parts.taking),
   ])
   if (!row) throw new Error('The invoice was not written')
-  return toInvoice({ ...row, createdByName: parts.session.userName }, { items, shipments, payments })
+  return toInvoice({ ...row, createdByName: parts.session.userName }, { items, shipments, payments, changes })
 }

@@ -1,4 +1,5 @@
 import type { Invoice, InvoiceRow } from '@casillero/shared/contract/invoices'
+import { balanceOf } from '@casillero/shared/domain/invoice-totals'
 import type { Selection } from 'kysely'
 import type { Tables } from '../../platform/database/tables.ts'
 
@@ -78,6 +79,17 @@ export const paymentColumns = [
   ...currencyColumns,
 ] as const
 
+export const changeColumns = [
+  'id',
+  'kind',
+  'amount',
+  'converted_total as convertedTotal',
+  'handed',
+  'rounding',
+  'created_at as createdAt',
+  ...currencyColumns,
+] as const
+
 type Selected<Table extends keyof Tables, Columns extends readonly unknown[]> = Selection<
   Tables,
   Table,
@@ -90,6 +102,7 @@ export type InvoiceContents = {
   items: Selected<'invoice_items', typeof itemColumns>[]
   shipments: Selected<'invoice_shipments', typeof shipmentColumns>[]
   payments: Selected<'invoice_payments', typeof paymentColumns>[]
+  changes: Selected<'invoice_changes', typeof changeColumns>[]
 }
 
 const toCurrencySnapshot = (row: CurrencyColumns): Invoice['currency'] => ({
@@ -113,10 +126,11 @@ export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   },
   currency: toCurrencySnapshot(row),
   createdBy: { fullName: row.createdByName },
+  changeTotal: balanceOf(row).change,
 })
 
 /** Maps a row and its contents to the whole invoice. */
-export const toInvoice = (row: SelectedInvoice, { items, shipments, payments }: InvoiceContents): Invoice => ({
+export const toInvoice = (row: SelectedInvoice, { items, shipments, payments, changes }: InvoiceContents): Invoice => ({
   ...toInvoiceRow(row),
   items: items.map((item) => ({ ...item, itemType: 'package', currency: 'USD' })),
   shipments: shipments.map((shipment) => ({
@@ -125,4 +139,5 @@ export const toInvoice = (row: SelectedInvoice, { items, shipments, payments }: 
     currency: toCurrencySnapshot(shipment),
   })),
   payments: payments.map((payment) => ({ ...payment, currency: toCurrencySnapshot(payment) })),
+  change: changes.map((part) => ({ ...part, currency: toCurrencySnapshot(part) })),
 })

@@ -25,6 +25,7 @@ export const paymentValues = (
   draft: PaymentDraft,
   currency: CurrencyNow,
   convertedTotal: number,
+  cashSessionId: string | null,
 ) => ({
   invoice_id: invoiceId,
   method: draft.method,
@@ -32,4 +33,5 @@ export const paymentValues = (
   total: draft.total,
   ...currencySnapshotValues(currency),
   converted_total: convertedTotal,
+  cash_session_id: cashSessionId,
 })

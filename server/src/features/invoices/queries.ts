@@ -8,6 +8,7 @@ import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/databa
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
+  changeColumns,
   invoiceColumns,
   itemColumns,
   paymentColumns,
@@ -92,7 +93,7 @@ export async function listInvoices(
 
 /** Gets an invoice with its lines, shipments and payments. Throws `not_found`. */
 export async function getInvoice(db: Db, id: string): Promise<Invoice> {
-  const [row, items, shipments, payments] = await Promise.all([
+  const [row, items, shipments, payments, changes] = await Promise.all([
     db
       .selectFrom('invoices')
       .innerJoin('users', 'users.id', 'invoices.created_by')
@@ -103,9 +104,10 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
     db.selectFrom('invoice_items').select(itemColumns).where('invoice_id', '=', id).orderBy('position').execute(),
     db.selectFrom('invoice_shipments').select(shipmentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
     db.selectFrom('invoice_payments').select(paymentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
+    db.selectFrom('invoice_changes').select(changeColumns).where('invoice_id', '=', id).orderBy('id').execute(),
   ])
   if (!row) throw new AppError('not_found')
-  return toInvoice(row, { items, shipments, payments })
+  return toInvoice(row, { items, shipments, payments, changes })
 }
 
 /** Locks an invoice, so that two payments, or a payment and a void, take turns. Throws `not_found`. */
@@ -114,9 +116,12 @@ export async function lockInvoice(db: Db, id: string) {
     .selectFrom('invoices')
     .select([
       'company_invoice_id as companyInvoiceId',
+      'client_id as clientId',
       'status',
       'currency_code as code',
       'currency_id as currencyId',
+      'currency_name as name',
+      'currency_symbol as symbol',
       'rate_compra as rateCompra',
       'rate_venta as rateVenta',
       'total_amount as totalAmount',

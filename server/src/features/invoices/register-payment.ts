@@ -1,31 +1,42 @@
-import type { Invoice, PaymentDraft } from '@casillero/shared/contract/invoices'
+import type { Invoice, LaterPaymentDraft } from '@casillero/shared/contract/invoices'
 import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { holdCurrencies } from '../currencies/queries.ts'
+import { changeCurrencyIds, holdTaking, takingOf } from './give-change.ts'
+import { insertChange } from './insert-invoice.ts'
 import { paymentValues } from './payment-values.ts'
 import { getInvoice, lockInvoice } from './queries.ts'
 
 /**
  * Adds a payment to a pending invoice at the rates of this moment, and makes it paid when it is covered; its shipment
- * becomes paid in the same step. Throws `invoice_not_pending`.
+ * becomes paid in the same step. Throws `invoice_not_pending` and what `takingOf` and `holdTaking` throw.
  * docs/product/invoices.md, "Payments later".
  */
-export async function registerPayment(db: Db, invoiceId: string, draft: PaymentDraft): Promise<Invoice> {
+export async function registerPayment(db: Db, invoiceId: string, draft: LaterPaymentDraft): Promise<Invoice> {
   const invoice = await lockInvoice(db, invoiceId)
   if (invoice.status !== 'pending') {
     throw new AppError('invoice_not_pending', { values: { number: invoice.companyInvoiceId } })
   }
   const currencyId = draft.currencyId ?? invoice.currencyId
-  const currencies = await holdCurrencies(db, [...new Set([currencyId, invoice.currencyId])])
+  const [currencies, heldTaking] = await Promise.all([
+    holdCurrencies(db, [...new Set([currencyId, invoice.currencyId, ...changeCurrencyIds(draft)])]),
+    holdTaking(db, draft, [draft]),
+  ])
   const currency = currencies.find(({ id }) => id === currencyId)
   if (!currency) throw fieldError('reference_not_found', 'currencyId')
-  const invoiceCurrency = currencies.find(({ id }) => id === invoice.currencyId) ?? invoice
+  const invoiceCurrency = currencies.find(({ id }) => id === invoice.currencyId) ?? {
+    ...invoice,
+    id: invoice.currencyId,
+  }
   const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: draft.total, currency })
+  const inCurrencies = { invoice: invoiceCurrency, held: currencies }
+  const taking = takingOf(draft, [draft], after.change, inCurrencies, heldTaking)
   await db
     .insertInto('invoice_payments')
-    .values(paymentValues(invoiceId, draft, currency, after.convertedTotal))
+    .values(paymentValues(invoiceId, draft, currency, after.convertedTotal, taking.cashSessionId))
     .execute()
+  await insertChange(db, { id: invoiceId, clientId: invoice.clientId }, [{ draft, currency }], taking)
   await db
     .updateTable('invoices')
     .set({

@@ -1,12 +1,34 @@
+import { paidOf } from '@casillero/shared/domain/invoice-totals'
 import { sql } from 'kysely'
 import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockInvoice } from './queries.ts'
 
+type Locked = Awaited<ReturnType<typeof lockInvoice>>
+
+/** What was paid of a voided invoice, less its change, stays the client's: as credit in the invoice's currency. */
+async function creditWhatWasPaid(db: Db, id: string, invoice: Locked): Promise<void> {
+  const amount = paidOf(invoice)
+  if (amount === 0) return
+  await db
+    .insertInto('client_credits')
+    .values({
+      client_id: invoice.clientId,
+      kind: 'void',
+      currency_id: invoice.currencyId,
+      currency_code: invoice.code,
+      currency_name: invoice.name,
+      currency_symbol: invoice.symbol,
+      amount,
+      invoice_id: id,
+    })
+    .execute()
+}
+
 /**
- * Voids an invoice: its number, amounts and the voiding user stay, its packages can be invoiced again. Throws
- * `invoice_already_voided`.
+ * Voids an invoice: number, amounts and who did it are kept, its packages can be invoiced again, and what was paid becomes the
+ * client's credit. Throws `invoice_already_voided`.
  * docs/product/invoices.md, "Voiding".
  */
 export async function voidInvoice(db: Db, id: string, { userId }: Session): Promise<null> {
@@ -20,6 +42,7 @@ export async function voidInvoice(db: Db, id: string, { userId }: Session): Prom
     .where('id', '=', id)
     .execute()
   await db.updateTable('invoice_items').set({ voided_at: sql`app_now()` }).where('invoice_id', '=', id).execute()
+  await creditWhatWasPaid(db, id, invoice)
   await decrementCount(db, 'invoice')
   return null
 }

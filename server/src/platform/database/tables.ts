@@ -28,6 +28,66 @@ export type Tables = {
     undo_until: Fixed<Instant>
     undone_at: Instant | null
   }
+  cash_counts: {
+    company_id: GeneratedAlways<string>
+    session_id: Fixed<string>
+    attempt: Fixed<number>
+    currency_id: Fixed<string>
+    amount: Fixed<number>
+    counted_by: ColumnType<string, string | undefined, never>
+    counted_at: ColumnType<Instant, Instant | undefined, never>
+  }
+  cash_drawers: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    name: string
+    is_active: Generated<boolean>
+    created_at: GeneratedAlways<Instant>
+    version: GeneratedAlways<number>
+  }
+  cash_movements: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    session_id: Fixed<string>
+    direction: Fixed<'in' | 'out'>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    amount: Fixed<number>
+    reason: Fixed<string>
+    counterpart_id: Fixed<string | null>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+  }
+  cash_session_balances: {
+    company_id: GeneratedAlways<string>
+    session_id: Fixed<string>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    opening: Fixed<number>
+    cash: number | null
+    change: number | null
+    rounding: number | null
+    put_in: number | null
+    taken_out: number | null
+    expected: number | null
+    counted: number | null
+    difference: number | null
+  }
+  cash_sessions: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    company_session_id: Fixed<number>
+    drawer_id: Fixed<string>
+    opened_by: ColumnType<string, string | undefined, never>
+    opened_at: ColumnType<Instant, Instant | undefined, never>
+    closed_by: string | null
+    closed_at: Instant | null
+    closing_note: string | null
+  }
   chat_aliases: {
     company_id: GeneratedAlways<string>
     alias: Fixed<string>
@@ -35,6 +95,26 @@ export type Tables = {
     wants_none: Generated<boolean>
     asks: Generated<number>
     next_ask_at: Instant | null
+  }
+  client_credit_balances: {
+    company_id: GeneratedAlways<string>
+    client_id: GeneratedAlways<string>
+    currency_id: GeneratedAlways<string>
+    balance: GeneratedAlways<number>
+  }
+  client_credits: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: Fixed<string>
+    kind: Fixed<'overpayment' | 'use' | 'void'>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    amount: Fixed<number>
+    invoice_id: Fixed<string>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
   }
   clients: {
     company_id: GeneratedAlways<string>
@@ -75,10 +155,11 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     version: GeneratedAlways<number>
     is_demo: GeneratedAlways<boolean>
+    requires_cash_session: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'client' | 'package' | 'invoice'>
+    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session'>
     last_number: Generated<number>
     live_count: Generated<number>
   }
@@ -94,6 +175,7 @@ export type Tables = {
     search_text: Generated<string>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+    cash_step: Generated<number>
   }
   currency_rate_changes: {
     company_id: GeneratedAlways<string>
@@ -135,6 +217,25 @@ export type Tables = {
     response: ColumnType<unknown, never, string>
     created_at: GeneratedAlways<Instant>
   }
+  invoice_changes: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    invoice_id: Fixed<string>
+    kind: Fixed<'cash' | 'credit'>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    amount: Fixed<number>
+    converted_total: Fixed<number>
+    handed: Fixed<number>
+    rounding: Fixed<number>
+    cash_session_id: Fixed<string | null>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+  }
   invoice_items: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -160,7 +261,7 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     invoice_id: Fixed<string>
-    method: Fixed<'cash' | 'card' | 'transfer' | 'check'>
+    method: Fixed<'cash' | 'card' | 'transfer' | 'check' | 'credit'>
     reference: Fixed<string | null>
     total: Fixed<number>
     currency_id: Fixed<string>
@@ -172,6 +273,7 @@ export type Tables = {
     converted_total: Fixed<number>
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
+    cash_session_id: Fixed<string | null>
   }
   invoice_shipments: {
     company_id: GeneratedAlways<string>

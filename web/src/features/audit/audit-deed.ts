@@ -13,6 +13,7 @@ const byMethod: Record<string, string> = {
   card: ' con tarjeta',
   transfer: ' por transferencia',
   check: ' con cheque',
+  credit: ' con saldo a favor',
 }
 
 /** A sentence in parts: `Registró un pago de` **C$5,000.00** ` en efectivo`, and under it what it is about. */

@@ -8,6 +8,7 @@ export const paymentMethods: Record<PaymentMethod, string> = {
   card: 'Tarjeta',
   transfer: 'Transferencia',
   check: 'Cheque',
+  credit: 'Saldo a favor',
 }
 
 export const methodChoices: readonly { value: PaymentMethod; label: string }[] = [

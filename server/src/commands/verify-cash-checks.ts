@@ -1,0 +1,69 @@
+import type { Check } from './verify-data-checks.ts'
+
+const entries = `
+  select e.company_id, e.session_id, e.currency_id, sum(e.cash) as cash, sum(e.change) as change, sum(e.rounding) as rounding,
+         sum(e.put_in) as put_in, sum(e.taken_out) as taken_out
+  from (
+    select company_id, cash_session_id, currency_id, total, 0, 0, 0, 0 from invoice_payments
+    where method = 'cash' and cash_session_id is not null
+    union all
+    select company_id, cash_session_id, currency_id, 0, amount, rounding, 0, 0 from invoice_changes where cash_session_id is not null
+    union all
+    select company_id, session_id, currency_id, 0, 0, 0, case direction when 'in' then amount else 0 end,
+           case direction when 'out' then amount else 0 end from cash_movements
+  ) e (company_id, session_id, currency_id, cash, change, rounding, put_in, taken_out)
+  group by 1, 2, 3`
+
+/** What is true of drawers, change and credit; each sum is recomputed from its rows. */
+export const cashChecks: Check[] = [
+  {
+    says: 'What a closed session came to is the sum of its rows, in every currency',
+    sql: `
+      select s.company_id, format('session #%s: %s expected, its rows make %s', s.company_session_id, coalesce(b.expected::text, 'nothing'),
+                                  coalesce(b.opening, 0) + coalesce(e.cash - e.change + e.rounding + e.put_in - e.taken_out, 0)) as what
+      from cash_session_balances b
+      full join (${entries}) e using (company_id, session_id, currency_id)
+      join cash_sessions s on (s.company_id, s.id) = (coalesce(b.company_id, e.company_id), coalesce(b.session_id, e.session_id))
+      where s.closed_at is not null
+        and (b.cash, b.change, b.rounding, b.put_in, b.taken_out, b.expected, b.difference) is distinct from
+            (coalesce(e.cash, 0), coalesce(e.change, 0), coalesce(e.rounding, 0), coalesce(e.put_in, 0), coalesce(e.taken_out, 0),
+             coalesce(b.opening, 0) + coalesce(e.cash - e.change + e.rounding + e.put_in - e.taken_out, 0), b.counted - b.expected)
+         or s.closed_at is null and b.expected is not null`,
+  },
+  {
+    // Invoices of before the parts were kept have none.
+    says: 'The parts of the change are what an invoice was overpaid',
+    sql: `
+      select v.company_id, format('invoice #%s: paid %s of %s, change %s', v.company_invoice_id, v.paid_total, v.total_amount, x.total) as what
+      from invoices v
+      join (select company_id, invoice_id, sum(converted_total) as total from invoice_changes group by 1, 2) x
+        on x.company_id = v.company_id and x.invoice_id = v.id
+      where x.total <> v.paid_total - v.total_amount`,
+  },
+  {
+    says: "A client's credit is the sum of its rows",
+    sql: `
+      select coalesce(b.company_id, c.company_id) as company_id, format('client %s: %s, its rows make %s', coalesce(b.client_id, c.client_id), b.balance, c.total) as what
+      from client_credit_balances b
+      full join (select company_id, client_id, currency_id, sum(amount) as total from client_credits group by 1, 2, 3) c
+        using (company_id, client_id, currency_id)
+      where b.balance is distinct from c.total`,
+  },
+  {
+    says: 'What credit paid was taken from the credit, and change kept as credit was added to it',
+    sql: `
+      select v.company_id, format('invoice #%s: %s of %s, the credit has %s', v.company_invoice_id, kind, coalesce(d.due, 0), coalesce(c.total, 0)) as what
+      from (
+        select company_id as owner, invoice_id as paid, currency_id, 'use' as kind, -sum(total) as due
+        from invoice_payments where method = 'credit' group by 1, 2, 3
+        union all
+        select company_id, invoice_id, currency_id, 'overpayment', sum(amount)
+        from invoice_changes where kind = 'credit' and amount > 0 group by 1, 2, 3
+      ) d
+      full join (
+        select company_id as owner, invoice_id as paid, currency_id, kind, sum(amount) as total
+        from client_credits where kind <> 'void' group by 1, 2, 3, 4) c using (owner, paid, currency_id, kind)
+      join invoices v on v.company_id = owner and v.id = paid
+      where c.total is distinct from d.due`,
+  },
+]

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { prepare } from '../../platform/database/prepare.ts'
+import { AppError } from '../../platform/errors.ts'
+
+const columns = [
+  'id',
+  'company_session_id as number',
+  'drawer_id as drawerId',
+  'opened_by as openedBy',
+  'closed_at as closedAt',
+] as const
+
+export type HeldSession = { id: string; number: number; drawerId: string; openedBy: string; closedAt: string | null }
+
+const sessions = (db: Db) => db.selectFrom('cash_sessions').select(columns)
+
+const holdNamed = prepare((db, { id }: { id: string }) => sessions(db).where('id', '=', id).forShare())
+
+/** The company's setting beside the open sessions, at most two of them; the lock is taken within. */
+const holdOpen = prepare((db) =>
+  db
+    .with('open', (own) =>
+      own
+        .selectFrom('cash_sessions')
+        .select(columns)
+        .where('closed_at', 'is', null)
+        .orderBy('id')
+        .limit(sql.lit(2))
+        .forShare(),
+    )
+    .selectFrom('companies')
+    .leftJoin('open', (join) => join.onTrue())
+    .select(['companies.requires_cash_session as isRequired', 'open.id']),
+)
+
+/** The session as it is at this moment, without a lock. */
+export function findSession(db: Db, id: string): Promise<HeldSession | undefined> {
+  return sessions(db).where('id', '=', id).executeTakeFirst()
+}
+
+/** Throws `not_found` for no session and `cash_session_closed` for a closed one. */
+export function requireOpen(session: HeldSession | undefined): HeldSession {
+  if (!session) throw new AppError('not_found')
+  if (session.closedAt) throw new AppError('cash_session_closed', { values: { number: session.number } })
+  return session
+}
+
+/** An open session, held open until the transaction ends. Throws `not_found`, `cash_session_closed`. */
+export async function holdSession(db: Db, id: string): Promise<HeldSession> {
+  return requireOpen((await holdNamed(db, { id }))[0])
+}
+
+/**
+ * Where what is paid goes, held open until the transaction ends: a closing waits for the payment, and a payment for the closing.
+ * Without an id it is the company's only open session; null where none or several are open, and `isRequired` says whether the
+ * company then takes no cash. Throws `not_found` and `cash_session_closed` for a named session.
+ * docs/product/cash.md, "Sessions".
+ */
+export async function holdSessionForPayment(
+  db: Db,
+  id: string | null,
+): Promise<{ sessionId: string | null; isRequired: boolean }> {
+  if (id !== null) return { sessionId: (await holdSession(db, id)).id, isRequired: false }
+  const open = await holdOpen(db, {})
+  const [first] = open
+  return { sessionId: open.length === 1 ? (first?.id ?? null) : null, isRequired: first?.isRequired ?? false }
+}
+
+/**
+ * An open session with its row lock, for counting and closing, which are for the user who opened it and for admins. Throws
+ * `not_found`, `cash_session_closed`, `forbidden`.
+ */
+export async function lockSession(db: Db, id: string, caller: Session): Promise<HeldSession> {
+  const session = requireOpen(await sessions(db).where('id', '=', id).forUpdate().executeTakeFirst())
+  if (caller.userType !== 'admin' && session.openedBy !== caller.userId) throw new AppError('forbidden')
+  return session
+}

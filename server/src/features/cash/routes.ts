@@ -1,0 +1,29 @@
+import { cashEndpoints } from '@casillero/shared/contract/cash'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { closeSession, countCash } from './close-session.ts'
+import { createDrawer, listDrawers, updateDrawer } from './drawers.ts'
+import { moveCash } from './move-cash.ts'
+import { openSession } from './open-session.ts'
+import { getSession, listSessions } from './session-view.ts'
+
+export const cashRoutes: Route[] = [
+  serveReading(cashEndpoints.drawers, async (db) => ({ data: await listDrawers(db) })),
+  serve(cashEndpoints.createDrawer, async (db, { body }) => ({ data: await createDrawer(db, body) })),
+  serve(cashEndpoints.updateDrawer, async (db, { params, body }) => ({
+    data: await updateDrawer(db, params.id, body),
+  })),
+  serveReading(cashEndpoints.sessions, (db, { query }) => listSessions(db, query)),
+  serve(cashEndpoints.session, async (db, { params }, session) => ({
+    data: await getSession(db, params.id, session.userType === 'admin'),
+  })),
+  serve(cashEndpoints.open, async (db, { body }, session) => ({ data: await openSession(db, body, session) })),
+  serve(cashEndpoints.move, async (db, { params, body }, session) => ({
+    data: await moveCash(db, params.id, body, session),
+  })),
+  serve(cashEndpoints.count, async (db, { params, body }, session) => ({
+    data: await countCash(db, params.id, body.counts, session),
+  })),
+  serve(cashEndpoints.close, async (db, { params, body }, session) => ({
+    data: await closeSession(db, params.id, body, session),
+  })),
+]

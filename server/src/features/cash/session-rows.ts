@@ -1,0 +1,135 @@
+import type { CashSession } from '@casillero/shared/contract/cash'
+import type { Db } from '../../platform/database/database.ts'
+
+const currencyColumns = <Alias extends string>(alias: Alias) =>
+  [
+    `${alias}.currency_id as currencyId`,
+    `${alias}.currency_code as code`,
+    `${alias}.currency_name as name`,
+    `${alias}.currency_symbol as symbol`,
+  ] as const
+
+/** The payments that went into a session, the last one first. */
+export const paymentsOf = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('invoice_payments as p')
+    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .innerJoin('users as u', 'u.id', 'p.created_by')
+    .select(currencyColumns('p'))
+    .select([
+      'p.id',
+      'p.created_at as createdAt',
+      'u.id as userId',
+      'u.full_name as userName',
+      'p.method',
+      'p.reference',
+      'p.total',
+      'i.id as invoiceId',
+      'i.company_invoice_id as companyInvoiceId',
+      'i.client_first_name as firstName',
+      'i.client_last_names as lastNames',
+    ])
+    .where('p.cash_session_id', '=', sessionId)
+    .orderBy('p.id', 'desc')
+    .execute()
+
+/** The cash that was given back from a session's drawer. */
+export const changesOf = (db: Db, sessionId: string): Promise<CashSession['changes']> =>
+  db
+    .selectFrom('invoice_changes as x')
+    .select(currencyColumns('x'))
+    .select(['x.id', 'x.invoice_id as invoiceId', 'x.created_at as createdAt', 'x.amount', 'x.handed', 'x.rounding'])
+    .where('x.cash_session_id', '=', sessionId)
+    .orderBy('x.id', 'desc')
+    .execute()
+
+/** What was put in and taken out, the last one first; of a transfer with the name of the other drawer. */
+export const movementsOf = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('cash_movements as m')
+    .innerJoin('users as u', 'u.id', 'm.created_by')
+    .leftJoin('cash_movements as other', 'other.id', 'm.counterpart_id')
+    .leftJoin('cash_sessions as s', 's.id', 'other.session_id')
+    .leftJoin('cash_drawers as d', 'd.id', 's.drawer_id')
+    .select(currencyColumns('m'))
+    .select([
+      'm.id',
+      'm.created_at as createdAt',
+      'u.id as userId',
+      'u.full_name as userName',
+      'm.direction',
+      'm.amount',
+      'm.reason',
+      'd.name as otherDrawer',
+    ])
+    .where('m.session_id', '=', sessionId)
+    .orderBy('m.id', 'desc')
+    .execute()
+
+/** The counts of a session, the first one first. */
+export const countsOf = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('cash_counts as n')
+    .innerJoin('users as u', 'u.id', 'n.counted_by')
+    .innerJoin('currencies as c', 'c.id', 'n.currency_id')
+    .select([
+      'n.attempt',
+      'n.counted_at as countedAt',
+      'u.id as userId',
+      'u.full_name as userName',
+      'n.amount',
+      'n.currency_id as currencyId',
+      'c.code',
+      'c.name',
+      'c.symbol',
+    ])
+    .where('n.session_id', '=', sessionId)
+    .orderBy('n.attempt')
+    .orderBy('c.code')
+    .execute()
+
+const balanceColumns = [
+  'session_id as sessionId',
+  'currency_id as currencyId',
+  'currency_code as code',
+  'currency_name as name',
+  'currency_symbol as symbol',
+  'opening',
+  'cash',
+  'change',
+  'rounding',
+  'put_in as in',
+  'taken_out as out',
+  'expected',
+  'counted',
+  'difference',
+] as const
+
+/** The stored balances of sessions by the currency's code: of an open one the float alone, of a closed one all of it. */
+export const balancesOf = (db: Db, sessionIds: string[]) =>
+  db
+    .selectFrom('cash_session_balances')
+    .select(balanceColumns)
+    .where('session_id', 'in', sessionIds)
+    .orderBy('currency_code')
+    .execute()
+
+export const sessionSummaries = (db: Db) =>
+  db
+    .selectFrom('cash_sessions as s')
+    .innerJoin('cash_drawers as d', 'd.id', 's.drawer_id')
+    .innerJoin('users as o', 'o.id', 's.opened_by')
+    .leftJoin('users as c', 'c.id', 's.closed_by')
+    .select([
+      's.id',
+      's.company_session_id as companySessionId',
+      'd.id as drawerId',
+      'd.name as drawerName',
+      'o.id as openedById',
+      'o.full_name as openedByName',
+      's.opened_at as openedAt',
+      'c.id as closedById',
+      'c.full_name as closedByName',
+      's.closed_at as closedAt',
+      's.closing_note as note',
+    ])

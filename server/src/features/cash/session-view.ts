@@ -1,0 +1,162 @@
+import type { CashSession, CashSessionRow } from '@casillero/shared/contract/cash'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import { type CashEntry, cashBalances } from '@casillero/shared/domain/cash-session'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { AppError } from '../../platform/errors.ts'
+import { balancesOf, changesOf, countsOf, movementsOf, paymentsOf, sessionSummaries } from './session-rows.ts'
+
+type Summary = Awaited<ReturnType<ReturnType<typeof sessionSummaries>['executeTakeFirstOrThrow']>>
+type StoredBalance = Awaited<ReturnType<typeof balancesOf>>[number]
+type Balance = CashSessionRow['balances'][number]
+type Currency = { currencyId: string; code: string; name: string; symbol: string }
+
+/** All that went through a session, as it is stored. */
+export type SessionRows = {
+  stored: StoredBalance[]
+  payments: Awaited<ReturnType<typeof paymentsOf>>
+  changes: CashSession['changes']
+  movements: Awaited<ReturnType<typeof movementsOf>>
+}
+
+const currencyOf = ({ currencyId, code, name, symbol }: Currency): Currency => ({ currencyId, code, name, symbol })
+const byCode = (a: Currency, b: Currency) => (a.code < b.code ? -1 : 1)
+
+const toSummary = (row: Summary) => ({
+  id: row.id,
+  companySessionId: row.companySessionId,
+  status: row.closedAt ? ('closed' as const) : ('open' as const),
+  drawer: { id: row.drawerId, name: row.drawerName },
+  openedBy: { id: row.openedById, fullName: row.openedByName },
+  openedAt: row.openedAt,
+  closedBy:
+    row.closedById !== null && row.closedByName !== null ? { id: row.closedById, fullName: row.closedByName } : null,
+  closedAt: row.closedAt,
+  note: row.note,
+})
+
+/** A closed session's balance as it was written; undefined while it is open. */
+function toClosedBalance(row: StoredBalance): Balance | undefined {
+  const { opening, cash, change, rounding, in: putIn, out, expected, counted, difference } = row
+  if (cash === null || change === null || rounding === null) return undefined
+  if (putIn === null || out === null || expected === null) return undefined
+  return { ...currencyOf(row), opening, cash, change, rounding, in: putIn, out, expected, counted, difference }
+}
+
+/** Reads all that went through a session. */
+export async function readSessionRows(db: Db, id: string): Promise<SessionRows> {
+  const [stored, payments, changes, movements] = await Promise.all([
+    balancesOf(db, [id]),
+    paymentsOf(db, id),
+    changesOf(db, id),
+    movementsOf(db, id),
+  ])
+  return { stored, payments, changes, movements }
+}
+
+/** What the rows of a session come to in each currency, by its code; counted and difference are yet to come. */
+export function balancesOfRows({ stored, payments, changes, movements }: SessionRows): Balance[] {
+  const cash = payments.filter(({ method }) => method === 'cash')
+  const currencies = [...stored, ...cash, ...changes, ...movements].map(currencyOf)
+  const entries: CashEntry[] = [
+    ...stored.map(({ currencyId, opening }) => ({ currencyId, kind: 'opening' as const, amount: opening })),
+    ...cash.map(({ currencyId, total }) => ({ currencyId, kind: 'cash' as const, amount: total })),
+    ...changes.flatMap(({ currencyId, amount, rounding }) => [
+      { currencyId, kind: 'change' as const, amount },
+      { currencyId, kind: 'rounding' as const, amount: rounding },
+    ]),
+    ...movements.map(({ currencyId, direction, amount }) => ({ currencyId, kind: direction, amount })),
+  ]
+  return cashBalances(entries)
+    .flatMap((balance) => {
+      const currency = currencies.find(({ currencyId }) => currencyId === balance.currencyId)
+      return currency ? [{ ...balance, ...currency, counted: null, difference: null }] : []
+    })
+    .toSorted(byCode)
+}
+
+function takingsOf({ payments, changes }: SessionRows): CashSession['takings'] {
+  const groups = Map.groupBy(payments, ({ currencyId, method }) => `${currencyId} ${method}`)
+  const total = (rows: readonly { amount: number }[]) => toWire(sum(rows.map(({ amount }) => exact(amount))))
+  return [...groups.values()]
+    .flatMap((rows) => {
+      const [first] = rows
+      if (!first) return []
+      const change = changes.filter(({ currencyId }) => first.method === 'cash' && currencyId === first.currencyId)
+      return {
+        ...currencyOf(first),
+        method: first.method,
+        total: total(rows.map((row) => ({ amount: row.total }))),
+        count: rows.length,
+        change: total(change),
+      }
+    })
+    .toSorted(byCode)
+}
+
+/**
+ * One session with all that went through it.
+ *
+ * @param isOpenBook whether the caller sees what is expected, and the counts, while the session is open
+ */
+export async function getSession(db: Db, id: string, isOpenBook: boolean): Promise<CashSession> {
+  const [summary, rows, counts] = await Promise.all([
+    sessionSummaries(db).where('s.id', '=', id).executeTakeFirst(),
+    readSessionRows(db, id),
+    countsOf(db, id),
+  ])
+  if (!summary) throw new AppError('not_found')
+  const isShown = isOpenBook || summary.closedAt !== null
+  const closed = rows.stored.flatMap((row) => toClosedBalance(row) ?? [])
+  return {
+    ...toSummary(summary),
+    balances: isShown ? (summary.closedAt ? closed : balancesOfRows(rows)) : null,
+    takings: takingsOf(rows),
+    payments: rows.payments.map((row) => ({
+      ...row,
+      createdBy: { id: row.userId, fullName: row.userName },
+      invoice: {
+        id: row.invoiceId,
+        companyInvoiceId: row.companyInvoiceId,
+        clientName: `${row.firstName} ${row.lastNames}`,
+      },
+    })),
+    changes: rows.changes,
+    movements: rows.movements.map((row) => ({ ...row, createdBy: { id: row.userId, fullName: row.userName } })),
+    counts: isShown ? counts.map((row) => ({ ...row, countedBy: { id: row.userId, fullName: row.userName } })) : null,
+  }
+}
+
+type Filter = { page?: number | undefined; limit?: number | undefined; status?: 'open' | 'closed' | undefined }
+
+/** Newest first; the balances of those that are closed. */
+export async function listSessions(
+  db: Db,
+  filter: Filter,
+): Promise<{ data: CashSessionRow[]; pagination: Pagination }> {
+  const page = pageOf(filter)
+  const matching = sessionSummaries(db)
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .$if(filter.status === 'open', (rows) => rows.where('s.closed_at', 'is', null))
+    .$if(filter.status === 'closed', (rows) => rows.where('s.closed_at', 'is not', null))
+  const rows = await cutPage(matching.orderBy('s.company_session_id', 'desc'), page).execute()
+  const stored =
+    rows.length > 0
+      ? await balancesOf(
+          db,
+          rows.map(({ id }) => id),
+        )
+      : []
+  const { data, pagination } = await pageWithTotal(page, rows, () => matching.limit(1).executeTakeFirst())
+  return {
+    data: data.map((row) => ({
+      ...toSummary(row),
+      balances: stored
+        .filter(({ sessionId }) => sessionId === row.id)
+        .flatMap((balance) => toClosedBalance(balance) ?? []),
+    })),
+    pagination,
+  }
+}

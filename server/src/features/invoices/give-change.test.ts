@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+
+type Values = Parameters<Shop['billOf']>[1]
+
+/** One package of 2 lb at US$3.75 in córdobas: C$276.00. */
+const bill = async (shop: Shop, values: Values) =>
+  shop.billOf([await shop.receive()], { currencyId: shop.nio, ...values })
+
+const creditsOf = async ({ client }: Shop) => {
+  const { rows } = await world.owner.query(
+    'select kind, currency_code as code, amount::float8 as amount from client_credits where client_id = $1 order by id',
+    [client.id],
+  )
+  const { rows: balances } = await world.owner.query(
+    'select balance::float8 as balance from client_credit_balances where client_id = $1 order by 1',
+    [client.id],
+  )
+  return { rows, balances: balances.map(({ balance }) => balance) }
+}
+
+describe('the change of an overpayment', () => {
+  test('change is given in the parts that were asked for, of which one gets the rest', async () => {
+    const shop = await openShop(world)
+    const body = await bill(shop, {
+      payments: [{ total: 10, method: 'cash', currencyId: shop.usd }],
+      change: [
+        { currencyId: shop.usd, amount: 1, kind: 'cash' },
+        { currencyId: shop.nio, kind: 'credit' },
+      ],
+    })
+    const { data } = await shop.user.ok('POST /api/invoices', { body })
+    expect(data).toMatchObject({ totalAmount: 276, paidTotal: 364, changeTotal: 88, status: 'paid' })
+    expect(data.change).toMatchObject([
+      { kind: 'cash', currency: { code: 'USD' }, amount: 1, convertedTotal: 36.8, handed: 1, rounding: 0 },
+      { kind: 'credit', currency: { code: 'NIO' }, amount: 51.2, convertedTotal: 51.2 },
+    ])
+    expect(await creditsOf(shop)).toEqual({
+      rows: [{ kind: 'overpayment', code: 'NIO', amount: 51.2 }],
+      balances: [51.2],
+    })
+    expect((await shop.viewer.ok('GET /api/invoices/:id', { params: { id: data.id } })).data).toEqual(data)
+  })
+
+  test.each([
+    ['cash', 'cash', []],
+    ['transfer', 'credit', [24]],
+  ] as const)('change of a payment by %s is %s when the call says nothing', async (method, kind, balances) => {
+    const shop = await openShop(world)
+    const { data } = await shop.user.ok('POST /api/invoices', {
+      body: await bill(shop, { payments: [{ total: 300, method }] }),
+    })
+    expect(data.change).toMatchObject([{ kind, amount: 24, currency: { code: 'NIO' } }])
+    expect((await creditsOf(shop)).balances).toEqual(balances)
+  })
+
+  test('change of a later payment is given the same way', async () => {
+    const shop = await openShop(world)
+    const { data } = await shop.user.ok('POST /api/invoices', { body: await bill(shop, { payments: [] }) })
+    const body = { total: 300, method: 'cash' as const, change: [{ currencyId: shop.nio, kind: 'credit' as const }] }
+    const later = await shop.user.ok('POST /api/invoices/:id/payments', { params: { id: data.id }, body })
+    expect(later.data).toMatchObject({ status: 'paid', changeTotal: 24, change: [{ kind: 'credit', amount: 24 }] })
+    expect((await creditsOf(shop)).balances).toEqual([24])
+  })
+
+  test('parts that are not the change refuse the invoice, and nothing is kept', async () => {
+    const shop = await openShop(world)
+    const body = await bill(shop, {
+      payments: [{ total: 300, method: 'cash' }],
+      change: [{ currencyId: shop.nio, amount: 23.99, kind: 'cash' }],
+    })
+    expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject({ code: 'amounts_changed' })
+    expect((await shop.user.ok('GET /api/invoices')).pagination.total).toBe(0)
+  })
+})
+
+describe('credit of a client', () => {
+  test('credit pays an invoice in its own currency, and no more of it than there is', async () => {
+    const shop = await openShop(world)
+    await shop.user.ok('POST /api/invoices', {
+      body: await bill(shop, { payments: [{ total: 300, method: 'transfer' }] }),
+    })
+    const use = (total: number) => bill(shop, { payments: [{ total, method: 'credit' }] })
+    expect(await shop.user.refused('POST /api/invoices', { body: await use(24.01) })).toMatchObject({
+      status: 409,
+      message: 'El saldo a favor del cliente no alcanza',
+    })
+    const { data } = await shop.user.ok('POST /api/invoices', { body: await use(24) })
+    expect(data).toMatchObject({ companyInvoiceId: 2, paidTotal: 24, pendingTotal: 252 })
+    expect((await creditsOf(shop)).balances).toEqual([0])
+    expect((await shop.user.refused('POST /api/invoices', { body: await use(0.01) })).code).toBe('credit_not_enough')
+  })
+
+  test('credit of one currency is none of another, nor of another client', async () => {
+    const shop = await openShop(world)
+    await shop.user.ok('POST /api/invoices', {
+      body: await bill(shop, { payments: [{ total: 300, method: 'transfer' }] }),
+    })
+    const dollars = await bill(shop, { payments: [{ total: 0.5, method: 'credit', currencyId: shop.usd }] })
+    expect((await shop.user.refused('POST /api/invoices', { body: dollars })).code).toBe('credit_not_enough')
+    const other = await shop.addClient({ firstName: 'Eva' })
+    const courierPackage = await shop.receive({ clientId: other.id })
+    const payments = [{ total: 1, method: 'credit' as const }]
+    const body = shop.billOf([courierPackage], { clientId: other.id, currencyId: shop.nio, payments })
+    expect((await shop.user.refused('POST /api/invoices', { body })).code).toBe('credit_not_enough')
+  })
+
+  test('of 300 attempts to use the same credit at once as many succeed as it pays for', async () => {
+    const shop = await openShop(world)
+    await shop.user.ok('POST /api/invoices', {
+      body: await bill(shop, { payments: [{ total: 286, method: 'transfer' }] }),
+    })
+    const { data } = await shop.user.ok('POST /api/invoices', {
+      body: await bill(shop, { payments: [] }),
+    })
+    let used = 0
+    for (let round = 0; round < 30; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () =>
+          shop.user.send('POST /api/invoices/:id/payments', {
+            params: { id: data.id },
+            body: { total: 3, method: 'credit' },
+          }),
+        ),
+      )
+      used += answers.filter(({ statusCode }) => statusCode === 201).length
+    }
+    expect(used).toBe(3)
+    expect((await creditsOf(shop)).balances).toEqual([1])
+  })
+
+  test('what was paid of an invoice that is voided becomes credit, less the change', async () => {
+    const shop = await openShop(world)
+    const { data } = await shop.user.ok('POST /api/invoices', {
+      body: await bill(shop, { payments: [{ total: 300, method: 'cash' }] }),
+    })
+    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: data.id } })
+    expect(await creditsOf(shop)).toEqual({ rows: [{ kind: 'void', code: 'NIO', amount: 276 }], balances: [276] })
+    const unpaid = await shop.user.ok('POST /api/invoices', { body: await bill(shop, { payments: [] }) })
+    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: unpaid.data.id } })
+    expect((await creditsOf(shop)).balances).toEqual([276])
+  })
+})

@@ -1,0 +1,89 @@
+import { type Coin, type Day, days, drawerAfter, type Part, partsOf } from '@casillero/shared/test/cash-oracle'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CashEntry, cashBalances } from './cash-session.ts'
+import { type AskedChange, splitChange } from './change.ts'
+
+/** Writes units as a decimal, half of the time as JSON sends it and half of the time as PostgreSQL does. */
+function decimal(units: bigint, decimals: number): number | string {
+  const digits = String(units).padStart(decimals + 1, '0')
+  const text = `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return units % 2n === 0n ? text : Number(text)
+}
+
+const centsOf = (amount: number): bigint => BigInt(amount.toFixed(2).replace('.', ''))
+const rates = ({ code, compra, venta, step }: Coin) => ({
+  code,
+  rateCompra: decimal(compra, 4),
+  rateVenta: decimal(venta, 4),
+  cashStep: decimal(step, 2),
+})
+const asked = ({ coin, cents, kind }: Part): AskedChange => ({
+  currency: rates(coin),
+  amount: cents === null ? null : decimal(cents, 2),
+  kind,
+})
+
+const entry = (coin: Coin, kind: CashEntry['kind'], amount: CashEntry['amount']): CashEntry => ({
+  currencyId: coin.code,
+  kind,
+  amount,
+})
+
+/** The entries that the code makes of a day. */
+function entriesOf({ opening, deeds }: Day): CashEntry[] {
+  const floats = opening.map(({ coin, cents }) => entry(coin, 'opening', decimal(cents, 2)))
+  const rest = deeds.flatMap((deed): CashEntry[] => {
+    if (deed.type !== 'payment') return [entry(deed.coin, deed.type, decimal(deed.cents, 2))]
+    const { paid, parts } = deed
+    const taken = paid.isCash ? [entry(paid.coin, 'cash', decimal(paid.cents, 2))] : []
+    const split = splitChange(decimal(deed.change, 2), rates(deed.invoice), parts.map(asked)) ?? []
+    const given = split.flatMap((part, index): CashEntry[] => {
+      const from = parts[index]
+      if (!part || from?.kind !== 'cash') return []
+      return [entry(from.coin, 'change', part.amount), entry(from.coin, 'rounding', part.rounding)]
+    })
+    return [...taken, ...given]
+  })
+  return [...floats, ...rest]
+}
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+test(`after 10,000 random days a drawer should hold what exact fractions say, to the cent (SEED=${seed})`, () => {
+  fc.assert(
+    fc.property(days, (day) => {
+      const expected = new Map(cashBalances(entriesOf(day)).map((one) => [one.currencyId, centsOf(one.expected)]))
+      expect(expected).toEqual(drawerAfter(day))
+    }),
+    { seed, numRuns: 10_000 },
+  )
+})
+
+test(`the parts of any change are those of exact fractions, or are refused by both (SEED=${seed})`, () => {
+  let refused = 0
+  let given = 0
+  fc.assert(
+    fc.property(days, ({ deeds }) => {
+      for (const deed of deeds) {
+        if (deed.type !== 'payment') continue
+        const split = splitChange(decimal(deed.change, 2), rates(deed.invoice), deed.parts.map(asked))
+        const whole = split?.map(
+          (part) =>
+            part && {
+              amount: centsOf(part.amount),
+              converted: centsOf(part.convertedTotal),
+              handed: centsOf(part.handed),
+              rounding: centsOf(part.rounding),
+            },
+        )
+        expect(whole).toEqual(partsOf(deed.change, deed.invoice, deed.parts))
+        if (split === undefined) refused += 1
+        else given += 1
+      }
+    }),
+    { seed, numRuns: 2_000 },
+  )
+  // Both kinds of answer were compared.
+  expect(Math.min(refused, given)).toBeGreaterThan(100)
+})
