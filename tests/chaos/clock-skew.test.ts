@@ -47,7 +47,7 @@ async function timesOfCalls(count: number): Promise<number[]> {
     const path = `/api/marked-${marks}-`
     await ask(instance?.url ?? '', { path })
     // The log is written by the block or once a second.
-    await instance?.process().said(path)
+    await instance?.process().waitForLine(path)
     const line = instance?.process().lines.find((each) => each.includes(path)) ?? '{}'
     times.push(JSON.parse(line).time)
   }

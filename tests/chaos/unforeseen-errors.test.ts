@@ -102,7 +102,7 @@ fault('F-17', 'unforeseen errors, and little memory', (row) => {
     const broken = await invoicing()
     expect(broken.status).toBe(500)
     expect(broken.body).not.toContain('broken inside')
-    await instance.process().said('broken inside')
+    await instance.process().waitForLine('broken inside')
     await site.owner.query('drop trigger break on invoices')
     expect((await invoicing()).status).toBe(201)
     expect(instance.process().pid).toBe(pid)

@@ -1,8 +1,9 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import type { Call } from '../support/actor.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop } from '../support/shop.ts'
-import { type Call, createWorld, type World } from '../support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 

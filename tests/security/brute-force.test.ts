@@ -1,37 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { verify } from '@node-rs/argon2'
 import { vi } from 'vitest'
-import { hashPassword } from '../../server/src/platform/auth/password.ts'
-import { type Company, newMark, type World } from '../support/world.ts'
+import { newMark, type World } from '../support/world.ts'
 import { on, rewriteFunction } from './support/on-world.ts'
+import { addPerson, newAddress, password, send, signIn, start } from './support/sign-ins.ts'
 import { type Held, isLong, threat, tries } from './support/threat.ts'
 
 vi.mock(import('@node-rs/argon2'), { spy: true })
 
-const password = 'una clave de prueba'
-const start = Date.parse('2026-11-20T16:00:00Z')
-
-let addresses = 0
-function newAddress(): string {
-  addresses += 1
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
-}
-
-async function addPerson(company: Company): Promise<string> {
-  const email = `${newMark()}@correo.test`
-  await company.addUser('user', { email, passwordHash: await hashPassword(password) })
-  return email
-}
-
-type Try = { identifier: string; password: string; device?: string }
-
-const send = (company: Company, body: Try, from: string) =>
-  company.anonymous.send('POST /api/auth/login', { body, from })
-
-const signIn = async (company: Company, identifier: string, typed: string, from = newAddress()): Promise<number> =>
-  (await send(company, { identifier, password: typed }, from)).statusCode
-
-/** In a run of all tests a password is compared as it stands: a check by argon costs 30 ms, and thousands are made here. */
+/** Compares passwords as they are in a run of all tests: a check by argon costs 30 ms, and thousands are made here. */
 function comparePlainly(): void {
   if (!isLong) vi.mocked(verify).mockImplementation(async (_hash, typed) => typed === password)
 }
@@ -39,7 +16,7 @@ function comparePlainly(): void {
 const argon = (await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')).verify
 const compareByArgon = () => vi.mocked(verify).mockImplementation(argon)
 
-/** Wrong tries of one minute, ten at a time, by the clock of the business; how many of them cost a check of a password. */
+/** Makes the wrong tries of one minute of business time, ten at a time, and counts those that cost a check of a password. */
 async function tryForAMinute(world: World, attempt: () => Promise<number>): Promise<number> {
   vi.mocked(verify).mockClear()
   const rounds = tries(20, 100)
@@ -50,7 +27,7 @@ async function tryForAMinute(world: World, attempt: () => Promise<number>): Prom
   return vi.mocked(verify).mock.calls.length
 }
 
-/** One user's password, from one address all the time: what gets as far as a check there. */
+/** Guesses at one user's password from one address. */
 async function guessOne(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const [victim, from] = [await addPerson(company), newAddress()]
@@ -60,7 +37,7 @@ async function guessOne(world: World, held: Held): Promise<void> {
   held((await signIn(company, victim, password, from)) === 200, 'a minute later that address is let in')
 }
 
-/** One user's password, from always another address: each has one guess, and none but the very first ones has more. */
+/** Guesses at one user's password from many addresses: each has one guess, only the first few have more. */
 async function guessOneFromMany(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const victim = await addPerson(company)
@@ -77,7 +54,7 @@ async function guessOneFromMany(world: World, held: Held): Promise<void> {
 
 type Owner = { who: string; from: () => string; device?: string }
 
-/** Ten minutes of guesses from so many addresses; every half minute the owner comes, in four ways. */
+/** Guesses for ten minutes from so many addresses; every half minute the owner signs in, in four ways. */
 async function holdOut(world: World, held: Held, attackers: number): Promise<void> {
   const company = await world.openCompany()
   const victim = await addPerson(company)
@@ -91,7 +68,7 @@ async function holdOut(world: World, held: Held, attackers: number): Promise<voi
   ]
   let second = 0
   /**
-   * At that second every attacker has one more guess; ten at a time, which one server checks without refusing for its own sake.
+   * Makes every attacker's guess of that second, ten at a time, which one server checks without refusing for lack of room.
    */
   async function attackAt(next: number): Promise<void> {
     second = next
@@ -102,7 +79,7 @@ async function holdOut(world: World, held: Held, attackers: number): Promise<voi
   }
   world.setTime(new Date(start))
   await send(company, { identifier: victim, password, device }, home)
-  // In a run of all tests the attackers spare themselves the tries that would be refused anyway.
+  // In a run of all tests the attackers leave out tries that would surely be refused.
   const all = Array.from({ length: 600 }, (_, index) => index + 1)
   const isRound = (at: number) => at <= 31 || at % 31 === 0 || (isLong && at % 5 === 0)
   const rounds = all.filter((at) => isRound(at) && (isLong || [1, 2, 4, 8, 16, 31].includes(at) || at % 93 === 0))
@@ -128,7 +105,7 @@ const plainly = (attack: (world: World, held: Held) => Promise<void>) => async (
   }
 }
 
-/** After a million failures everything still counts as after a hundred, and a new password begins anew. */
+/** Checks that a million failures count like a hundred, and that a new password ends them. */
 async function failAMillionTimes(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const [victim, from] = [await addPerson(company), newAddress()]
@@ -152,7 +129,7 @@ async function failAMillionTimes(world: World, held: Held): Promise<void> {
   world.setTime(undefined)
 }
 
-/** One password for everybody's name, from one address; then the office around that address comes. */
+/** Tries one password with many names from one address; then a colleague signs in from that address. */
 async function guessMany(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const [colleague, from] = [await addPerson(company), newAddress()]
@@ -162,7 +139,7 @@ async function guessMany(world: World, held: Held): Promise<void> {
   held((await signIn(company, colleague, password, from)) === 200, 'a minute later the office is let in')
 }
 
-/** Up to just below the limit one by one, and then as many at once as go out: none of them can know of the others yet. */
+/** Guesses one by one up to the limit, then many at once, none of which can have counted for another yet. */
 async function guessAtOnce(world: World, held: Held): Promise<void> {
   const [company, from] = [await world.openCompany(), newAddress()]
   const guess = () => signIn(company, newMark(), 'Casillero2026', from)
@@ -180,7 +157,7 @@ async function guessAtOnce(world: World, held: Held): Promise<void> {
 
 const p95 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
 
-/** While one person is attacked, the others of all companies sign in, in about the time that they always take. */
+/** Attacks one user, while users of all companies sign in, in about their usual time. */
 async function goOnMeanwhile(world: World, held: Held): Promise<void> {
   const [company, other] = [await world.openCompany(), await world.openCompany()]
   const [victim, people] = [await addPerson(company), await Promise.all([company, other].map(addPerson))]
@@ -209,8 +186,7 @@ async function goOnMeanwhile(world: World, held: Held): Promise<void> {
   const busy = p95(await takeTurns(turns))
   storm.abort()
   await attacking
-  // Twenty sign-ins on a machine with other work say little; three hundred are the figure.
-  // How long it takes says nothing on a machine that is busy with other tests.
+  // Times say nothing on a machine that is busy with other tests; three hundred sign-ins are the figure.
   if (isLong) held(busy <= idle * 2, `p95 ${busy.toFixed(0)} ms under attack, ${idle.toFixed(0)} ms idle`)
 }
 
@@ -219,14 +195,14 @@ const forgetTries = async (world: World) => {
   await rewriteFunction(world, 'try_sign_in', 'f.failures >= 20', 'false')
 }
 
-/** Tries of one identifier count together, wherever they come from. */
+/** Makes the tries of one identifier count together, from any origin. */
 const countTogether = (world: World) =>
   rewriteFunction(world, 'try_sign_in', /insert into sign_in_failures as t/, "origin := 'together';\n  $&")
 
-/** Nothing counts for an identifier but each address on its own. */
+/** Makes each address count on its own for an identifier. */
 const overlookTheWhole = (world: World) => rewriteFunction(world, 'try_sign_in', 'if is_attacked and', 'if false and')
 
-/** As it was once: the power outgrows its type. */
+/** Removes the cap, so that the power outgrows its type. */
 const growForEver = (world: World) =>
   rewriteFunction(world, 'sign_in_delay', 'least(failures - free, 5)', '(failures - free)')
 
@@ -234,24 +210,24 @@ const holdOutOne = plainly((world, held) => holdOut(world, held, 1))
 const holdOutMany = plainly((world, held) => holdOut(world, held, 200))
 
 threat('T-09', { what: 'passwords guessed by force', asvs: ['6.3.1', '6.1.1'] }, ({ proof, control }) => {
-  proof('of the guesses at one user from one address few are checked', on(guessOne, { instances: 2 }))
+  proof('few of the guesses at one user from one address are checked', on(guessOne, { instances: 2 }))
   control('guesses at one user, without the delay', on(guessOne, { instances: 2, weaken: forgetTries }))
-  proof('of the guesses at one user from many addresses each has one checked', on(plainly(guessOneFromMany)))
+  proof('one guess at one user is checked from each of many addresses', on(plainly(guessOneFromMany)))
   control('many addresses, each of them alone', on(plainly(guessOneFromMany), { weaken: overlookTheWhole }))
   proof(
-    'in an attack of ten minutes from one address the owner gets in within ten seconds, every time and from everywhere',
+    'the owner gets in within ten seconds during an attack of ten minutes from one address, every time and from everywhere',
     on(holdOutOne, { instances: 2 }),
   )
   proof(
-    'in an attack of ten minutes from 200 addresses the owner gets in within ten seconds, every time and from everywhere',
+    'the owner gets in within ten seconds during an attack of ten minutes from 200 addresses, every time and from everywhere',
     on(holdOutMany, { instances: 2 }),
   )
   control('one address, where all places count together', on(holdOutOne, { weaken: countTogether }))
   proof('a million failures count like a hundred, and a new password forgets them', on(failAMillionTimes))
   control('a million failures, without the cap', on(failAMillionTimes, { weaken: growForEver }))
-  proof('of the guesses from one address few are checked', on(guessMany, { instances: 2 }))
+  proof('few of the guesses from one address are checked', on(guessMany, { instances: 2 }))
   control('guesses from one address, without its limit', on(guessMany, { instances: 2, weaken: forgetTries }))
-  proof('of those that come all at once few more are checked', on(guessAtOnce, { instances: 2 }))
+  proof('few more of the guesses are checked when all come at once', on(guessAtOnce, { instances: 2 }))
   control('all at once, without the limit of an address', on(guessAtOnce, { instances: 2, weaken: forgetTries }))
-  proof('the others sign in meanwhile', on(goOnMeanwhile, { instances: 2 }))
+  proof('other users sign in during an attack', on(goOnMeanwhile, { instances: 2 }))
 })

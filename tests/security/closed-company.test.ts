@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { allEndpoints } from '@casillero/shared/contract/api'
+import type { Actor } from '../support/actor.ts'
 import { notifyReady, openMessenger } from '../support/messenger.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { type Actor, newMark, samplePassword, type World } from '../support/world.ts'
+import { newMark, samplePassword, type World } from '../support/world.ts'
 import { on, rewriteFunction, rewriteView } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
+import type { Call } from '../support/actor.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import type { Call, World } from '../support/world.ts'
+import type { World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 

@@ -1,6 +1,7 @@
+import type { Actor } from '../support/actor.ts'
 import { holding, untilBlocked } from '../support/locks.ts'
 import { openShop } from '../support/shop.ts'
-import { type Actor, type Company, newMark, type World } from '../support/world.ts'
+import { type Company, newMark, type World } from '../support/world.ts'
 import { forgetting, rowLocks } from './support/forgetful.ts'
 import { on, rewriteFunction } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Credentials, Database, Session } from '../../server/src/platform/database/database.ts'
-import { type Actor, type Company, newMark, type World } from '../support/world.ts'
+import type { Actor } from '../support/actor.ts'
+import { type Company, newMark, type World } from '../support/world.ts'
 import { on, rewriteFunction, tenantTables } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 

@@ -3,10 +3,11 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '../../server/src/app.ts'
+import type { Actor } from '../support/actor.ts'
 import { openWorld } from '../support/open-world.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { type Actor, absentId } from '../support/world.ts'
+import { absentId } from '../support/world.ts'
 
 const world = openWorld({ hasGateway: true })
 let shop: Shop

@@ -1,7 +1,8 @@
 import sharp from 'sharp'
+import type { Actor } from './actor.ts'
 import { smuggled } from './hostile-pictures.ts'
 import { type FormPart, formOf } from './multipart-form.ts'
-import type { Actor, Company, World } from './world.ts'
+import type { Company, World } from './world.ts'
 
 /** Who sends a form, its admin unless said otherwise, and what of it is other than a browser would have it. */
 export type FormSending = { actor?: Actor; boundary?: string; contentType?: string; payload?: Buffer }

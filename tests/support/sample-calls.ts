@@ -1,4 +1,5 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
+import type { Actor, Call, Sent } from './actor.ts'
 import { notifyReady } from './messenger.ts'
 import {
   cashDrawerBody,
@@ -12,17 +13,30 @@ import {
   statusBody,
   tariffBody,
 } from './sample-bodies.ts'
+import {
+  addCancelledMessage,
+  addCashDrawer,
+  addCorrected,
+  addCurrency,
+  addInvoice,
+  addShippingMethod,
+  addStatus,
+  addTariff,
+  findTemplate,
+  openCashSession,
+  openingBody,
+} from './sample-rows.ts'
 import type { Shop } from './shop.ts'
-import { type Actor, type Call, newMark, type Sent, samplePassword } from './world.ts'
+import { newMark, samplePassword } from './world.ts'
 
 const sampleHash = hashPassword(samplePassword)
 
 const nothing = async () => ({})
 
 /**
- * For every call of the contract what makes it succeed for an admin of the shop, on rows made for it; the operator's calls
- * for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the contract
- * knows it. `caller` is who makes the call, where it is about the caller's own account; left out, the shop's admin.
+ * Makes the input with which each call of the contract succeeds for an admin of the shop, on rows of its own; the operator's calls
+ * succeed for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the contract
+ * knows it. `caller` makes the call where it is about the caller's own account; left out, the shop's admin does.
  */
 export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'GET /api/health': nothing,
@@ -63,13 +77,13 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   'DELETE /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id } }),
   'GET /api/statuses': nothing,
   'POST /api/statuses': async (shop) => ({
-    body: { ...statusBody(), orderPosition: 2, templateId: (await someTemplate(shop)).id },
+    body: { ...statusBody(), orderPosition: 2, templateId: (await findTemplate(shop)).id },
   }),
   'PUT /api/statuses/:id': async (shop) => {
     const { id, version } = await addStatus(shop)
     return {
       params: { id },
-      body: { ...statusBody(), orderPosition: 3, templateId: (await someTemplate(shop)).id, version },
+      body: { ...statusBody(), orderPosition: 3, templateId: (await findTemplate(shop)).id, version },
     }
   },
   'DELETE /api/statuses/:id': async (shop) => ({ params: { id: (await addStatus(shop)).id } }),
@@ -217,7 +231,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   }),
   'GET /api/templates': nothing,
   'PUT /api/templates/:id': async (shop) => {
-    const { id, version } = await someTemplate(shop)
+    const { id, version } = await findTemplate(shop)
     return { params: { id }, body: { customContent: `Hola {{nombre_cliente}}, ${newMark()}`, version } }
   },
   'GET /api/messages': async (shop) => ({
@@ -257,58 +271,3 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
 }
 
 export const isCall = (name: string): name is Call => Object.hasOwn(sampleCalls, name)
-
-const addStatus = async (shop: Shop) => (await shop.admin.ok('POST /api/statuses', { body: statusBody() })).data
-const addCurrency = async (shop: Shop) => (await shop.admin.ok('POST /api/currencies', { body: currencyBody() })).data
-const addShippingMethod = async (shop: Shop) =>
-  (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
-const addTariff = async (shop: Shop) => (await shop.admin.ok('POST /api/tariffs', { body: tariffBody() })).data
-const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
-
-const addCashDrawer = async (shop: Shop) =>
-  (await shop.admin.ok('POST /api/cash-drawers', { body: cashDrawerBody() })).data
-
-const openingBody = async (shop: Shop) => ({
-  drawerId: (await addCashDrawer(shop)).id,
-  opening: [{ currencyId: shop.nio, amount: 500 }],
-})
-
-/** An open session in a drawer of its own; of the caller, if they may open one, else of the admin. */
-async function openCashSession(shop: Shop, caller: Actor = shop.admin) {
-  const body = await openingBody(shop)
-  const own = await caller.send('POST /api/cash-sessions', { body })
-  if (own.statusCode === 201) return own.json().data
-  return (await shop.admin.ok('POST /api/cash-sessions', { body })).data
-}
-
-async function someTemplate(shop: Shop) {
-  const [template] = (await shop.admin.ok('GET /api/templates')).data
-  if (!template) throw new Error('The company has no template')
-  return template
-}
-
-/** A message that was not sent because its client wanted none, which they want again by now. */
-async function addCancelledMessage(shop: Shop): Promise<string> {
-  const { id } = await shop.addClient()
-  const allow = (allowed: boolean) =>
-    shop.admin.ok('PUT /api/client/:id/messages', { params: { id }, body: { allowed } })
-  await allow(false)
-  await shop.receive({ clientId: id })
-  await allow(true)
-  const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: id } })
-  return data[0]?.id ?? ''
-}
-
-/** A package whose client was notified of another weight than it has. */
-async function addCorrected(shop: Shop): Promise<string> {
-  const messageId = await notifyReady(shop)
-  await shop.markSent(messageId)
-  const { data } = await shop.admin.ok('GET /api/messages', { query: { clientId: shop.client.id } })
-  const id = data.find((message) => message.id === messageId)?.packages[0]?.id ?? ''
-  const { data: courierPackage } = await shop.admin.ok('GET /api/packages/:id', { params: { id } })
-  await shop.admin.ok('PUT /api/packages/:id', {
-    params: { id },
-    body: { ...courierPackage, weight: (courierPackage.weight ?? 0) + 1 },
-  })
-  return id
-}

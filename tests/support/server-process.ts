@@ -17,7 +17,7 @@ export type ServerProcess = {
   ended: Promise<number | string>
   kill(signal: NodeJS.Signals): void
   /** Resolves when it has printed a line with this text. */
-  said(text: string): Promise<void>
+  waitForLine(text: string): Promise<void>
 }
 
 const ownProgram = join(import.meta.dirname, '../../server/src/main.ts')
@@ -53,14 +53,14 @@ export function startServer(variables: Record<string, string>, program = ownProg
       resolve(code ?? signal ?? 'unknown')
     })
   })
-  function said(text: string): Promise<void> {
+  function waitForLine(text: string): Promise<void> {
     if (lines.some((line) => line.includes(text))) return Promise.resolve()
     return new Promise((resolve, reject) => {
       listeners.add((line) => line.includes(text) && resolve())
       void ended.then(() => reject(new Error(`The server ended without saying "${text}":\n${lines.join('\n')}`)))
     })
   }
-  const ready = said('Casillero listens on')
+  const ready = waitForLine('Casillero listens on')
   // A test that expects the start to fail looks at `ended` instead.
   ready.catch(() => {})
   return {
@@ -70,8 +70,22 @@ export function startServer(variables: Record<string, string>, program = ownProg
     ready,
     ended,
     kill: (signal) => child.kill(signal),
-    said,
+    waitForLine,
   }
+}
+
+/** Starts a server with an embedded database in a folder, and waits until it listens. */
+export async function startOn(dataDir: string): Promise<ServerProcess> {
+  const server = startServer({ DATA_DIR: dataDir })
+  await server.ready
+  return server
+}
+
+/** The status of a server's answer to a path. */
+export async function statusOf(server: ServerProcess, path = '/readyz'): Promise<number> {
+  const response = await fetch(server.url() + path)
+  await response.arrayBuffer()
+  return response.status
 }
 
 /** Connection strings of a running embedded database, found as the backup finds them. */

@@ -1,37 +1,13 @@
-import type { Api } from '@casillero/shared/contract/api'
-import type { Failure } from '@casillero/shared/contract/errors'
 import type { UserType } from '@casillero/shared/domain/permissions'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { createApp } from '../../server/src/app.ts'
 import { hashToken, newToken } from '../../server/src/platform/auth/session.ts'
 import { createDatabase, type Database, type PooledDatabase } from '../../server/src/platform/database/database.ts'
 import { createLogger } from '../../server/src/platform/process/logger.ts'
+import { type Actor, createActor } from './actor.ts'
 import { cloneDatabase } from './test-database.ts'
-
-export type Call = keyof Api & string
-
-export type Sent<K extends Call> = {
-  [Part in 'params' | 'query' | 'body' as Api[K][Part] extends undefined ? never : Part]?: Api[K][Part]
-} & { headers?: Record<string, string>; from?: string }
-
-type Refused = Failure & { status: number; retryAfter: string | undefined }
-
-/**
- * A caller with a token; `ok` expects success, `refused` a refusal, `send` says nothing of the outcome. `from` is the
- * address that a call comes from.
- */
-export type Actor = {
-  token: string
-  userId: string
-  ok<K extends Call>(call: K, sent?: Sent<K>): Promise<Api[K]['reply']>
-  refused<K extends Call>(call: K, sent?: Sent<K>): Promise<Refused>
-  send(
-    call: string,
-    sent?: { params?: unknown; query?: unknown; body?: unknown; headers?: Record<string, string>; from?: string },
-  ): Promise<LightMyRequestResponse>
-}
 
 export type Company = {
   id: string
@@ -41,11 +17,11 @@ export type Company = {
   user: Actor
   viewer: Actor
   anonymous: Actor
-  /** The caller with this token. */
+  /** Creates the caller with this token. */
   as(token: string, userId: string): Actor
-  /** One more session of a user; its id. */
+  /** Opens one more session of a user and gives its id. */
   openSession(userId: string): Promise<string>
-  /** As if the gateway had taken this message. */
+  /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
   /** Adds a staff member with a session of their own. */
   addUser(
@@ -58,14 +34,14 @@ export type World = {
   /** The first server, or the only one. */
   app: FastifyInstance
   database: PooledDatabase
-  /** The owner's connection, for looking at and preparing rows behind the product's back. */
+  /** The owner's connections, with which tests read and prepare rows without the product. */
   owner: pg.Pool
   ownerUrl: string
-  /** What a pool of one's own can be opened with. */
+  /** The connection string of the role of requests, for further pools. */
   loginUrl: string
-  /** The statements that a piece of work sends, but for those that open and close its transaction. */
+  /** Lists the statements of a piece of work, without those that open and close its transaction. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
-  /** Sets business time; undefined gives the database's own clock back. */
+  /** Sets business time; with undefined the database's own clock counts again. */
   setTime(at: Date | undefined): void
   openCompany(options?: { subdomain?: string; isOperator?: boolean }): Promise<Company>
   close(): Promise<void>
@@ -74,43 +50,43 @@ export type World = {
 /** The password of every user that a test adds, unless it says otherwise. */
 export const samplePassword = 'una clave de prueba'
 
-// Argon2id of it, at the least cost there is: what it costs is measured elsewhere.
+// Its argon2id hash at the lowest cost, because tests of the cost make their own.
 const sampleHash = '$argon2id$v=19$m=8,t=1,p=1$zTU8YaYGaBFQsQgdD56hSw$OXgaL01iGJjkUEANXCX+xausmQLZEEtHyOgIQTcsiPQ'
 
 let companies = 0
 let marks = 0
 
-/** A short text that nothing else in the run has. */
+/** A short text that is unique in the run. */
 export const newMark = (): string => `m${Date.now().toString(36)}x${++marks}`
 
-/** An id as the database makes them, which nothing has. */
+/** An id in the database's form that no row has. */
 export const absentId = '01890000-0000-7000-8000-000000000000'
 
 type WorldOptions = {
   poolSize?: number
-  /** Connections that one company may have at once, if not as many as the product lets it. */
+  /** Connections that one company may have at once; by default the product's share. */
   companyShare?: number
-  /** The same of strangers at one door. */
+  /** Connections that anonymous callers at one door may have at once; by default the product's share. */
   anonymousShare?: number
-  /** Gets every line of the log, which is thrown away otherwise. */
+  /** Receives every line of the log, which is discarded otherwise. */
   log?: (line: string) => void
   /** Another logger than the product's own. */
   logger?: Logger
-  /** As where a server has just asked a messaging gateway; there is none behind it. */
+  /** Marks a messaging gateway as polled just now, although there is none. */
   hasGateway?: boolean
   /** Servers on the one database, called in turn. */
   instances?: number
   /** Lets requests sign in as the owner of the tables. */
   asOwner?: boolean
-  /** Another wiring than the product's, for showing that an attack notices. */
+  /** Changes the product's wiring, to show that an attack succeeds without its guard. */
   rewire?: (database: Database) => Database
 }
 
-/** A server of its own on a freshly cloned database. Each test opens its own companies, so there is nothing to clean. */
+/** Creates a server on a freshly cloned database. Each test opens companies of its own, so that none has to clean up. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const cloned = await cloneDatabase()
   const owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 3 })
-  // On a busy machine the database is dropped while the last connections are still closing.
+  // On a busy machine the database is dropped while the last connections are closing.
   owner.on('error', () => undefined)
   if (options.hasGateway) {
     await owner.query("insert into gateway_turns (name, taken_at) values ('poll', now() + interval '1 day')")
@@ -146,49 +122,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   while (servers.length < (options.instances ?? 1)) servers.push(await startServer())
   let calls = 0
   const nextApp = () => servers[calls++ % servers.length]?.app ?? app
-
-  function actor(host: string, token: string, userId: string): Actor {
-    const send: Actor['send'] = (call, sent = {}) => {
-      const [method = 'GET', path = ''] = call.split(' ')
-      const url = path.replace(/:(\w+)/g, (_, name: string) => String(Object(sent.params)[name]))
-      const query = new URLSearchParams()
-      for (const [name, value] of Object.entries(Object(sent.query))) {
-        if (value !== undefined) query.append(name, String(value))
-      }
-      return nextApp().inject({
-        method: method as 'GET',
-        url: query.size === 0 ? url : `${url}?${query}`,
-        ...(sent.from === undefined ? {} : { remoteAddress: sent.from }),
-        headers: {
-          host,
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...sent.headers,
-        },
-        ...(sent.body === undefined ? {} : { payload: JSON.stringify(sent.body) }),
-      })
-    }
-    return {
-      token,
-      userId,
-      send,
-      async ok(call, sent) {
-        const answer = await send(call, sent)
-        if (answer.statusCode >= 300) throw new Error(`${call} answered ${answer.statusCode}: ${answer.body}`)
-        return answer.json()
-      },
-      async refused(call, sent) {
-        const answer = await send(call, sent)
-        if (answer.statusCode < 400) throw new Error(`${call} was not refused: ${answer.body}`)
-        const retryAfter = answer.headers['retry-after']
-        return {
-          status: answer.statusCode,
-          retryAfter: retryAfter === undefined ? undefined : String(retryAfter),
-          ...answer.json(),
-        }
-      },
-    }
-  }
 
   async function openCompany({
     subdomain = `c${++companies}${Date.now().toString(36)}`,
@@ -228,7 +161,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       const userId = inserted.rows[0]?.id ?? ''
       const token = newToken()
       await insertSession(userId, token)
-      return actor(host, token, userId)
+      return createActor(nextApp, { host, token, userId })
     }
 
     return {
@@ -238,8 +171,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       admin: await addUser('admin'),
       user: await addUser('user'),
       viewer: await addUser('viewer'),
-      anonymous: actor(host, '', ''),
-      as: (token, userId) => actor(host, token, userId),
+      anonymous: createActor(nextApp, { host, token: '', userId: '' }),
+      as: (token, userId) => createActor(nextApp, { host, token, userId }),
       openSession: (userId) => insertSession(userId, newToken()),
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])

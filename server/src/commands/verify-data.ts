@@ -1,6 +1,6 @@
 import { readConfig } from '../platform/process/config.ts'
 import { describeFailure } from '../platform/process/start-failure.ts'
-import { reportOf, verifyData } from './verify-data-report.ts'
+import { reportOf, verifyData } from './verify-data/report.ts'
 import { withOwnerUrl } from './with-owner-url.ts'
 
 try {

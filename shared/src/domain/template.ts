@@ -57,17 +57,17 @@ export const sampleValues: TemplateValues = Object.fromEntries(
   templateGroups.flatMap(({ variables }) => variables.map(({ name, sample }) => [name, sample])),
 )
 
-/** The most characters of a template's text, variables unfilled. */
+/** The longest text of a template, before its variables are replaced. */
 export const maxTemplateLength = 4096
 
 /** The longest text that WhatsApp takes as one message. */
 const maxMessageLength = 65_536
 
-// The name is trimmed afterwards: a pattern that trims would take half a minute for a text of spaces.
+// The name is trimmed afterwards: a pattern that trims it would take half a minute for a text of spaces.
 const token = /\{\{([^{}]*)\}\}/g
 
 /**
- * The variables of a text that do not exist, once each, in their order; a text with any is not accepted.
+ * Lists the variables of a text that do not exist, once each, in order; a text with any of them is refused.
  * docs/product/screens.md, "Templates tab".
  */
 export function unknownVariables(content: string): string[] {
@@ -80,8 +80,8 @@ const missing = '—'
 // WhatsApp has no escape character; it only reads characters that look like its marks, but are others, as text.
 const lookalikes: Record<string, string> = { '*': '∗', _: '＿', '~': '∼', '`': 'ˋ' }
 
-/** A value as it may stand in a message: one line, no control characters, and no mark that formats what follows it. */
-function plain(value: string): string {
+/** Makes a value safe for a message: one line, no control characters, and no mark that formats the text after it. */
+function toPlain(value: string): string {
   return value
     .normalize('NFC')
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -91,94 +91,16 @@ function plain(value: string): string {
 }
 
 /**
- * The text of a message: every variable replaced in one pass, so that a value that looks like a variable stays as it is.
- * A variable without a value becomes a dash. The same for the live preview and for the sent message.
+ * Renders a template, for the live preview and for the sent message: every variable is replaced in one pass, so that a value that
+ * looks like a variable stays as it is. A variable without a value becomes a dash.
  * docs/product/messages.md, "Templates".
  */
 export function renderTemplate(content: string, values: TemplateValues): string {
-  const filled = (name: string) => (isVariable(name) ? plain(values[name] ?? '') || missing : undefined)
-  const message = content.replace(token, (whole, name: string) => filled(name.trim()) ?? whole)
+  const fill = (name: string) => (isVariable(name) ? toPlain(values[name] ?? '') || missing : undefined)
+  const message = content.replace(token, (whole, name: string) => fill(name.trim()) ?? whole)
   return message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength - 1).toWellFormed()}…`
 }
 
 function isVariable(name: string): name is TemplateVariable {
   return known.has(name)
-}
-
-export type TextStyle = 'bold' | 'italic' | 'monospace'
-
-/** A run of a message and how WhatsApp would show it, outermost style first; without any it is plain. */
-export type Span = { text: string; styles: readonly TextStyle[] }
-
-const around = { bold: '*', italic: '_', monospace: '```' } as const
-
-const monospace = /```[\s\S]+?```/g
-// A mark inside a word or an address is no mark.
-const bold = /(?<![\p{L}\p{N}])\*(?=\S)[^*\n]*?\S\*(?![\p{L}\p{N}])/gu
-const italic = /(?<![\p{L}\p{N}])_(?=\S)[^_\n]*?\S_(?![\p{L}\p{N}])/gu
-
-type Pair = { style: TextStyle }
-type Mark = { pair: Pair; at: number; size: number; opens: boolean }
-
-function marksOf(text: string, pattern: RegExp, style: TextStyle): Mark[] {
-  const size = around[style].length
-  return [...text.matchAll(pattern)].flatMap(({ 0: whole, index }) => {
-    const pair = { style }
-    const end = index + whole.length - size
-    return [
-      { pair, at: index, size, opens: true },
-      { pair, at: end, size, opens: false },
-    ]
-  })
-}
-
-/** Orders the marks and drops pairs that overlap without nesting, because those are text. */
-function nestMarks(marks: Mark[]): Mark[] {
-  const open: Pair[] = []
-  const crossed = new Set<Pair>()
-  const inOrder = marks.toSorted((one, other) => one.at - other.at)
-  for (const { pair, opens } of inOrder) {
-    if (opens) open.push(pair)
-    else if (open.includes(pair)) {
-      // A mark that was opened after this one and is still open overlaps it.
-      for (const inner of open.splice(open.indexOf(pair)).slice(1)) crossed.add(pair).add(inner)
-    }
-  }
-  return inOrder.filter(({ pair }) => !crossed.has(pair))
-}
-
-/**
- * Reads the marks of a text for the preview: `*bold*`, `_italic_`, both in one another, and triple backticks for monospace,
- * in which marks are text. Never markup.
- * docs/product/screens.md, "Templates tab".
- */
-export function formatSpans(text: string): Span[] {
-  const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
-  const marks = nestMarks([
-    ...marksOf(text, monospace, 'monospace'),
-    ...marksOf(withoutCode, bold, 'bold'),
-    ...marksOf(withoutCode, italic, 'italic'),
-  ])
-  const spans: Span[] = []
-  let styles: readonly TextStyle[] = []
-  let end = 0
-  for (const { pair, at, size, opens } of marks) {
-    spans.push({ text: text.slice(end, at), styles })
-    styles = opens ? [...styles, pair.style] : styles.slice(0, -1)
-    end = at + size
-  }
-  spans.push({ text: text.slice(end), styles })
-  return spans.filter((span) => span.text !== '')
-}
-
-/**
- * Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark.
- * docs/product/screens.md, "Templates tab".
- */
-export function wrapSelection(text: string, start: number, end: number, style: TextStyle): string {
-  const selected = text.slice(start, end)
-  const [lead = ''] = /^\s*/.exec(selected) ?? []
-  const [trail = ''] = /\s*$/.exec(selected.slice(lead.length)) ?? []
-  const core = selected.slice(lead.length, selected.length - trail.length)
-  return text.slice(0, start) + lead + around[style] + core + around[style] + trail + text.slice(end)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { verifyData } from '../../../server/src/commands/verify-data-report.ts'
+import { verifyData } from '../../../server/src/commands/verify-data/report.ts'
 import type { Entry } from '../../support/installation/history.ts'
 
 /** What the clerks were told against what is there. Everything but the first five must be empty. */

@@ -1,5 +1,6 @@
+import type { Call, Sent } from '../../support/actor.ts'
 import type { Shop } from '../../support/shop.ts'
-import { type Call, newMark, type Sent } from '../../support/world.ts'
+import { newMark } from '../../support/world.ts'
 
 export type Deed = () => Promise<{ statusCode: number; body: string }>
 type Deletion = Extract<Call, `DELETE ${string}`>

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import { type Actor, type Company, newMark, samplePassword } from '../../../../tests/support/world.ts'
+import { type Company, newMark, samplePassword } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 let company: Company

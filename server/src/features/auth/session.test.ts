@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import type { Actor, Company } from '../../../../tests/support/world.ts'
+import type { Company } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 afterEach(() => world.setTime(undefined))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import type { Actor } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, phoneOfNicaragua } from '../../../../tests/support/shop.ts'
-import type { Actor, Company } from '../../../../tests/support/world.ts'
+import type { Company } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 let company: Company

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { namePart, sendCompanyForm } from '../../../../tests/support/company-form.ts'
 import { rowsOf } from '../../../../tests/support/company-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import type { Actor } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

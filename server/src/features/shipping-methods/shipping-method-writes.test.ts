@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
-import type { Actor } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

@@ -1,8 +1,8 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
-import type { Actor } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

@@ -1,7 +1,8 @@
 import type { Api } from '@casillero/shared/contract/api'
 import { describe, expect, test } from 'vitest'
+import type { Actor } from '../../../../tests/support/actor.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import { type Actor, type Company, newMark } from '../../../../tests/support/world.ts'
+import { type Company, newMark } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 

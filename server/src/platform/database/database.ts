@@ -1,23 +1,14 @@
-import { type UserType, userTypes } from '@casillero/shared/domain/permissions'
 import { isConnectionLost, isRetryable } from '../errors.ts'
 import { type AnonymousQueue, createAnonymousQueue, networkOf } from './anonymous-queue.ts'
 import { createConnections, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
+import { type Session, sessionOf } from './session-row.ts'
 import type { Answer } from './statement-batch.ts'
 import type { Send, Unnamed } from './statement-sender.ts'
 
 export type { Db } from './kysely-handle.ts'
-
-/** The user that a request acts for; found from its token in the statement that opens the transaction. */
-export type Session = {
-  sessionId: string
-  companyId: string
-  isOperator: boolean
-  userId: string
-  userType: UserType
-  userName: string
-}
+export type { Session } from './session-row.ts'
 
 export type Credentials = { tokenHash: Buffer; subdomain: string }
 
@@ -239,18 +230,3 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
 
 const confirmationOf = (session: Session | undefined): Opening =>
   session ? [{ text: confirmCaller, values: [session.companyId, session.sessionId, session.userType] }] : []
-
-const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value)
-
-function sessionOf(answer: Answer | undefined): Session | undefined {
-  const row = answer?.rows[0]
-  if (!row || !isUserType(row.user_type)) return undefined
-  return {
-    sessionId: String(row.session_id),
-    companyId: String(row.company_id),
-    isOperator: row.is_operator === true,
-    userId: String(row.user_id),
-    userType: row.user_type,
-    userName: String(row.user_name),
-  }
-}

@@ -1,4 +1,4 @@
-import { formatSpans, type Span, type TextStyle } from '@casillero/shared/domain/template'
+import { formatSpans, type Span, type TextStyle } from '@casillero/shared/domain/message-format'
 import { Fragment, type ReactNode } from 'react'
 import { addPlaces } from '../../lib/placed.ts'
 import { cx } from '../../ui/class-names.ts'

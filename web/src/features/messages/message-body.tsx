@@ -1,4 +1,4 @@
-import { formatSpans } from '@casillero/shared/domain/template'
+import { formatSpans } from '@casillero/shared/domain/message-format'
 import { cx } from '../../ui/class-names.ts'
 import { FormattedText } from './formatted-text.tsx'
 

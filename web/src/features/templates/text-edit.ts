@@ -1,4 +1,4 @@
-import { wrapSelection } from '@casillero/shared/domain/template'
+import { wrapSelection } from '@casillero/shared/domain/message-format'
 
 export type TextSelection = { start: number; end: number }
 

@@ -1,4 +1,4 @@
-import type { Check } from './verify-data-checks.ts'
+import type { Check } from './check.ts'
 
 const entries = `
   select e.company_id, e.session_id, e.currency_id, sum(e.cash) as cash, sum(e.change) as change, sum(e.rounding) as rounding,
@@ -15,7 +15,7 @@ const entries = `
   group by 1, 2, 3`
 
 /** What is true of drawers, change and credit; each sum is recomputed from its rows. */
-export const cashChecks: Check[] = [
+export const cash: Check[] = [
   {
     says: 'What a closed session came to is the sum of its rows, in every currency',
     sql: `

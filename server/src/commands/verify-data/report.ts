@@ -1,14 +1,15 @@
 import type { Client } from 'pg'
-import { withConnection } from '../platform/database/single-connection.ts'
-import { type Check, checks } from './verify-data-checks.ts'
+import { withConnection } from '../../platform/database/single-connection.ts'
+import type { Check } from './check.ts'
+import { checks } from './checks.ts'
 
-/** The outcome of one check: `count` places are wrong, of which the first are printed. */
+/** The outcome of a check: `count` places break the rule, of which the first are printed. */
 export type Finding = { says: string; count: number; places: string[] }
 
 const shownPlaces = 20
 
-async function find(client: Client, { says, sql, isWritten }: Check): Promise<Finding> {
-  const statement = isWritten ? (await client.query<{ statement: string }>(sql)).rows[0]?.statement : sql
+async function find(client: Client, { says, sql, isGenerated }: Check): Promise<Finding> {
+  const statement = isGenerated ? (await client.query<{ statement: string }>(sql)).rows[0]?.statement : sql
   const { rows } = await client.query<{ company: string | null; what: string; count: number }>(
     `with wrong as materialized (${statement})
      select c.subdomain as company, w.what, (select count(*)::int from wrong) as count
@@ -28,7 +29,7 @@ export async function runChecks(client: Client): Promise<Finding[]> {
   return findings
 }
 
-/** Checks a live database as one moment of it shows it, without changing or holding up anything. */
+/** Checks a live database in one snapshot, without changing a row or waiting for a lock. */
 export function verifyData(ownerUrl: string): Promise<Finding[]> {
   return withConnection(ownerUrl, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only')
@@ -40,7 +41,7 @@ export function verifyData(ownerUrl: string): Promise<Finding[]> {
   })
 }
 
-/** The lines that the command prints. */
+/** Formats the findings as the lines that the command prints. */
 export function reportOf(findings: Finding[]): string[] {
   const wrong = findings.filter(({ count }) => count > 0)
   return [

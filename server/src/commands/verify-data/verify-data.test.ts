@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { damages } from '../../../tests/support/damages.ts'
-import { openWorld } from '../../../tests/support/open-world.ts'
-import { openShop, type Shop } from '../../../tests/support/shop.ts'
-import { superuserUrl, urlOf } from '../../../tests/support/test-database.ts'
-import { checks } from './verify-data-checks.ts'
-import { reportOf, runChecks, verifyData } from './verify-data-report.ts'
+import { damages } from '../../../../tests/support/damages.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
+import { checks } from './checks.ts'
+import { reportOf, runChecks, verifyData } from './report.ts'
 
 const world = openWorld()
 let shop: Shop

@@ -1,0 +1,74 @@
+import type { Check } from './check.ts'
+
+/** The amount that a discount takes off a base, by the rule of the domain's `discountOn`. */
+const discount = (base: string, type: string, value: string) =>
+  `(case ${type} when 'percentage' then ${base} * ${value} * 0.01 when 'fixed_amount' then least(${value}, ${base}) else 0 end)`
+
+/** A quotient that is rounded once, a half up: plain division would round it before. */
+const quotient = (dividend: string, divisor: string, decimals: number) =>
+  `(div(2 * 1e${decimals} * ${dividend} + ${divisor}, 2 * ${divisor}) / 1e${decimals})::numeric(30, ${decimals})`
+
+const net = `(p.weight * p.price_per_pound - ${discount('(p.weight * p.price_per_pound)', 'p.discount_type', 'p.discount_value')})`
+const final = `(${net} - ${discount(net, 'i.discount_type', 'i.discount_value')})`
+const gross = '(v.subtotal + v.shipping_total)'
+
+/** The checks of computed amounts; they restate the domain's arithmetic in SQL on purpose. */
+export const amounts: Check[] = [
+  {
+    says: 'Prices of packages follow from weight, price per pound and discount',
+    sql: `
+      select p.company_id, format('package #%s: total %s, per pound %s', p.company_package_id, p.total_price, p.final_price_per_pound) as what
+      from packages p
+      where (p.total_price, p.final_price_per_pound) is distinct from (
+        case when p.weight is not null and p.price_per_pound is not null then round(${net}, 2) end,
+        case when p.weight is not null and p.price_per_pound is not null then ${quotient(net, 'p.weight', 6)} end)`,
+  },
+  {
+    // The package of a voided line may have got a new price since.
+    says: 'Lines of live invoices follow from their packages, discounts and the rate',
+    sql: `
+      select i.company_id, format('invoice #%s line %s: package #%s, %s, %s, total %s', v.company_invoice_id, i.position,
+                                  p.company_package_id, i.amount, i.final_amount, i.total) as what
+      from invoice_items i
+      join invoices v on v.company_id = i.company_id and v.id = i.invoice_id
+      join packages p on p.company_id = i.company_id and p.id = i.package_id
+      where i.voided_at is null
+        and (i.quantity, i.unit_price, i.amount, i.final_amount, i.total) is distinct from
+            (p.weight, p.final_price_per_pound, p.total_price, round(${final}, 2), round(${final} * v.rate_compra, 2))`,
+  },
+  {
+    says: 'Shipping is converted at the rates that its invoice keeps',
+    sql: `
+      select s.company_id, format('invoice #%s: shipping %s %s counted as %s', v.company_invoice_id, s.shipping_price, s.currency_code, s.converted_price) as what
+      from invoice_shipments s join invoices v on v.company_id = s.company_id and v.id = s.invoice_id
+      where s.converted_price <> case when s.currency_code = v.currency_code then s.shipping_price
+        else ${quotient('s.shipping_price * v.rate_compra', 's.rate_venta', 2)} end`,
+  },
+  {
+    // A later payment does not keep the invoice's rate of its day, unless that is US$ and always 1.
+    says: 'Payments are converted at the rates that they keep',
+    sql: `
+      select y.company_id, format('invoice #%s: payment %s of %s %s counted as %s', v.company_invoice_id, y.id, y.total, y.currency_code, y.converted_total) as what
+      from invoice_payments y join invoices v on v.company_id = y.company_id and v.id = y.invoice_id
+      where (y.currency_code = v.currency_code and y.converted_total <> y.total)
+         or (y.currency_code <> v.currency_code and (v.currency_code = 'USD' or y.created_at = v.created_at)
+             and y.converted_total <> ${quotient('y.total * v.rate_venta', 'y.rate_compra', 2)})`,
+  },
+  {
+    says: 'Totals of invoices are the sums of their lines, shipping, discount and payments',
+    sql: `
+      select v.company_id, format('invoice #%s: %s + %s - %s = %s, paid %s, pending %s', v.company_invoice_id, v.subtotal,
+                                  v.shipping_total, v.discount_total, v.total_amount, v.paid_total, v.pending_total) as what
+      from invoices v
+      left join (select company_id, invoice_id, sum(total) as total from invoice_items group by 1, 2) i
+        on i.company_id = v.company_id and i.invoice_id = v.id
+      left join (select company_id, invoice_id, sum(converted_price) as total from invoice_shipments group by 1, 2) s
+        on s.company_id = v.company_id and s.invoice_id = v.id
+      left join (select company_id, invoice_id, sum(converted_total) as total from invoice_payments group by 1, 2) y
+        on y.company_id = v.company_id and y.invoice_id = v.id
+      where (v.subtotal, v.shipping_total, v.discount_total, v.total_amount, v.paid_total, v.pending_total) is distinct from
+            (coalesce(i.total, 0), coalesce(s.total, 0),
+             round(${discount(gross, 'v.general_discount_type', 'v.general_discount_value')}, 2),
+             ${gross} - v.discount_total, coalesce(y.total, 0), greatest(v.total_amount - v.paid_total, 0))`,
+  },
+]

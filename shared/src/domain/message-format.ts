@@ -1,0 +1,77 @@
+export type TextStyle = 'bold' | 'italic' | 'monospace'
+
+/** A run of a message with the styles in which WhatsApp shows it, outermost first; a plain one has none. */
+export type Span = { text: string; styles: readonly TextStyle[] }
+
+const around = { bold: '*', italic: '_', monospace: '```' } as const
+
+const monospace = /```[\s\S]+?```/g
+// A mark inside a word or an address is no mark.
+const bold = /(?<![\p{L}\p{N}])\*(?=\S)[^*\n]*?\S\*(?![\p{L}\p{N}])/gu
+const italic = /(?<![\p{L}\p{N}])_(?=\S)[^_\n]*?\S_(?![\p{L}\p{N}])/gu
+
+type Pair = { style: TextStyle }
+type Mark = { pair: Pair; at: number; size: number; opens: boolean }
+
+function marksOf(text: string, pattern: RegExp, style: TextStyle): Mark[] {
+  const size = around[style].length
+  return [...text.matchAll(pattern)].flatMap(({ 0: whole, index }) => {
+    const pair = { style }
+    const end = index + whole.length - size
+    return [
+      { pair, at: index, size, opens: true },
+      { pair, at: end, size, opens: false },
+    ]
+  })
+}
+
+/** Orders the marks and drops pairs that overlap without nesting, because those are text. */
+function nestMarks(marks: Mark[]): Mark[] {
+  const open: Pair[] = []
+  const crossed = new Set<Pair>()
+  const inOrder = marks.toSorted((one, other) => one.at - other.at)
+  for (const { pair, opens } of inOrder) {
+    if (opens) open.push(pair)
+    else if (open.includes(pair)) {
+      // A mark that was opened after this one and is still open overlaps it.
+      for (const inner of open.splice(open.indexOf(pair)).slice(1)) crossed.add(pair).add(inner)
+    }
+  }
+  return inOrder.filter(({ pair }) => !crossed.has(pair))
+}
+
+/**
+ * Reads the marks of a text for the preview: `*bold*`, `_italic_`, each inside the other, and triple backticks for monospace,
+ * in which marks are text. The result is no markup.
+ * docs/product/screens.md, "Templates tab".
+ */
+export function formatSpans(text: string): Span[] {
+  const withoutCode = text.replace(monospace, (code) => code.replace(/[^\n]/g, '\ue000'))
+  const marks = nestMarks([
+    ...marksOf(text, monospace, 'monospace'),
+    ...marksOf(withoutCode, bold, 'bold'),
+    ...marksOf(withoutCode, italic, 'italic'),
+  ])
+  const spans: Span[] = []
+  let styles: readonly TextStyle[] = []
+  let end = 0
+  for (const { pair, at, size, opens } of marks) {
+    spans.push({ text: text.slice(end, at), styles })
+    styles = opens ? [...styles, pair.style] : styles.slice(0, -1)
+    end = at + size
+  }
+  spans.push({ text: text.slice(end), styles })
+  return spans.filter((span) => span.text !== '')
+}
+
+/**
+ * Wraps the selected part of a text in a mark; spaces at its edges stay outside, or WhatsApp would not see the mark.
+ * docs/product/screens.md, "Templates tab".
+ */
+export function wrapSelection(text: string, start: number, end: number, style: TextStyle): string {
+  const selected = text.slice(start, end)
+  const [lead = ''] = /^\s*/.exec(selected) ?? []
+  const [trail = ''] = /\s*$/.exec(selected.slice(lead.length)) ?? []
+  const core = selected.slice(lead.length, selected.length - trail.length)
+  return text.slice(0, start) + lead + around[style] + core + around[style] + trail + text.slice(end)
+}

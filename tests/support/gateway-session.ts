@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+
+/** A session's settings as the product makes them. */
+export const newSession = () => ({
+  name: `t-${randomBytes(12).toString('hex')}`,
+  webhookToken: randomBytes(32).toString('base64url'),
+  hmacKey: randomBytes(32).toString('hex'),
+})
+
+/** Asks again until there is an answer, because the gateway changes its states in its own time. */
+export async function eventually<T>(ask: () => Promise<T | undefined>, withinMs: number): Promise<T> {
+  const end = performance.now() + withinMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (performance.now() > end) throw new Error('It never came to that')
+    await new Promise((resolve) => setTimeout(resolve, Math.min(500, withinMs / 100)))
+  }
+}
