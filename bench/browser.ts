@@ -6,7 +6,7 @@ import { emailOf, onlyRead, password } from './seed.ts'
 
 const kilobyte = 1000
 
-/** What one page has loaded so far: the code by its gzipped size, and the hosts that were requested. */
+/** Counts what a page has loaded so far: the code by its gzipped size, and the requested hosts. */
 function watch(page: Page) {
   const code = new Map<string, number>()
   const all = new Map<string, number>()
@@ -37,7 +37,7 @@ function watch(page: Page) {
   }
 }
 
-/** Leaves the session in the context, as a browser keeps it. */
+/** Signs in, so that the context has the session as a browser keeps it. */
 export async function signIn(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${origin}/login`)
@@ -48,7 +48,7 @@ export async function signIn(context: BrowserContext, origin: string): Promise<v
   await page.close()
 }
 
-/** Sizes of what a browser loads with an empty cache, measured in Chromium on the built app. */
+/** Measures what a browser with an empty cache loads, in Chromium on the built app. */
 export async function browserFigures(serverUrl: string): Promise<Figure[]> {
   const { port } = new URL(serverUrl)
   const origin = `http://${onlyRead}.casillero.localhost:${port}`
@@ -65,7 +65,7 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
     const context = await browser.newContext()
     await signIn(context, origin)
     const signedIn = { storageState: await context.storageState() }
-    // Signed in, but with nothing in the cache.
+    // A new context: signed in, with an empty cache.
     const fresh = await browser.newContext(signedIn)
     const page = await fresh.newPage()
     const atList = watch(page)
@@ -82,8 +82,8 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
     await second.getByRole('button', { name: 'Nuevo Paquete' }).waitFor()
     const packagesSize = await atPackages.settled()
 
-    const strangers = new Set([...atLogin.origins, ...atList.origins, ...atPackages.origins])
-    strangers.delete(origin)
+    const otherOrigins = new Set([...atLogin.origins, ...atList.origins, ...atPackages.origins])
+    otherOrigins.delete(origin)
     const withRest = (size: { all: number }) => ({ 'with page, font and images, KB': Number(size.all.toFixed(1)) })
     return [
       atMost(110, {
@@ -105,7 +105,7 @@ export async function browserFigures(serverUrl: string): Promise<Figure[]> {
         beside: withRest(packagesSize),
       }),
       atMost(56, { name: 'The first form dialog', value: formSize.code - listSize.code, unit: 'KB gzipped more' }),
-      atMost(0, { name: 'Other origins that were asked', value: strangers.size, unit: 'origins' }),
+      atMost(0, { name: 'Other origins that were requested', value: otherOrigins.size, unit: 'origins' }),
       await packagesScreenFigure(browser, signedIn, origin),
     ]
   } finally {

@@ -10,8 +10,7 @@ import { packagesOf, type Size, seed } from './seed.ts'
 export type Cluster = { ownerUrl: string; superuserUrl: string; pid(): number; stop(): Promise<void> }
 
 /**
- * Starts an embedded PostgreSQL, migrated and seeded; in a folder that is thrown away, or in `keptIn`, which is used again
- * the next time.
+ * Starts an embedded PostgreSQL, migrated and seeded, in a temporary folder or in `keptIn`, which the next run uses again.
  */
 export async function startCluster(
   size: Size,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { processesOf } from './process.ts'
 import type { Setting } from './setting.ts'
 
-/** The cores that this process may run on, out of a list as `0-2,5`. */
+/** Lists the cores that this process may run on, from a list such as `0-2,5`. */
 function ownCores(): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? ''
   return list.split(',').flatMap((range) => {
@@ -12,16 +12,16 @@ function ownCores(): number[] {
   })
 }
 
-/** Moves processes with all of their threads; what they start later goes with them. */
+/** Moves processes with all of their threads to cores; processes that they start later inherit them. */
 function pin(pids: number[], cores: number[]): void {
   for (const pid of pids) execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores.join(','), String(pid)])
 }
 
 /**
- * Does `work` with the last core for the load that we make, and all others for the server and PostgreSQL, as if the load came
- * from another machine. Where there is one core only, all share it.
+ * Runs `work` with the last core for the load, and all others for the server and PostgreSQL, as if the load came from another
+ * machine. On a machine with one core all share it.
  *
- * @param work gets the number of cores that answer
+ * @param work receives the number of cores that answer
  */
 export async function loadFromItsOwnCore<T>(
   { ours, cluster }: Setting,

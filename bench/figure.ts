@@ -16,17 +16,17 @@ export type Measured = Figure & { part: string }
 
 const roundTo = (value: number, decimals = 2) => Number(value.toFixed(decimals))
 
-/** A figure that must not fall below its bound. */
+/** Makes a figure that must not fall below its bound. */
 export function atLeast(bound: number, figure: Omit<Figure, 'bound' | 'isMet'>): Figure {
   return { ...figure, value: roundTo(figure.value), bound: `≥ ${bound}`, isMet: figure.value >= bound }
 }
 
-/** A figure that must not exceed its bound. */
+/** Makes a figure that must not exceed its bound. */
 export function atMost(bound: number, figure: Omit<Figure, 'bound' | 'isMet'>): Figure {
   return { ...figure, value: roundTo(figure.value), bound: `≤ ${bound}`, isMet: figure.value <= bound }
 }
 
-/** The measured rounds of both sides, and CPU milliseconds for each request. */
+/** The values beside a comparison: rates and times of both sides, and CPU milliseconds for each request. */
 export function besides(ours: Summary, raw: Summary, rawName = 'raw'): Record<string, number> {
   const cpu = (round: Round) => roundTo(round.serverCpuMs + round.postgresCpuMs, 3)
   return {
@@ -42,6 +42,6 @@ export function besides(ours: Summary, raw: Summary, rawName = 'raw'): Record<st
   }
 }
 
-/** How far the ratio of single rounds lay apart. */
+/** The lowest and the highest ratio of single rounds. */
 export const spreadOf = (ratios: number[]): string =>
   `${roundTo(Math.min(...ratios))} – ${roundTo(Math.max(...ratios))}`

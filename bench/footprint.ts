@@ -11,7 +11,7 @@ export const idleFigure = (pid: number): Figure =>
   atMost(140, { name: 'Memory of the server at idle', value: residentOf(pid), unit: 'MiB resident' })
 
 export const loadedFigure = (pid: number): Figure =>
-  atMost(250, { name: 'Memory of the server after all of this load', value: residentOf(pid), unit: 'MiB resident' })
+  atMost(250, { name: 'Memory of the server after the whole load', value: residentOf(pid), unit: 'MiB resident' })
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -45,7 +45,7 @@ async function startAndStop(dataDir: string): Promise<number> {
   return seconds
 }
 
-/** From `npm start` to the first good answer, on a folder that an earlier start has filled. */
+/** Measures the time from `npm start` to the first good answer, on a folder that an earlier start has filled. */
 export async function startFigure(): Promise<Figure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casillero-start-'))
   chmodSync(dataDir, 0o755)
@@ -53,9 +53,9 @@ export async function startFigure(): Promise<Figure> {
   const second = await startAndStop(dataDir)
   rmSync(dataDir, { recursive: true, force: true })
   return atMost(5, {
-    name: 'The second `npm start` answers',
+    name: 'The second `npm start` until its first answer',
     value: second,
-    unit: 'seconds later',
+    unit: 'seconds',
     beside: { 'the first one, seconds': Number(first.toFixed(1)) },
   })
 }

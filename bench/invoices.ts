@@ -9,7 +9,7 @@ const linesEach = 3
 const companiesAtOnce = 20
 const clerksOfOne = 8
 
-/** Ready packages of 2 lb at US$3, three in a row for the same client: an invoice of US$18 without a rounding. */
+/** Inserts ready packages of 2 lb at US$3, three in a row for the same client: an invoice of US$18 without a rounding. */
 const readyPackages = `insert into packages (company_id, company_package_id, client_id, tariff_id, status_id, shipping_method, tracking, weight,
     description, price_per_pound, final_price_per_pound, total_price, search_text, client_search_text)
   select c.id, k.last_number + g.n, cl.id, t.id, s.id, t.type, $3 || g.n, 2, 'Caja lista', 3, 3, 6,
@@ -46,7 +46,7 @@ export const bodyOf = ({ client, currency, lines, total }: RawInvoice) => ({
   expectedTotal: total,
 })
 
-/** One invoice after the other, none twice. */
+/** Gives the body of one invoice after the other, none twice. */
 function nextInvoice(path: string, headers: Record<string, string>, bodies: string[]): () => autocannon.Request {
   return () => {
     const body = bodies.pop()
@@ -55,13 +55,13 @@ function nextInvoice(path: string, headers: Record<string, string>, bodies: stri
   }
 }
 
-/** Puts ready packages on the shelves of companies; what it takes to invoice them, three at a time, by company. */
+/** Inserts ready packages for companies, and gives by company what their invoices need, three packages at a time. */
 export async function readyInvoices(
   { superuser }: Setting,
   subdomains: string[],
   invoicesEach: number,
 ): Promise<{ subdomain: string; invoices: RawInvoice[] }[]> {
-  // A kept database has the packages of earlier runs too.
+  // A database of `--data` has the packages of earlier runs too.
   const batch = `READY${Math.round(performance.timeOrigin / 1000)}N${Math.round(performance.now())}X`
   await superuser.query(readyPackages, [subdomains, invoicesEach * linesEach, batch])
   await superuser.query(countThem, [subdomains, invoicesEach * linesEach])
@@ -74,7 +74,7 @@ export async function readyInvoices(
   return ready
 }
 
-/** Invoices of three packages against the same rows inserted by one transaction with the same counter. */
+/** Measures invoices of three packages against one transaction that inserts the same rows with the same counter. */
 async function compareInvoices(setting: Setting, subdomains: string[], invoicesEach: number, connections: number) {
   const { ours, raw, cluster, effort } = setting
   const ready = await readyInvoices(setting, subdomains, invoicesEach)
@@ -101,14 +101,14 @@ export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
   const unit = 'of the rate of one raw transaction'
   return [
     atLeast(0.55, {
-      name: 'Invoices of three boxes, 20 companies at once',
+      name: 'Invoices of three packages, 20 companies at once',
       value: many.ratio,
       unit,
       spread: spreadOf(many.ratios),
       beside: besides(many.one, many.other),
     }),
     atLeast(0.5, {
-      name: 'Invoices of three boxes, 8 clerks of one company',
+      name: 'Invoices of three packages, 8 clerks of one company',
       value: one.ratio,
       unit: `${unit} with the same counter`,
       spread: spreadOf(one.ratios),
@@ -117,7 +117,7 @@ export async function invoiceFigures(setting: Setting): Promise<Figure[]> {
   ]
 }
 
-/** Fast and wrong is worth nothing: numbers without gaps, and no package on two invoices. */
+/** Checks the invoices of the measurement: numbers without gaps, and no package on two of them. */
 async function checkNumbers({ superuser }: Setting, subdomains: string[]): Promise<void> {
   const { rows } = await superuser.query(
     `select c.subdomain from companies c join invoices v on v.company_id = c.id where c.subdomain = any ($1)

@@ -22,7 +22,7 @@ export async function latencyFigures(setting: Setting): Promise<Figure[]> {
   const rawPath = `/packages?company=${await companyId(setting, onlyRead)}`
   const seconds = effort.seconds * 2
   const rounds: { ours: Times; raw: Times }[] = []
-  // The first turn warms up and is not counted.
+  // The first turn is a warm-up and does not count.
   for (let round = 0; round <= effort.rounds; round += 1) {
     const measured = {
       ours: await runOnce(ours.url, { method: 'GET', path, headers: headersOf(onlyRead) }, seconds),
@@ -35,7 +35,7 @@ export async function latencyFigures(setting: Setting): Promise<Figure[]> {
     Number(median(rounds.map((round) => round[side][share])).toFixed(1))
   return [
     atMost(3, {
-      name: `Packages list, ${perSecond} a second, 99 of 100`,
+      name: `Packages list, ${perSecond} a second, p99`,
       value: median(ratios),
       unit: '× the time of raw',
       spread: spreadOf(ratios),

@@ -15,7 +15,7 @@ const call = (index: number): Asked => ({
   headers: headersOf(ordinary((index % companies) + 1)),
 })
 
-/** Everybody signs in from an address of their own, as through a proxy in front. */
+/** Makes a sign-in from an address of its own, as through a proxy. */
 function login(index: number): Asked {
   const subdomain = ordinary((index % companies) + 1)
   const from = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
@@ -29,7 +29,7 @@ function login(index: number): Asked {
 
 type Lag = { p99: number; max: number }
 
-/** Milliseconds by which the event loop came late since this was last asked. */
+/** Reads the lag of the event loop since the last reading, in milliseconds. */
 async function lagOf({ metricsUrl }: RunningServer): Promise<Lag> {
   const text = metricsUrl === undefined ? '' : await (await fetch(metricsUrl)).text()
   const ms = (which: string) =>
@@ -43,7 +43,7 @@ async function lagOf({ metricsUrl }: RunningServer): Promise<Lag> {
 export async function loginFigures({ cluster, logFolder }: Setting): Promise<Figure[]> {
   const server = await startProduct(cluster.ownerUrl, logFolder, { METRICS_PORT: '0' })
   try {
-    // A server that has just started is slow, and a storm beside that would look small.
+    // Warmed up first: beside the slow calls of a fresh server, the effect of the sign-ins would look small.
     await openLoop(server.url, { perSecond: loginsPerSecond, seconds: 10 }, call)
     return await stormFigures(server)
   } finally {
@@ -70,17 +70,17 @@ async function stormFigures(server: RunningServer): Promise<Figure[]> {
       name,
       value: done / seconds,
       unit: 'done a second',
-      beside: { done, 'told to come again': refused },
+      beside: { done, refused },
     }),
     atMost(0, { name: `${name}, answered otherwise`, value: logins.length - done - refused, unit: 'sign-ins' }),
     atMost(2, {
-      name: `${name}, other calls, 95 of 100`,
+      name: `${name}, other calls, p95`,
       value: meanwhile / before,
       unit: '× the time without',
       beside: { 'calm ms': Math.round(before), 'meanwhile ms': Math.round(meanwhile) },
     }),
     atMost(50, {
-      name: `${name}, lag of the event loop, 99 of 100`,
+      name: `${name}, lag of the event loop, p99`,
       value: lag.p99,
       unit: 'ms',
       beside: {

@@ -12,7 +12,7 @@ const companiesAtOnce = 20
 const packagesEach = 40
 const apiKey = 'bench'
 
-/** Packages that are saved again and again, from one status to the other: each time a client is notified. */
+/** Packages that every save moves from one status to the other, with a notification of their client. */
 const packages = `select p.id, json_build_object('shippingMethod', p.shipping_method, 'clientId', p.client_id, 'tariffId', p.tariff_id,
     'tracking', p.tracking, 'warehouseTracking', p.warehouse_tracking, 'weight', p.weight, 'description', p.description) as draft,
     (select array_agg(s.id order by s.order_position) from statuses s where s.company_id = p.company_id and s.template_id is not null) as statuses
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Each company's phone is linked, as if its QR had been scanned. */
+/** Links each company's phone, as if its QR had been scanned. */
 async function link({ superuser }: Setting, fake: FakeWaha, webhookUrl: string, subdomains: string[]): Promise<void> {
   const gateway = createWaha({ url: fake.url, apiKey, webhookUrl })
   for (const subdomain of subdomains) {
@@ -59,7 +59,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The packages of a company one after the other, again and again; every save moves its package. */
+/** Gives the saves of a company's packages, one after the other without end; each moves its package. */
 function nextSave(subdomain: string, rows: EditedPackage[]): () => autocannon.Request {
   const headers = { 'content-type': 'application/json', ...headersOf(subdomain) }
   let saved = 0
@@ -77,7 +77,7 @@ function nextSave(subdomain: string, rows: EditedPackage[]): () => autocannon.Re
   }
 }
 
-/** Saving a package whose client is notified of it while the gateway is down, against the same with the gateway up. */
+/** Measures saves of packages whose clients are notified, with the gateway down against the gateway up. */
 export async function messagingFigures(setting: Setting): Promise<Figure[]> {
   const { superuser, cluster, effort, logFolder } = setting
   const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))
@@ -91,7 +91,7 @@ export async function messagingFigures(setting: Setting): Promise<Figure[]> {
     WAHA_WEBHOOK_URL: webhookUrl,
     WHATSAPP_QUIET_HOURS: '0-0',
   })
-  // The server has to have noticed, or the first seconds of a round would belong to the other side.
+  // Waits until the server has noticed, or the first seconds of a round would belong to the other side.
   const noticed = (problems: number) =>
     until(async () => {
       const { rows } = await superuser.query<{ count: number }>(

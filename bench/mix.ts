@@ -7,8 +7,8 @@ const companiesAtOnce = 20
 const searches = ['zeledon', 'maria', 'tbx', 'amazon', '505']
 
 /**
- * What a busy installation is asked, for as many requests as said: of a hundred of twenty companies seventy list, fifteen search,
- * ten save a package, five invoice three.
+ * Makes the requests of a busy installation of twenty companies: of a hundred requests seventy list, fifteen search, ten save a
+ * package, five invoice three packages.
  */
 export async function mixOf(setting: Setting, requests: number): Promise<(index: number) => Asked> {
   const subdomains = Array.from({ length: companiesAtOnce }, (_, index) => ordinary(index + 1))

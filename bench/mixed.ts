@@ -7,7 +7,7 @@ import type { Setting } from './setting.ts'
 const perSecond = 50
 const settlingSeconds = 120
 
-/** The growth of memory in MiB a minute, as the slope of a line through all samples. */
+/** Computes the growth of memory in MiB a minute, as the slope of a line through all samples. */
 function slopeOf(samples: { minutes: number; mib: number }[]): number {
   const mean = (of: (sample: { minutes: number; mib: number }) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length
@@ -16,7 +16,7 @@ function slopeOf(samples: { minutes: number; mib: number }[]): number {
   return above / samples.reduce((sum, sample) => sum + (sample.minutes - minutes) ** 2, 0)
 }
 
-/** A busy installation for a while: fifty requests a second, at a fixed rate, of twenty companies. */
+/** Measures a busy installation: fifty requests a second of twenty companies, at a fixed rate. */
 export async function mixedFigures(setting: Setting, seconds: number): Promise<Figure[]> {
   const next = await mixOf(setting, perSecond * seconds)
   const samples: { minutes: number; mib: number }[] = []
@@ -31,17 +31,17 @@ export async function mixedFigures(setting: Setting, seconds: number): Promise<F
   const name = `Mixed load, ${perSecond} a second for ${seconds / 60} minutes`
   const figures = [
     atMost(150, {
-      name: `${name}, 95 of 100`,
+      name: `${name}, p95`,
       value: percentile(answers, 0.95),
-      unit: 'ms from the moment it was due',
+      unit: 'ms from its due time',
     }),
     atMost(400, {
-      name: `${name}, 99 of 100`,
+      name: `${name}, p99`,
       value: percentile(answers, 0.99),
-      unit: 'ms from the moment it was due',
+      unit: 'ms from its due time',
     }),
     atMost(0, {
-      name: `${name}, answers that were none`,
+      name: `${name}, calls without an answer`,
       value: count((status) => status >= 500),
       unit: `of ${answers.length}`,
       beside: { 'refused with 4xx': count((status) => status >= 400 && status < 500) },

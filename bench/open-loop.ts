@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http'
 
-/** One request to send; `answered` hears what came back. */
+/** A request to send; `answered` receives the answer. */
 export type Asked = {
   method: string
   path: string
@@ -9,7 +9,7 @@ export type Asked = {
   answered?: (body: string) => void
 }
 
-/** Milliseconds from the moment at which it was due, not from when there was room to send it. */
+/** Milliseconds from the due time of the request, not from the moment at which a connection was free. */
 export type Answer = { status: number; ms: number }
 
 function ask(agent: Agent, url: URL, { method, path, headers, body, answered }: Asked): Promise<number> {
@@ -33,8 +33,8 @@ function ask(agent: Agent, url: URL, { method, path, headers, body, answered }: 
 const livez = { method: 'GET', path: '/livez', headers: {} }
 
 /**
- * Sends at a fixed rate whether or not answers come back, as people do; a queue on our side would hide the waiting. So many
- * connections are open before, as those of a proxy are: Node accepts one new one in each turn of its loop.
+ * Sends at a fixed rate whether or not answers come back, as people do; a queue in the load would hide the waiting. The
+ * connections are open before, as those of a proxy are, because Node accepts one new connection in each turn of its loop.
  */
 export async function openLoop(
   serverUrl: string,
@@ -60,7 +60,7 @@ export async function openLoop(
   return settled
 }
 
-/** The milliseconds below which that share of the answers lies. */
+/** The milliseconds below which a share of the answers lies. */
 export function percentile(answers: { ms: number }[], share: number): number {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

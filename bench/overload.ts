@@ -8,10 +8,10 @@ import type { Setting } from './setting.ts'
 
 const seconds = 5
 const times = 5
-// More than any machine here is asked in all of it.
+// More requests than a run sends on any machine.
 const prepared = 200_000
 
-/** Each request as it is due, whichever connection sends it. */
+/** Gives each request in order, to any connection that is free. */
 const inOrder = (next: () => Asked) => (client: autocannon.Client) =>
   client.setRequests([
     {
@@ -23,7 +23,7 @@ const inOrder = (next: () => Asked) => (client: autocannon.Client) =>
     },
   ])
 
-/** All answers of a while, as many as fit over a few connections. */
+/** Sends as many requests as a few connections can, and gives the answers. */
 async function load({ ours }: Setting, next: () => Asked): Promise<Answer[]> {
   const answers: Answer[] = []
   await new Promise<void>((resolve, reject) => {
@@ -41,8 +41,8 @@ async function load({ ours }: Setting, next: () => Asked): Promise<Answer[]> {
 const filterAccepted = (answers: Answer[]) => answers.filter(({ status }) => status < 300)
 
 /**
- * Five times as many requests of the mix as can be answered: what is accepted comes in time, the rest is refused at once. Storm and
- * calm take turns, so that each is held against the calm before it.
+ * Measures five times as many requests of the mix as can be answered: accepted ones are answered in time, the others are
+ * refused at once. Storm and calm take turns, so that each storm is compared with the calm before it.
  */
 export async function overloadFigures(setting: Setting): Promise<Figure[]> {
   const mix = await mixOf(setting, prepared)
@@ -50,7 +50,7 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
   const next = () => mix(asked++)
   return await loadFromItsOwnCore(setting, async (answering) => {
     const calm = async () => filterAccepted(await load(setting, next)).length / seconds
-    // A server that has just begun is slower: measured then, there would be less to keep up.
+    // Warmed up first: a fresh server is slower, and its capacity would be an easy goal.
     await calm()
     const capacities = [await calm()]
     const storms: Answer[][] = []
@@ -64,7 +64,7 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
       const { user, system } = process.cpuUsage(cpu)
       ofItsCore.push((user + system) / 1000 / (performance.now() - start))
       storms.push(storm)
-      // Who was let in at the end and answered after it did not come of the storm's own seconds.
+      // Calls that were accepted near the end and answered after it are no answers of the storm's own seconds.
       const inTime = storm.filter(({ ms }, index) => index / perSecond + ms / 1000 <= seconds)
       goodputs.push(filterAccepted(inTime).length / seconds / capacity)
       capacities.push(await calm())
@@ -76,23 +76,23 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
     const name = `${times} × overload`
     return [
       atMost(2_000, {
-        name: `${name}, accepted, 99 of 100`,
+        name: `${name}, accepted, p99`,
         value: percentile(good, 0.99),
         unit: 'ms',
         beside: {
           'capacity per second': Math.round(median(capacities)),
-          'asked per second': Math.round(all.length / storms.length / seconds),
+          'calls per second': Math.round(all.length / storms.length / seconds),
           accepted: good.length,
           refused: refused.length,
         },
       }),
       atMost(300, {
-        name: `${name}, refused, 99 of 100`,
+        name: `${name}, refused, p99`,
         value: refused.length === 0 ? 0 : percentile(refused, 0.99),
         unit: 'ms',
       }),
       atMost(0, {
-        name: `${name}, neither accepted nor told to come again`,
+        name: `${name}, neither accepted nor refused`,
         value: all.length - good.length - refused.length,
         unit: 'answers',
       }),
@@ -103,7 +103,7 @@ export async function overloadFigures(setting: Setting): Promise<Figure[]> {
         spread: spreadOf(goodputs),
         beside: {
           'cores that answered': answering,
-          'of its own core the load took': Number(median(ofItsCore).toFixed(2)),
+          'the load took of its own core': Number(median(ofItsCore).toFixed(2)),
         },
       }),
       atLeast(0.8, {

@@ -10,7 +10,7 @@ const maxMs = 60_000
 
 type Loaded = { shown: number; answered: number }
 
-// Runs in the page, by its own clock from the start of the navigation, because a probe from outside would be measured as well.
+// Runs in the page and by its clock, from the start of the navigation, because a probe from outside would be measured as well.
 const watchScreen = `self.loaded = (async () => {
   const frame = () => new Promise(requestAnimationFrame)
   const painted = async (isThere) => {
@@ -27,12 +27,12 @@ const watchScreen = `self.loaded = (async () => {
   return { shown, answered }
 })()`
 
-/** One load with an empty cache on a processor that is slowed down. */
+/** Measures one load with an empty cache on a slowed-down CPU. */
 async function loadOnce(browser: Browser, signedIn: BrowserContextOptions, url: string): Promise<Loaded> {
   const context = await browser.newContext(signedIn)
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  // The screen asks for twenty rows and has no choice of more; here the server gives it a hundred.
+  // The screen requests twenty rows and offers no more; here the request is changed to a hundred.
   devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
     void devTools.send('Fetch.continueRequest', { requestId, url: `${request.url}&limit=${rows}` })
   })
@@ -45,7 +45,7 @@ async function loadOnce(browser: Browser, signedIn: BrowserContextOptions, url: 
   return loaded
 }
 
-/** From the address to a hundred rows of which one has been chosen, on a slow machine. */
+/** Measures the time from the address to a hundred rows with one selected, on a slow machine. */
 export async function packagesScreenFigure(
   browser: Browser,
   signedIn: BrowserContextOptions,
@@ -55,12 +55,12 @@ export async function packagesScreenFigure(
   for (let load = 0; load < loads; load += 1) all.push(await loadOnce(browser, signedIn, `${origin}/paquetes`))
   const ready = all.map(({ answered }) => answered / 1000)
   return atMost(1.5, {
-    name: `Paquetes with ${rows} rows, until one is chosen, processor slowed down ${slowness} times`,
+    name: `Paquetes with ${rows} rows, until one is selected, CPU slowed down ${slowness} times`,
     value: median(ready),
     unit: 'seconds from the address',
     spread: `${Math.min(...ready).toFixed(2)} – ${Math.max(...ready).toFixed(2)}`,
     beside: {
-      'rows are shown after, seconds': Number((median(all.map(({ shown }) => shown)) / 1000).toFixed(2)),
+      'rows are visible after, seconds': Number((median(all.map(({ shown }) => shown)) / 1000).toFixed(2)),
       'cores that browser and server share': availableParallelism(),
     },
   })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { markdownTable } from '../tools/markdown.ts'
 import type { Figure, Measured } from './figure.ts'
 
-/** What `results.json` holds: the last whole run, and what was measured anew since. */
+/** The contents of `results.json`: the last whole run, and the parts that were measured again since. */
 export type Results = {
   command: string
   measuredAt: string
-  /** Parts that were measured alone since, and when. */
+  /** The times of parts that were measured alone since. */
   again: Record<string, string>
   packages: number
   machine: { cpu: string; cores: number; memoryGiB: number; system: string; node: string; postgres: string }
@@ -28,7 +28,7 @@ const besideOf = (figure: Figure) =>
       ]
     : []
 
-/** The page on performance: every figure of one run, with what it must be and whether it is. */
+/** Writes the text of the page on performance: every figure of one run, with its bound and whether it is met. */
 export function performanceOf({ command, measuredAt, again, packages, machine, figures }: Results): string {
   const since = Object.entries(again).map(
     ([part, at]) =>

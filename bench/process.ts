@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 import { openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A program of ours that answers HTTP. */
+/** A program of this repository that answers HTTP. */
 export type RunningServer = {
   url: string
-  /** Where it serves its metrics, if that is configured. */
+  /** The address of its metrics, where they are configured. */
   metricsUrl: string | undefined
   pid: number
   stop(): Promise<void>
 }
 
-// What `npm start` gives the server's Node.
+// The flags that `npm start` gives the server's Node.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
 const startMs = 60_000
 const ticksPerMs = 100 / 1000
 
-/** Starts a server with this Node and waits until it says where it listens; what it prints goes to a file, as in production. */
+/** Starts a server with this Node and waits until it prints its address; its output goes to a file, as in production. */
 export async function startServer(
   program: string,
   env: Record<string, string>,
@@ -50,7 +50,7 @@ export async function startServer(
   }
 }
 
-/** The product as an installation runs it, behind a proxy on the same machine; on a free port. */
+/** Starts the product as an installation runs it, behind a proxy on the same machine, on a free port. */
 export const startProduct = (
   databaseUrl: string,
   logFolder: string,
@@ -69,12 +69,12 @@ function statOf(pid: number): string[] {
 const ticks = (fields: string[], ...places: number[]) =>
   places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0)
 
-/** CPU milliseconds that a process has used. */
+/** Reads the CPU milliseconds that a process has used. */
 export function cpuOf(pid: number): number {
   return ticks(statOf(pid), 11, 12) / ticksPerMs
 }
 
-/** A postmaster and its living children. */
+/** Lists a postmaster and its running children. */
 export function processesOf(postmaster: number): number[] {
   const children = readdirSync('/proc')
     .map(Number)
@@ -89,13 +89,13 @@ export function processesOf(postmaster: number): number[] {
   return [postmaster, ...children]
 }
 
-/** CPU milliseconds of PostgreSQL: the postmaster, its living children, and those that have ended. */
+/** Reads the CPU milliseconds of PostgreSQL: the postmaster, its running children, and those that have ended. */
 export function cpuOfPostgres(postmaster: number): number {
   const ended = ticks(statOf(postmaster), 13, 14) / ticksPerMs
   return processesOf(postmaster).reduce((sum, pid) => sum + cpuOf(pid), ended)
 }
 
-/** Resident memory of a process in MiB. */
+/** Reads the resident memory of a process in MiB. */
 export function residentOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024

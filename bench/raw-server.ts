@@ -9,7 +9,7 @@ const types = {
     oid === pg.types.builtins.NUMERIC || oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 }
 const open = (options?: string) => new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, types, options })
-// Where companies are of very different sizes PostgreSQL would plan a named statement anew each time, which costs more than it wins.
+// Where companies differ much in size PostgreSQL would plan a named statement anew each time, which costs more than it saves.
 const pool = open('-c plan_cache_mode=force_generic_plan')
 const searching = open()
 
@@ -61,7 +61,7 @@ type Line = {
   total: number
 }
 
-/** An invoice whose every value is known already: nothing is looked up, checked or computed. */
+/** The body of an invoice with all of its values, so that nothing is read, checked or computed. */
 export type RawInvoice = {
   company: string
   user: string

@@ -13,7 +13,7 @@ const lean = '/packages'
 const sameAnswer = 'raw with the same answer'
 const lessAnswer = 'raw without histories, invoices and tariffs'
 
-/** The list of packages against one prepared statement with an exact count, in companies of three sizes. */
+/** Measures the list of packages against one prepared statement with an exact count, in companies of three sizes. */
 export async function listFigures(setting: Setting): Promise<Figure[]> {
   const { size, cluster, effort } = setting
   const companies = [
@@ -95,13 +95,13 @@ export async function getFigures(setting: Setting): Promise<Figure[]> {
   return figures
 }
 
-/** How many times as long as the other the one took: the median of the rounds, and how far they lay apart. */
+/** The ratio of the times of two sides: the median of the rounds, and their spread. */
 function timesAsLong({ ratios }: { ratios: number[] }) {
   const times = ratios.map((ratio) => 1 / ratio)
   return { value: median(times), spread: spreadOf(times) }
 }
 
-/** One connection: the time of a single search, not how many fit beside each other. */
+/** Measures the time of single searches over one connection, not how many fit beside each other. */
 export async function searchFigures(setting: Setting): Promise<Figure[]> {
   const companies = [
     [large(1), setting.size.largePackages],
@@ -116,7 +116,7 @@ export async function searchFigures(setting: Setting): Promise<Figure[]> {
     )
     const searches = [
       ['a part of a tracking', rows[0]?.part ?? ''],
-      ['a surname of many', 'zeledon'],
+      ['a common surname', 'zeledon'],
     ] as const
     for (const [what, text] of searches) {
       const measured = await compare(
@@ -142,7 +142,7 @@ export async function searchFigures(setting: Setting): Promise<Figure[]> {
   return figures
 }
 
-/** A company with ten times the rows, by the time of one request after the other. */
+/** Measures the first page of a company with ten times the rows, by single requests. */
 export async function growthFigures(setting: Setting): Promise<Figure[]> {
   const comparisons = [
     ['packages', firstPage, tenfold, onlyRead],

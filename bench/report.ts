@@ -25,7 +25,7 @@ export async function machineOf(superuser: Pool): Promise<Machine> {
 
 const mark = (figure: Figure) => (figure.isMet ? 'met' : 'MISSED')
 
-/** One line of the table; also printed as soon as the figure is known. */
+/** Formats a figure as a line, which is printed when it is measured and in the report. */
 export function lineOf(figure: Figure): string {
   const spread = figure.spread ? ` [${figure.spread}]` : ''
   return `${mark(figure).padEnd(6)}  ${figure.name}: ${figure.value} ${figure.unit}${spread}, must be ${figure.bound}`
@@ -50,12 +50,12 @@ function keep(results: Results): void {
   writePerformance(results)
 }
 
-/** Keeps a whole run for the repository. */
+/** Stores a whole run in the repository. */
 export function keepWhole(run: Omit<Results, 'again' | 'measuredAt'>): void {
   keep({ ...run, measuredAt: new Date().toISOString(), again: {} })
 }
 
-/** Puts parts that were measured alone, on as many packages, in the place of what the last whole run has of them. */
+/** Stores parts that were measured alone in the place of those of the last whole run, which must have as many packages. */
 export function keepParts({ machine, packages, figures }: Pick<Results, 'machine' | 'packages' | 'figures'>): void {
   const known: Results = JSON.parse(readFileSync(store, 'utf8'))
   if (known.packages !== packages) throw new Error('The last whole run had another seed.')

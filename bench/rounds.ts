@@ -6,11 +6,11 @@ export type Side = {
   title: string
   serverPid: number
   options: autocannon.Options
-  /** Prepares each of its rounds; its time is not measured. */
+  /** Called before each round of the side, outside of the measured time. */
   before?: () => Promise<void>
 }
 
-/** Requests that differ, all from the same server: connections take the queues in turn, each sends what its own gives next. */
+/** Gives different requests to connections: they take the queues in turn, and each sends the next request of its own. */
 export function sideOfQueues(
   title: string,
   server: { url: string; pid: number },
@@ -31,7 +31,7 @@ export type Summary = { median: Round; rounds: Round[] }
 
 export type Effort = { rounds: number; seconds: number; connections: number }
 
-// Generated code is compiled and optimised while it is used; a server runs for weeks.
+// A warm-up, because code is compiled and optimised while it runs, and a server runs for weeks.
 const warmUpSeconds = 6
 
 async function runOnce(side: Side, postmaster: number, effort: Effort): Promise<Round> {
@@ -76,8 +76,8 @@ function summarise(rounds: Round[]): Summary {
 }
 
 /**
- * Runs two sides in turns, so that what else the machine does hits both; the first, unmeasured turn warms them up.
- * `ratios` are those of single rounds by rate, for the spread.
+ * Runs two sides in turns, so that other work of the machine hits both; the first, unmeasured turn warms them up. `ratios` are
+ * the ratios of the rates in single rounds, for the spread.
  */
 export async function compare(
   one: Side,

@@ -23,13 +23,13 @@ import { slowLinkFigures } from './slow-link.ts'
 // Ratios of the product to hand-written baselines, all from one run on one machine: see README.md beside this file.
 const { values: options } = parseArgs({
   options: {
-    /** A thirteenth of the rows and shorter rounds; its results are not kept. */
+    /** A thirteenth of the rows and shorter rounds; the results are not stored. */
     quick: { type: 'boolean', default: false },
     /** A folder whose seeded database is used again the next time. */
     data: { type: 'string' },
     /** Ten minutes of mixed load in place of one. */
     long: { type: 'boolean', default: false },
-    /** Only these parts, by comma; on the full seed they take the place of what the last whole run has of them. */
+    /** Only these parts, separated by commas; on the full seed they take the place of those of the last whole run. */
     only: { type: 'string' },
   },
 })
@@ -42,7 +42,7 @@ const logFolder = mkdtempSync(join(tmpdir(), 'casillero-bench-logs-'))
 const cluster = await startCluster(size, options.data, console.log)
 try {
   const start = () => startProduct(cluster.ownerUrl, logFolder)
-  // The first start compiles, for which it takes ten megabytes more, and leaves the compiled code for all later ones.
+  // The first start compiles, which takes ten megabytes more, and caches the compiled code for all later ones.
   await (await start()).stop()
   const ours = await start()
   const raw = await startServer('bench/raw-server.ts', { DATABASE_URL: cluster.superuserUrl }, logFolder)
@@ -69,10 +69,10 @@ try {
     'slow-link': () => slowLinkFigures(setting),
     start: async () => [await startFigure()],
   }
-  const wanted = options.only?.split(',') ?? Object.keys(parts)
+  const chosen = options.only?.split(',') ?? Object.keys(parts)
   const figures: Measured[] = []
   try {
-    for (const name of wanted) {
+    for (const name of chosen) {
       const part = parts[name]
       if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`)
       const measured = await part()
@@ -82,7 +82,7 @@ try {
     const command = options.long ? 'npm run bench -- --long' : 'npm run bench'
     const [machine, packages] = [await machineOf(superuser), packagesOf(size)]
     printReport(command, machine, figures)
-    if (options.quick) console.log('A quick run is not kept.')
+    if (options.quick) console.log('The results of a quick run are not stored.')
     else if (options.only) keepParts({ machine, packages, figures })
     else keepWhole({ command, machine, packages, figures })
   } finally {

@@ -3,7 +3,7 @@ import { searchText } from '@casillero/shared/domain/search-text'
 import type { Client } from 'pg'
 import { hashPassword } from '../server/src/platform/auth/password.ts'
 
-/** How much there is beside the companies of every size; the whale has ten times the rows of a large company. */
+/** The sizes of a seed; the whale has ten times the rows of a large company. */
 export type Size = { largeCompanies: number; largePackages: number; otherCompanies: number }
 
 export const fullSize: Size = { largeCompanies: 20, largePackages: 50_000, otherCompanies: 400 }
@@ -13,7 +13,7 @@ const ordinaryCompanies = 21
 export const ordinaryPackages = 900
 export const whalePackages = ({ largePackages }: Size): number => largePackages * 10
 
-/** Every company's admin is signed in with this token's own variant; the browser signs in with the password. */
+/** The token of a company's admin, who is signed in; the browser signs in with the password. */
 export const tokenOf = (subdomain: string): string =>
   createHash('sha256').update(`bench ${subdomain}`).digest('base64url')
 
@@ -21,9 +21,9 @@ export const password = 'casillero-bench'
 export const emailOf = (subdomain: string): string => `admin@${subdomain}.test`
 
 export const ordinary = (number: number): string => `ordinary${number}`
-/** The one that is only read: the others get invoices, and more packages for them. */
+/** The company that is only read, while the others get invoices and packages. */
 export const onlyRead = ordinary(ordinaryCompanies)
-/** Like the one that is only read, with ten times the rows in every table. */
+/** A company with ten times the rows of `onlyRead` in every table. */
 export const tenfold = 'tenfold'
 export const large = (number: number): string => `large${number}`
 export const whale = 'whale'
@@ -42,10 +42,10 @@ function companiesOf(size: Size): Plan[] {
   ]
 }
 
-/** Packages of all companies together. */
+/** The count of the packages of all companies. */
 export const packagesOf = (size: Size): number => companiesOf(size).reduce((sum, { packages }) => sum + packages, 0)
 
-// Rows lie in the table as years of work would leave them: the companies mixed, each by its own numbers.
+// Inserts rows in the order in which years of work would: the companies mixed, each by its own numbers.
 const statements = {
   companies: `create table bench_companies as
     select open_company('Empresa ' || subdomain, subdomain, false) as id, subdomain, packages, is_watched
@@ -129,13 +129,16 @@ const numbered = {
     select *, row_number() over (partition by company_id order by id) as n from tariffs where is_default`,
 }
 
-// Built once over all rows in the end: kept up row by row, they would be most of the seeding.
+// Indexes are built once over all rows in the end: row by row they would take most of the seeding.
 const lateIndexes = `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i join pg_class t on t.oid = i.indrelid
   where t.relname in ('clients', 'packages', 'package_status_changes', 'invoices', 'invoice_items', 'invoice_payments')
     and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`
 
-/** Fills a migrated, empty database as a superuser. Foreign keys are not checked on the way: everything is joined from its own rows. */
+/**
+ * Fills a migrated, empty database as a superuser. Foreign keys are not checked meanwhile, because all rows are joined from
+ * existing ones.
+ */
 export async function seed(superuser: Client, size: Size, say: (line: string) => void): Promise<void> {
   const plans = companiesOf(size)
   await superuser.query(
@@ -181,7 +184,7 @@ async function signIn(superuser: Client, plans: Plan[]): Promise<void> {
   )
 }
 
-/** The bench fills searched text in SQL; it must be what the product would have written. */
+/** Checks that the search text, which the seed writes in SQL, is the one that the product would have written. */
 async function checkSearchText(superuser: Client): Promise<void> {
   const { rows } = await superuser.query<Record<string, string>>(
     `select p.company_package_id as number, p.tracking, p.warehouse_tracking, p.description, p.search_text, p.client_search_text,

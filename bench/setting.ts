@@ -7,15 +7,15 @@ import { type Size, tokenOf } from './seed.ts'
 
 /** The servers and connections that every measurement uses. */
 export type Setting = {
-  /** How much was seeded. */
+  /** The sizes of the seed. */
   size: Size
   cluster: Cluster
   ours: RunningServer
   raw: RunningServer
-  /** Looks behind everybody's back. */
+  /** Connections that read without the product. */
   superuser: Pool
   effort: Effort
-  /** Where servers that a measurement starts write their logs. */
+  /** The folder for the logs of servers that a measurement starts. */
   logFolder: string
 }
 
@@ -24,13 +24,13 @@ export const headersOf = (subdomain: string): Record<string, string> => ({
   authorization: `Bearer ${tokenOf(subdomain)}`,
 })
 
-/** A read of the product as that company's admin; uncompressed, unless the headers ask for more. */
+/** A read of the product as a company's admin; uncompressed, unless the headers accept more. */
 export function ask({ ours }: Setting, subdomain: string, path: string, headers: Record<string, string> = {}): Side {
   const options: autocannon.Options = { url: ours.url + path, headers: { ...headersOf(subdomain), ...headers } }
   return { title: `${path} of ${subdomain}`, serverPid: ours.pid, options }
 }
 
-/** The same of the baseline, which believes whatever company the request names. */
+/** A read of the baseline, which trusts the company that the request names. */
 export function askRaw({ raw }: Setting, path: string): Side {
   return { title: `raw ${path}`, serverPid: raw.pid, options: { url: raw.url + path } }
 }

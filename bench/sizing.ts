@@ -8,9 +8,9 @@ type Results = { measuredAt: string; machine: { cpu: string; cores: number }; fi
 const page = join(import.meta.dirname, '../docs/operations.md')
 const [from, to] = ['<!-- sizing: written by `npm run bench` -->', '<!-- end of sizing -->']
 
-/** The CPU time of a request and the memory of a process, as a table of the results of one run. */
+/** Writes the CPU time of requests and the memory of processes as a table, from the results of one run. */
 export function sizingOf({ measuredAt, machine, figures }: Results): string {
-  // One request may be measured against several others; what it costs is said once.
+  // A request may be measured against several others; its cost is listed once.
   const requests = figures.filter(({ name }, at) => figures.findIndex((figure) => figure.name === name) === at)
   const costs = requests.flatMap(({ name, beside = {} }) => {
     const [server, postgres] = [beside['ours CPU ms server'], beside['ours CPU ms PostgreSQL']]
@@ -27,7 +27,7 @@ ${markdownTable(['a request of', 'CPU ms of the server', 'CPU ms of PostgreSQL',
 ${memory.join('\n')}`
 }
 
-/** Puts the table where the page of operations has its place for it. */
+/** Puts the table between its marks in the page of operations. */
 export function writeSizing(results: Results): void {
   const text = readFileSync(page, 'utf8')
   const [before, after] = [text.slice(0, text.indexOf(from) + from.length), text.slice(text.indexOf(to))]

@@ -12,7 +12,7 @@ const slowness = 4
 const loads = 5
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** A phone with nothing in its cache, on a slow link and with a slow processor. */
+/** Opens the page of a phone with an empty cache, a slow link and a slow CPU. */
 async function openSlowPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ ...phone, ...options })
   const page = await context.newPage()
@@ -23,17 +23,17 @@ async function openSlowPage(browser: Browser, options: BrowserContextOptions): P
   return page
 }
 
-/** Seconds by the page's own clock. */
+/** Reads the page's own clock, in seconds. */
 const clockOf = (page: Page) => page.evaluate<number>('performance.now() / 1000')
 
-// In the page itself: a press from outside takes its own time until it is one.
+// Runs in the page, because a press from outside would add its own time.
 const watchForm = `self.formSeconds = new Promise((done) => {
   addEventListener('click', ({ timeStamp }) => {
-    const look = () => {
+    const check = () => {
       if (document.querySelector('[role=dialog] input')) done((performance.now() - timeStamp) / 1000)
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(check)
     }
-    look()
+    check()
   }, { capture: true, once: true })
 }), undefined`
 
@@ -66,8 +66,8 @@ const spreadOf = (values: number[]) => `${Math.min(...values).toFixed(2)} – ${
 const seconds = (values: number[]) => Number(median(values).toFixed(2))
 
 /**
- * From the address of the sign-in page to its first paint, and from the first press of `Nuevo Paquete` to its form; asked of a
- * server without a proxy, which compresses its answers itself.
+ * Measures the times from the address of the sign-in page to its first paint, and from the first press of `Nuevo Paquete` to
+ * its form, of a server without a proxy, which compresses its answers itself.
  */
 export async function slowLinkFigures({ cluster, logFolder }: Setting): Promise<Figure[]> {
   const ours = await startProduct(cluster.ownerUrl, logFolder, { TRUSTED_PROXY: '' })
@@ -95,18 +95,18 @@ async function measure(browser: Browser, signedIn: BrowserContextOptions, origin
   const opened = forms.map(({ form }) => form)
   return [
     atMost(1.5, {
-      name: `Sign-in page on slow 3G, first paint, processor slowed down ${slowness} times`,
+      name: `Sign-in page on slow 3G, first paint, CPU slowed down ${slowness} times`,
       value: median(paints),
       unit: 'seconds from the address',
       spread: spreadOf(paints),
-      beside: { 'its form is there after, seconds': seconds(signIns.map(({ form }) => form)) },
+      beside: { 'its form is visible after, seconds': seconds(signIns.map(({ form }) => form)) },
     }),
     atMost(3, {
-      name: `The first Nuevo Paquete on slow 3G, pressed at once, processor slowed down ${slowness} times`,
+      name: `The first Nuevo Paquete on slow 3G, pressed at once, CPU slowed down ${slowness} times`,
       value: median(opened),
       unit: 'seconds from the press',
       spread: spreadOf(opened),
-      beside: { 'the screen is there after, seconds': seconds(forms.map(({ screen }) => screen)) },
+      beside: { 'the screen is visible after, seconds': seconds(forms.map(({ screen }) => screen)) },
     }),
   ]
 }
