@@ -4,6 +4,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { cashRoutes } from './features/cash/routes.ts'
+import { clientAccountRoutes } from './features/client-account/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
@@ -11,6 +12,7 @@ import { currencyRoutes } from './features/currencies/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
@@ -35,6 +37,8 @@ export const routes = [
   ...accountRoutes,
   ...companyRoutes,
   ...clientRoutes,
+  ...clientAccountRoutes,
+  ...searchRoutes,
   ...tariffRoutes,
   ...statusRoutes,
   ...currencyRoutes,

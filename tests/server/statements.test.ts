@@ -27,8 +27,8 @@ async function billingStatements(lines: number) {
   return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
 }
 
-// What no list is: the queue is looked at from three sides, and why it waits takes a look at the connection.
-const more: Record<string, number> = { '/api/messages/summary': 5, '/api/companies/waha-status': 4 }
+// What no list is: the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are searched.
+const more: Record<string, number> = { '/api/messages/summary': 5, '/api/companies/waha-status': 4, '/api/search': 4 }
 
 describe('the statements of a request', () => {
   const lists = allEndpoints.filter(({ method, path }) => method === 'GET' && !/:id|health|auth/.test(path))
@@ -42,7 +42,7 @@ describe('the statements of a request', () => {
       const { query } = Object(await sampleCalls[name](shop))
       for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
         const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
-        const sent = /\/same(-tracking)?$/.test(path) ? query : known
+        const sent = /\/(same(-tracking)?|search)$/.test(path) ? query : known
         const statements = await world.statementsOf(() => admin.ok(name, { query: sent }))
         expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(more[path] ?? 2)
         expect(statements.length).toBeGreaterThan(0)

@@ -32,6 +32,7 @@ import { newMark, samplePassword } from './world.ts'
 const sampleHash = hashPassword(samplePassword)
 
 const nothing = async () => ({})
+const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
 
 /**
  * Makes the input with which each call of the contract succeeds for an admin of the shop, on rows of its own; the operator's calls
@@ -65,6 +66,13 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     const { firstName, lastNames, phone, id } = shop.client
     return { query: { firstName, lastNames, phone, exceptId: id } }
   },
+  'GET /api/client/:id': theClient,
+  'GET /api/clients/:id/account': theClient,
+  'GET /api/clients/:id/packages': async (shop) => ({
+    params: { id: shop.client.id },
+    query: { page: '1', limit: '10', delivered: 'false' },
+  }),
+  'GET /api/search': async (shop) => ({ query: { q: shop.client.casillero } }),
   'POST /api/client': async (shop) => ({ body: clientBody(shop) }),
   'PUT /api/client/:id': async (shop) => {
     const { id, version } = await shop.addClient()
@@ -149,8 +157,15 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     return { params: { id: made.data.changeId } }
   },
   'DELETE /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
-  'GET /api/invoices': async () => ({
-    query: { page: '1', limit: '10', search: 'ana', status: 'pending', includeVoided: 'true' },
+  'GET /api/invoices': async (shop) => ({
+    query: {
+      page: '1',
+      limit: '10',
+      search: 'ana',
+      status: 'pending',
+      clientId: shop.client.id,
+      includeVoided: 'true',
+    },
   }),
   'GET /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
   'POST /api/invoices': async (shop) => ({ body: await invoiceBody(shop) }),

@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts'
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { cashEndpoints } from './cash.ts'
+import { clientAccountEndpoints } from './client-account.ts'
 import { clientEndpoints } from './clients.ts'
 import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
@@ -11,6 +12,7 @@ import type { Endpoint } from './endpoint.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
+import { searchEndpoints } from './search.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
 import { statusEndpoints } from './statuses.ts'
 import { tariffEndpoints } from './tariffs.ts'
@@ -23,6 +25,8 @@ const features = [
   accountEndpoints,
   companyEndpoints,
   clientEndpoints,
+  clientAccountEndpoints,
+  searchEndpoints,
   tariffEndpoints,
   statusEndpoints,
   currencyEndpoints,

@@ -41,6 +41,14 @@ export const clientEndpoints = {
     }),
     reply: dataReply(z.nullable(client)),
   }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/client/:id',
+    who: 'clients.read',
+    summary: 'One client',
+    params,
+    reply: dataReply(client),
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/client',

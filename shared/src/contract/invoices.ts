@@ -239,6 +239,7 @@ export const invoiceEndpoints = {
     query: z.object({
       ...listQuery,
       status: z.optional(invoiceStatus),
+      clientId: z.optional(id),
       includeVoided: z.optional(flag),
     }),
     reply: pageReply(invoiceRow),

@@ -10,7 +10,7 @@ import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
-const columns = [
+export const clientColumns = [
   'clients.id',
   'clients.casillero',
   'clients.first_name as firstName',
@@ -28,7 +28,7 @@ const columns = [
   'clients.version',
 ] as const
 
-const living = (db: Db) => db.selectFrom('clients').select(columns).where('clients.deleted_at', 'is', null)
+const living = (db: Db) => db.selectFrom('clients').select(clientColumns).where('clients.deleted_at', 'is', null)
 
 const hits = (patterns: string[], { limit, offset }: { limit: number; offset: number }) =>
   sql<{ id: string; total: number }>`search_clients(${patterns}::text[], ${limit}, ${offset})`.as<'hit'>('hit')
@@ -49,7 +49,7 @@ export async function listClients(db: Db, query: ListQuery): Promise<{ data: Cli
       (one) =>
         one
           .selectFrom('clients')
-          .select(columns)
+          .select(clientColumns)
           .select('sort_name')
           .whereRef('clients.id', '=', 'hit.id')
           .limit(sql.lit(1))
@@ -83,6 +83,13 @@ export async function findSameClient(
     .limit(100)
     .execute()
   return found.find((one) => nameOf(one) === nameOf(person))
+}
+
+/** Gets a client. Throws `not_found`. */
+export async function getClient(db: Db, id: string): Promise<Client> {
+  const client = await living(db).where('id', '=', id).executeTakeFirst()
+  if (!client) throw new AppError('not_found')
+  return client
 }
 
 export async function lockClient(db: Db, id: string): Promise<Client> {
@@ -127,7 +134,7 @@ export function insertClient(db: Db, draft: ClientDraft, casillero: string): Pro
   return db
     .insertInto('clients')
     .values({ casillero, ...valuesOf(draft, casillero) })
-    .returning(columns)
+    .returning(clientColumns)
     .executeTakeFirstOrThrow()
 }
 
@@ -136,7 +143,7 @@ export function updateClientRow(db: Db, client: Client, draft: ClientDraft): Pro
     .updateTable('clients')
     .set(valuesOf(draft, client.casillero))
     .where('id', '=', client.id)
-    .returning(columns)
+    .returning(clientColumns)
     .executeTakeFirstOrThrow()
 }
 
@@ -162,7 +169,7 @@ export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Prom
     .updateTable('clients')
     .set({ messages_allowed: isAllowed })
     .where('id', '=', id)
-    .returning(columns)
+    .returning(clientColumns)
     .executeTakeFirstOrThrow()
 }
 

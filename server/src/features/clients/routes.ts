@@ -1,13 +1,14 @@
 import { clientEndpoints } from '@casillero/shared/contract/clients'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
-import { findSameClient, listClients } from './queries.ts'
+import { findSameClient, getClient, listClients } from './queries.ts'
 import { removeClient } from './remove-client.ts'
 import { createClient, updateClient } from './save-client.ts'
 
 export const clientRoutes: Route[] = [
   serveReading(clientEndpoints.list, (db, { query }) => listClients(db, query)),
   serveReading(clientEndpoints.same, async (db, { query }) => ({ data: (await findSameClient(db, query)) ?? null })),
+  serveReading(clientEndpoints.get, async (db, { params }) => ({ data: await getClient(db, params.id) })),
   serve(
     clientEndpoints.create,
     async (db, { body }) => ({ data: await createClient(db, body) }),

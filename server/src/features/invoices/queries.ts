@@ -4,7 +4,7 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import { selectLiveCount, selectTotalCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
@@ -22,6 +22,7 @@ type InvoiceFilter = {
   limit?: number | undefined
   search?: string | undefined
   status?: InvoiceStatus | undefined
+  clientId?: string | undefined
   includeVoided?: boolean | undefined
 }
 
@@ -61,6 +62,26 @@ const foundPage = (db: Db, patterns: string[], filter: InvoiceFilter, page: Wind
     .selectAll('found')
     .select('hit.total')
 
+/** The invoices of one client, few enough to be searched and counted without the search's index. */
+const ofClient = (db: Db, clientId: string, filter: InvoiceFilter) => {
+  const { status } = filter
+  return db
+    .selectFrom('invoices')
+    .where('client_id', '=', clientId)
+    .where(matchesAll(sql`search_text`, searchPatterns(filter.search ?? '')))
+    .$if(!isWithVoided(filter), (rows) => rows.where('voided_at', 'is', null))
+    .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
+}
+
+const clientsPage = (db: Db, clientId: string, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
+  cutPage(
+    ofClient(db, clientId, filter)
+      .selectAll()
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .orderBy('company_invoice_id', 'desc'),
+    page,
+  )
+
 const totalOf = (filter: InvoiceFilter) =>
   isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
 
@@ -71,8 +92,10 @@ export async function listInvoices(
 ): Promise<{ data: InvoiceRow[]; pagination: Pagination }> {
   const page = pageOf(filter)
   const patterns = searchPatterns(filter.search ?? '')
+  const { clientId } = filter
   const isPlain = patterns.length === 0 && filter.status === undefined
-  const cut = isPlain ? plainPage(db, filter, page) : foundPage(db, patterns, filter, page)
+  const cutOf = () => (isPlain ? plainPage(db, filter, page) : foundPage(db, patterns, filter, page))
+  const cut = clientId === undefined ? cutOf() : clientsPage(db, clientId, filter, page)
   const rows = await db
     .selectFrom(cut.as('invoices'))
     .innerJoin('users', 'users.id', 'invoices.created_by')
@@ -80,14 +103,17 @@ export async function listInvoices(
     .select(['users.full_name as createdByName', 'invoices.total'])
     .orderBy('invoices.company_invoice_id', 'desc')
     .execute()
-  const counted = await pageWithTotal(page, rows, () =>
-    isPlain
+  const counted = await pageWithTotal(page, rows, () => {
+    if (clientId !== undefined) {
+      return ofClient(db, clientId, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirst()
+    }
+    return isPlain
       ? db.selectNoFrom(totalOf(filter).as('total')).executeTakeFirst()
       : db
           .selectFrom(hits(patterns, filter, { limit: 1, offset: 0 }))
           .select('hit.total')
-          .executeTakeFirst(),
-  )
+          .executeTakeFirst()
+  })
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }
 

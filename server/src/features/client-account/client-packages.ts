@@ -1,0 +1,50 @@
+import type { ClientPackage } from '@casillero/shared/contract/client-account'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { getClient } from '../clients/queries.ts'
+import { selectPackages, toPackage } from '../packages/package-view.ts'
+import { readyAt } from './queries.ts'
+
+type Asked = { page?: number | undefined; limit?: number | undefined; delivered?: boolean | undefined }
+
+const ofClient = (db: Db, clientId: string, isDelivered: boolean) =>
+  db
+    .selectFrom('packages as p')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .where('p.client_id', '=', clientId)
+    .where('p.deleted_at', 'is', null)
+    .where('s.is_final_status', isDelivered ? 'is' : 'is not', true)
+
+/** Ready packages first, the longest wait first; then the stages of the way, the last one first. */
+const byWait = sql`${readyAt} asc nulls last, s.order_position desc nulls last, p.company_package_id`
+const newestFirst = sql`p.company_package_id desc`
+
+/** Lists packages of a client in the order in which the counter needs them. Throws `not_found`. */
+export async function listClientPackages(
+  db: Db,
+  clientId: string,
+  asked: Asked,
+): Promise<{ data: ClientPackage[]; pagination: Pagination }> {
+  const page = pageOf(asked)
+  const isDelivered = asked.delivered === true
+  const found = ofClient(db, clientId, isDelivered)
+    .selectAll('p')
+    .select(readyAt.as('ready_at'))
+    .select(sql<number>`row_number() over (order by ${isDelivered ? newestFirst : byWait})`.as('place'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('place')
+  const rows = await selectPackages(db, cutPage(found, page))
+    .select([sql<string | null>`p.ready_at`.as('readyAt'), sql<number>`p.total`.as('total')])
+    .orderBy(sql`p.place`)
+    .execute()
+  if (rows.length === 0) await getClient(db, clientId)
+  const counted = await pageWithTotal(page, rows, () =>
+    ofClient(db, clientId, isDelivered).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+  )
+  return {
+    data: counted.data.map((row) => ({ ...toPackage(row), readyAt: row.readyAt })),
+    pagination: counted.pagination,
+  }
+}

@@ -1,0 +1,92 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { clientColumns } from '../clients/queries.ts'
+
+type Tariffs = ClientAccount['tariffs']
+
+const assignableTariff = (type: keyof Tariffs, own: string): RawBuilder<Tariffs[keyof Tariffs]> => sql`(
+  select json_build_object('id', t.id, 'name', t.name, 'pricePerPound', t.price_per_pound) from tariffs t
+  where t.type = ${sql.lit(type)} and (t.id = ${sql.ref(own)} or t.is_default) and t.deleted_at is null and t.is_active
+    and (t.start_date is null or app_today() between t.start_date and t.end_date)
+  order by t.id = ${sql.ref(own)} desc nulls last limit 1)`
+
+/** When a package came to the status that it has, which is looked up for ready packages alone. */
+export const readyAt = sql`(
+  select max(h.created_at) from package_status_changes h
+  where s.role = 'ready' and h.package_id = p.id and h.to_status_id = p.status_id)`
+
+const packageFacts = sql<{
+  packages: number
+  delivered: number
+  ready: number
+  readyWeight: number
+  readyOldestAt: string | null
+}>`(
+  select
+    count(*) filter (where s.is_final_status is not true)::int as packages,
+    count(*) filter (where s.is_final_status)::int as delivered,
+    count(*) filter (where s.role = 'ready')::int as ready,
+    coalesce(sum(p.weight) filter (where s.role = 'ready'), 0) as "readyWeight",
+    min(${readyAt}) as "readyOldestAt"
+  from packages p left join statuses s on s.id = p.status_id
+  where p.client_id = clients.id and p.deleted_at is null)`
+
+const findFacts = (db: Db, id: string) =>
+  db
+    .selectFrom('clients')
+    .innerJoinLateral(packageFacts.as<'facts'>('facts'), (join) => join.onTrue())
+    .select(clientColumns)
+    .select(['facts.packages', 'facts.delivered', 'facts.ready', 'facts.readyWeight', 'facts.readyOldestAt'])
+    .select([
+      assignableTariff('maritimo', 'clients.default_tariff_maritimo_id').as('maritimo'),
+      assignableTariff('aereo', 'clients.default_tariff_aereo_id').as('aereo'),
+      sql<number>`(select count(*)::int from invoices v where v.client_id = clients.id and v.voided_at is null)`.as(
+        'invoices',
+      ),
+      sql<number>`(select count(*)::int from messages m where m.client_id = clients.id)`.as('messages'),
+    ])
+    .where('clients.id', '=', id)
+    .where('clients.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+type Sum = {
+  isOwed: boolean
+  currencyId: string
+  code: string
+  symbol: string
+  amount: number
+  count: number
+  oldestAt: string
+}
+
+/** Sums debts by their own currency, and takes the credit beside them: one statement, no currency added to another. */
+async function listSums(db: Db, id: string): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select sums.*, c.code, c.symbol from (
+      select true as "isOwed", v.currency_id as "currencyId", sum(v.pending_total) as amount, count(*)::int as count,
+        min(v.created_at) as "oldestAt"
+      from invoices v where v.client_id = ${id} and v.status = 'pending' group by v.currency_id
+      union all
+      select false, b.currency_id, b.balance, 0, null from client_credit_balances b
+      where b.client_id = ${id} and b.balance > 0
+    ) sums join currencies c on c.id = sums."currencyId" order by c.code`.execute(db)
+  return rows
+}
+
+/** Gets what a client owes, is owed and can pick up. Throws `not_found`. docs/product/clients.md, "The client's page". */
+export async function getAccount(db: Db, id: string): Promise<ClientAccount> {
+  // They travel together.
+  const [client, sums] = await Promise.all([findFacts(db, id), listSums(db, id)])
+  if (!client) throw new AppError('not_found')
+  const { packages, delivered, invoices, messages, ready, readyWeight, readyOldestAt, maritimo, aereo } = client
+  return {
+    client,
+    owed: sums.filter(({ isOwed }) => isOwed),
+    credit: sums.filter(({ isOwed }) => !isOwed),
+    ready: { count: ready, weight: readyWeight, oldestAt: readyOldestAt },
+    tariffs: { maritimo, aereo },
+    counts: { packages, delivered, invoices, messages },
+  }
+}

@@ -1,0 +1,9 @@
+import { clientAccountEndpoints } from '@casillero/shared/contract/client-account'
+import { type Route, serveReading } from '../../platform/http/endpoint.ts'
+import { listClientPackages } from './client-packages.ts'
+import { getAccount } from './queries.ts'
+
+export const clientAccountRoutes: Route[] = [
+  serveReading(clientAccountEndpoints.account, async (db, { params }) => ({ data: await getAccount(db, params.id) })),
+  serveReading(clientAccountEndpoints.packages, (db, { params, query }) => listClientPackages(db, params.id, query)),
+]

@@ -1,0 +1,124 @@
+import type { Found, FoundClient, FoundInvoice, FoundPackage } from '@casillero/shared/contract/search'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+const most = 5
+/** Enough to find the one casillero among the phones that end alike. */
+const mostEndings = 100
+
+type Asked = { patterns: string[]; number: number | null }
+type Counted<Row> = Row & { total: number }
+
+/** The number that a text is, as it stands on paper or in a casillero: `57`, `#57`, `0031`. */
+function numberOf(text: string): number | null {
+  const [, digits] = /^\s*#?\s*0*(\d{1,9})\s*$/.exec(text) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** The end of the casillero with that number, as a search text has it. */
+const casilleroEnd = (number: number | null): string[] =>
+  number === null ? [] : [`%${String(number).padStart(4, '0')}|%`]
+
+async function findClients(db: Db, { patterns, number }: Asked): Promise<Counted<FoundClient>[]> {
+  const end = casilleroEnd(number)
+  const exact = `^[A-Z]+${String(number ?? '').padStart(4, '0')}$`
+  const { rows } = await sql<Counted<FoundClient>>`
+    with numbered as materialized (
+      select c.* from search_clients(${end}::text[], ${mostEndings}, 0) hit
+      cross join lateral (select * from clients where clients.id = hit.id limit 1) c
+      where ${number !== null} and c.casillero ~ ${exact}
+    ), named as materialized (
+      select * from search_clients(${patterns}::text[], ${most}, 0)
+    ), chosen as (
+      select id, true as is_numbered from numbered
+      union all
+      select id, false from named where id not in (select id from numbered)
+    )
+    select c.id, c.casillero, c.first_name as "firstName", c.middle_name as "middleName", c.last_names as "lastNames", c.phone,
+      coalesce((select max(total) from named), 0)
+        + (select count(*)::int from numbered n where not n.search_text like all (${patterns}::text[])) as total,
+      coalesce((
+        select json_agg(json_build_object('code', k.code, 'symbol', k.symbol, 'amount', debt.amount) order by k.code)
+        from (
+          select v.currency_id, sum(v.pending_total) as amount from invoices v
+          where v.client_id = c.id and v.status = 'pending' group by v.currency_id
+        ) debt join currencies k on k.id = debt.currency_id
+      ), '[]'::json) as owed
+    from chosen
+    cross join lateral (select * from clients where clients.id = chosen.id limit 1) c
+    order by chosen.is_numbered desc, c.sort_name, c.id limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+async function findPackages(db: Db, { patterns, number }: Asked): Promise<Counted<FoundPackage>[]> {
+  const { rows } = await sql<Counted<FoundPackage>>`
+    with named as materialized (
+      select * from search_packages(${patterns}::text[], null, null, null, ${most}, 0)
+    ), numbered as materialized (
+      select id from packages where company_package_id = ${number} and deleted_at is null
+    ), chosen as (
+      select id, true as is_numbered from numbered
+      union all
+      select id, false from named where id not in (select id from numbered)
+    )
+    select p.id, p.company_package_id as "companyPackageId", p.description, p.tracking,
+      p.warehouse_tracking as "warehouseTracking", c.casillero, (select max(total) from named) as total,
+      case when s.id is not null then json_build_object('name', s.name, 'isFinalStatus', s.is_final_status,
+        'orderPosition', s.order_position) end as status
+    from chosen
+    cross join lateral (select * from packages where packages.id = chosen.id limit 1) p
+    left join clients c on c.id = p.client_id
+    left join statuses s on s.id = p.status_id
+    order by chosen.is_numbered desc, p.company_package_id desc limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+async function findInvoices(db: Db, { patterns, number }: Asked): Promise<Counted<FoundInvoice>[]> {
+  const { rows } = await sql<Counted<FoundInvoice>>`
+    with named as materialized (
+      select * from search_invoices(${patterns}::text[], null, true, ${most}, 0)
+    ), numbered as materialized (
+      select id from invoices where company_invoice_id = ${number}
+    ), chosen as (
+      select id, true as is_numbered from numbered
+      union all
+      select id, false from named where id not in (select id from numbered)
+    )
+    select v.id, v.company_invoice_id as "companyInvoiceId", v.client_first_name || ' ' || v.client_last_names as "clientName",
+      v.created_at as "createdAt", v.currency_code as code, v.currency_symbol as symbol, v.total_amount as "totalAmount", v.status,
+      (select max(total) from named) as total
+    from chosen
+    cross join lateral (select * from invoices where invoices.id = chosen.id limit 1) v
+    order by chosen.is_numbered desc, v.company_invoice_id desc limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
+const nothing: Found = {
+  clients: [],
+  packages: [],
+  invoices: [],
+  shipments: [],
+  totals: { clients: 0, packages: 0, invoices: 0, shipments: 0 },
+}
+
+const totalOf = ([first]: { total: number }[]): number => first?.total ?? 0
+
+/** Finds what a text names, one statement for each kind, the one with that number first. docs/product/screens.md, "Buscar". */
+export async function findAnything(db: Db, text: string): Promise<Found> {
+  const asked = { patterns: searchPatterns(text), number: numberOf(text) }
+  if (asked.patterns.length === 0) return nothing
+  // They travel together.
+  const [clients, packages, invoices] = await Promise.all([
+    findClients(db, asked),
+    findPackages(db, asked),
+    findInvoices(db, asked),
+  ])
+  return {
+    clients,
+    packages,
+    invoices,
+    shipments: [],
+    totals: { clients: totalOf(clients), packages: totalOf(packages), invoices: totalOf(invoices), shipments: 0 },
+  }
+}

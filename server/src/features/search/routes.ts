@@ -1,0 +1,7 @@
+import { searchEndpoints } from '@casillero/shared/contract/search'
+import { type Route, serveReading } from '../../platform/http/endpoint.ts'
+import { findAnything } from './queries.ts'
+
+export const searchRoutes: Route[] = [
+  serveReading(searchEndpoints.search, async (db, { query }) => ({ data: await findAnything(db, query.q) })),
+]

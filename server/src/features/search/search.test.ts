@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop(world, { subdomain: 'buscar' })
+  for (let made = 2; made <= 31; made++) {
+    await shop.addClient({
+      firstName: `Cliente${made}`,
+      lastNames: 'Pérez',
+      phone: made === 2 ? '31112233' : '88445566',
+    })
+  }
+  const { id: clientId } = await shop.addClient({ firstName: 'Zoila', lastNames: 'Gaitán', phone: '50577001122' })
+  for (let made = 1; made <= 12; made++) {
+    await shop.receive({ tracking: `TBA30945518${made}`, description: made === 3 ? 'Ropa de bebé' : null })
+  }
+  const mine = await shop.receive({ clientId, tracking: '1Z999AA10123456784', warehouseTracking: 'WH-77001' })
+  await shop.invoice([mine], { clientId })
+  const other = await shop.receive({ clientId, tracking: 'ABC' })
+  const { id } = await shop.invoice([other], { clientId })
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
+})
+
+const find = async (q: string) => (await shop.viewer.ok('GET /api/search', { query: { q } })).data
+const clients = async (q: string) => (await find(q)).clients.map(({ casillero }) => casillero)
+const packages = async (q: string) => (await find(q)).packages.map(({ companyPackageId }) => companyPackageId)
+const invoices = async (q: string) => (await find(q)).invoices.map(({ companyInvoiceId }) => companyInvoiceId)
+
+describe('a search for anything', () => {
+  test.each([
+    ['31', ['BUS0031', 'BUS0002']],
+    ['#31', ['BUS0031', 'BUS0002']],
+    ['0031', ['BUS0031']],
+    ['bus0031', ['BUS0031']],
+    ['32', ['BUS0032']],
+    ['gaitan', ['BUS0032']],
+    ['7700 1122', ['BUS0032']],
+    ['+505 7700-1122', ['BUS0032']],
+    ['nadie', []],
+  ])('a search for %j finds the clients %j', async (q, found) => {
+    expect(await clients(q)).toEqual(found)
+  })
+
+  test.each([
+    ['bebé', [3]],
+    ['10123456784', [13]],
+    ['wh77001', [13]],
+    ['#3', [3]],
+    ['12', [12]],
+    ['buS0032', [14, 13]],
+  ])('a search for %j finds the packages %j, the one with that number first', async (q, found) => {
+    expect(await packages(q)).toEqual(found)
+  })
+
+  test('the package with the number comes before newer ones that have it at their beginning', async () => {
+    expect(await packages('1')).toEqual([1, 14, 13, 12, 11])
+    expect((await find('1')).totals.packages).toBe(6)
+  })
+
+  test.each([
+    ['#1', [1]],
+    ['2', [2]],
+    ['zoila', [2, 1]],
+  ])('a search for %j finds the invoices %j, voided ones too', async (q, found) => {
+    expect(await invoices(q)).toEqual(found)
+  })
+
+  test('a search gives five of each at most and counts them all', async () => {
+    const { clients: rows, totals } = await find('perez')
+    expect([rows.length, totals.clients]).toEqual([5, 30])
+    expect((await find('31')).totals.clients).toBe(2)
+    expect((await find('TBA309')).totals.packages).toBe(12)
+  })
+
+  test('a client that is found says what is owed in each currency', async () => {
+    const [found] = (await find('zoila')).clients
+    expect(found).toMatchObject({ casillero: 'BUS0032', owed: [{ code: 'USD', symbol: 'US$', amount: 7.5 }] })
+  })
+
+  test.each(['', '  ', '#', '%', '99999999999999999999'])('a search for %j finds nothing', async (q) => {
+    const found = await find(q)
+    expect([found.clients, found.packages, found.invoices, found.shipments]).toEqual([[], [], [], []])
+  })
+
+  test('a search finds nothing of another company', async () => {
+    const other = await openShop(world, { subdomain: 'vecino' })
+    const { data } = await other.admin.ok('GET /api/search', { query: { q: 'zoila' } })
+    expect([data.clients, data.packages, data.invoices]).toEqual([[], [], []])
+  })
+
+  test('a deleted client and a deleted package are not found', async () => {
+    const { id } = await shop.addClient({ firstName: 'Borrada' })
+    await shop.admin.ok('DELETE /api/client/:id', { params: { id } })
+    const gone = await shop.receive({ tracking: 'BORRADO77' })
+    await shop.admin.ok('DELETE /api/packages/:id', { params: { id: gone.id } })
+    expect((await find('borrad')).totals).toEqual({ clients: 0, packages: 0, invoices: 0, shipments: 0 })
+    expect(await packages(String(gone.companyPackageId))).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { client } from './clients.ts'
+import { dataReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
+import { courierPackage } from './packages.ts'
+import { id, instant } from './schema.ts'
+
+const params = z.object({ id })
+
+const sum = { currencyId: id, code: z.string(), symbol: z.string(), amount: z.number() }
+const preferredTariff = z.nullable(z.object({ id, name: z.string(), pricePerPound: z.number() }))
+
+export const clientAccount = z.object({
+  client,
+  /** What the client owes, one sum for each currency; sums of two currencies are never added. */
+  owed: z.array(z.object({ ...sum, count: z.number(), oldestAt: instant })),
+  credit: z.array(z.object(sum)),
+  ready: z.object({ count: z.number(), weight: z.number(), oldestAt: z.nullable(instant) }),
+  /** The tariffs that a package of the client gets: the client's own, else the company's default. */
+  tariffs: z.object({ maritimo: preferredTariff, aereo: preferredTariff }),
+  counts: z.object({ packages: z.number(), delivered: z.number(), invoices: z.number(), messages: z.number() }),
+})
+export type ClientAccount = z.infer<typeof clientAccount>
+
+export const clientPackage = z.extend(courierPackage, {
+  /** Since when it waits to be picked up; null in any other status. */
+  readyAt: z.nullable(instant),
+})
+export type ClientPackage = z.infer<typeof clientPackage>
+
+export const clientAccountEndpoints = {
+  account: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/account',
+    who: 'clients.read',
+    summary: 'A client with debts and credit by currency, and what can be picked up',
+    params,
+    reply: dataReply(clientAccount),
+  }),
+  packages: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/packages',
+    who: 'packages.read',
+    summary:
+      'Packages of a client: ready ones first, the longest wait first, then by status; or the delivered ones, newest first',
+    params,
+    query: z.object({ page: listQuery.page, limit: listQuery.limit, delivered: z.optional(flag) }),
+    reply: pageReply(clientPackage),
+  }),
+}
