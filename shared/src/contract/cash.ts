@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { paymentMethod } from './invoices.ts'
+import { paymentMethod } from './payments.ts'
 import {
   decimal,
   id,

@@ -1,28 +1,11 @@
 import * as z from 'zod/mini'
-import { changeKinds } from '../domain/change.ts'
 import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
-import { decimal, id, instant, maxAmount, optionalId, optionalText, requiredId, requiredText } from './schema.ts'
+import { changePart, currencySnapshot, laterPaymentDraft, payment, paymentDraft, taking } from './payments.ts'
+import { decimal, id, instant, maxAmount, optionalText, requiredId, requiredText } from './schema.ts'
 
 export const invoiceStatus = z.enum(['pending', 'paid', 'cancelled'])
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
-export const paymentMethod = z.enum(['cash', 'card', 'transfer', 'check', 'credit'], {
-  error: 'Elija el método de pago',
-})
-export type PaymentMethod = z.infer<typeof paymentMethod>
-
-const changeKind = z.enum(changeKinds, { error: 'Elija cómo se da el vuelto' })
-
-/** A currency as it was when the invoice, payment or shipment was made. */
-const currencySnapshot = z.object({
-  id,
-  code: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  rateCompra: z.number(),
-  rateVenta: z.number(),
-})
-
 const invoiceClient = z.object({
   id,
   firstName: z.string(),
@@ -99,32 +82,9 @@ export const invoice = z.object({
       comments: z.nullable(z.string()),
     }),
   ),
-  payments: z.array(
-    z.object({
-      id,
-      method: paymentMethod,
-      reference: z.nullable(z.string()),
-      total: z.number(),
-      currency: currencySnapshot,
-      convertedTotal: z.number(),
-      createdAt: instant,
-    }),
-  ),
+  payments: z.array(payment),
   /** The parts of the change; invoices of before these were kept have none. */
-  change: z.array(
-    z.object({
-      id,
-      kind: changeKind,
-      currency: currencySnapshot,
-      amount: z.number(),
-      /** What it counts in the invoice's currency. */
-      convertedTotal: z.number(),
-      /** What left the drawer, and what the smallest coin left of the amount. */
-      handed: z.number(),
-      rounding: z.number(),
-      createdAt: instant,
-    }),
-  ),
+  change: z.array(changePart),
 })
 export type Invoice = z.infer<typeof invoice>
 
@@ -140,43 +100,6 @@ const invoiceLineDraft = z
     discountValue,
   })
   .check(z.refine(percentageInRange, percentageError))
-
-const paymentAmount = decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' })
-
-export const paymentDraft = z.object({
-  total: paymentAmount,
-  method: paymentMethod,
-  reference: optionalText(120),
-  currencyId: optionalId,
-})
-export type PaymentDraft = z.infer<typeof paymentDraft>
-
-/** Where what is paid goes, and how what is too much is given back. */
-const taking = {
-  /** The drawer's session; left out, the only open one, if there is one. */
-  cashSessionId: optionalId,
-  /** Left out: cash where a payment is cash, else credit, in the invoice's currency. */
-  change: z.pipe(
-    z.optional(
-      z.nullable(
-        z
-          .array(
-            z.object({
-              currencyId: requiredId('Elija la moneda del vuelto'),
-              amount: z.optional(z.nullable(paymentAmount)),
-              kind: changeKind,
-            }),
-          )
-          .check(z.maxLength(10, { error: 'El vuelto tiene como máximo 10 partes' })),
-      ),
-    ),
-    z.transform((parts) => parts ?? null),
-  ),
-}
-
-/** A payment of an invoice that is already made. */
-export const laterPaymentDraft = z.extend(paymentDraft, taking)
-export type LaterPaymentDraft = z.infer<typeof laterPaymentDraft>
 
 export const shippingDraft = z.object({
   shippingMethodId: requiredId('Debe seleccionar un método de envío'),

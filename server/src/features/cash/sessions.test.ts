@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { movement, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
@@ -6,24 +7,6 @@ import { absentId } from '../../../../tests/support/world.ts'
 const world = openWorld()
 
 const principal = async ({ user }: Shop) => (await user.ok('GET /api/cash-drawers')).data[0]?.id ?? ''
-
-async function openSession(shop: Shop, opening = [{ currencyId: shop.nio, amount: 2000 }]) {
-  const body = { drawerId: await principal(shop), opening }
-  return (await shop.user.ok('POST /api/cash-sessions', { body })).data
-}
-
-const read = async ({ admin }: Shop, id: string) =>
-  (await admin.ok('GET /api/cash-sessions/:id', { params: { id } })).data
-
-const move = (id: string, currencyId: string, direction: 'in' | 'out', amount: number) => ({
-  params: { id },
-  body: { direction, currencyId, amount, reason: 'Depósito BAC' },
-})
-
-const close = (id: string, counts: { currencyId: string; amount: number }[], note?: string) => ({
-  params: { id },
-  body: { counts, ...(note === undefined ? {} : { note }) },
-})
 
 /** One package of 2 lb at US$3.75 in córdobas: C$276.00. */
 const pay = async (shop: Shop, payments: object[], values = {}) =>
@@ -36,7 +19,7 @@ const pay = async (shop: Shop, payments: object[], values = {}) =>
 describe('opening a drawer', () => {
   test('a drawer is opened with a float for each currency, and counts its sessions without gaps', async () => {
     const shop = await openShop(world)
-    const session = await openSession(shop, [
+    const session = await openPrincipal(shop, [
       { currencyId: shop.nio, amount: 2000 },
       { currencyId: shop.usd, amount: 50 },
     ])
@@ -48,7 +31,7 @@ describe('opening a drawer', () => {
       balances: null,
       closedAt: null,
     })
-    const { balances } = await read(shop, session.id)
+    const { balances } = await readSession(shop, session.id)
     expect(balances?.map(({ code, opening, expected }) => [code, opening, expected])).toEqual([
       ['NIO', 2000, 2000],
       ['USD', 50, 50],
@@ -88,7 +71,7 @@ describe('opening a drawer', () => {
 describe('what goes through a session', () => {
   test('cash that is taken, given back, put in and taken out is what the drawer should hold', async () => {
     const shop = await openShop(world)
-    const { id } = await openSession(shop, [
+    const { id } = await openPrincipal(shop, [
       { currencyId: shop.nio, amount: 2000 },
       { currencyId: shop.usd, amount: 50 },
     ])
@@ -100,9 +83,9 @@ describe('what goes through a session', () => {
         { currencyId: shop.nio, kind: 'cash' },
       ],
     })
-    await shop.user.ok('POST /api/cash-sessions/:id/movements', move(id, shop.nio, 'in', 100))
-    await shop.user.ok('POST /api/cash-sessions/:id/movements', move(id, shop.usd, 'out', 40))
-    const session = await read(shop, id)
+    await shop.user.ok('POST /api/cash-sessions/:id/movements', movement(id, shop.nio, 'in', 100))
+    await shop.user.ok('POST /api/cash-sessions/:id/movements', movement(id, shop.usd, 'out', 40))
+    const session = await readSession(shop, id)
     // Change: C$24.50, of which 25 are handed out; then C$88 = US$2.00 (C$73.60) + C$14.40, of which 14 are.
     expect(session.balances).toMatchObject([
       { code: 'NIO', opening: 2000, cash: 300.5, change: 38.9, rounding: -0.1, in: 100, out: 0, expected: 2361.5 },
@@ -125,7 +108,7 @@ describe('what goes through a session', () => {
   test('a payment goes into the only open session by itself, and into the one that is named where there are more', async () => {
     const shop = await openShop(world)
     await pay(shop, [{ total: 276, method: 'cash' }])
-    const first = await openSession(shop)
+    const first = await openPrincipal(shop)
     await pay(shop, [{ total: 276, method: 'cash' }])
     const { data: drawer } = await shop.admin.ok('POST /api/cash-drawers', { body: { name: 'Caja 2' } })
     const { data: second } = await shop.user.ok('POST /api/cash-sessions', { body: { drawerId: drawer.id } })
@@ -134,15 +117,15 @@ describe('what goes through a session', () => {
     const { id } = await pay(shop, [])
     const later = { total: 276, method: 'cash' as const, cashSessionId: second.id }
     await shop.user.ok('POST /api/invoices/:id/payments', { params: { id }, body: later })
-    expect((await read(shop, first.id)).payments).toHaveLength(1)
-    expect((await read(shop, second.id)).payments).toHaveLength(2)
+    expect((await readSession(shop, first.id)).payments).toHaveLength(1)
+    expect((await readSession(shop, second.id)).payments).toHaveLength(2)
   })
 
   test('cash moved to another drawer is taken out of the one and put into the other', async () => {
     const shop = await openShop(world)
-    const first = await openSession(shop)
+    const first = await openPrincipal(shop)
     const { data: drawer } = await shop.admin.ok('POST /api/cash-drawers', { body: { name: 'Caja 2' } })
-    const transfer = move(first.id, shop.nio, 'out', 500)
+    const transfer = movement(first.id, shop.nio, 'out', 500)
     const body = { ...transfer.body, otherDrawerId: drawer.id }
     const call = { params: transfer.params, body }
     expect(await shop.user.refused('POST /api/cash-sessions/:id/movements', call)).toMatchObject({
@@ -151,23 +134,23 @@ describe('what goes through a session', () => {
     })
     const { data: second } = await shop.user.ok('POST /api/cash-sessions', { body: { drawerId: drawer.id } })
     await shop.user.ok('POST /api/cash-sessions/:id/movements', call)
-    expect((await read(shop, first.id)).movements).toMatchObject([
+    expect((await readSession(shop, first.id)).movements).toMatchObject([
       { direction: 'out', amount: 500, otherDrawer: 'Caja 2' },
     ])
-    expect((await read(shop, second.id)).movements).toMatchObject([
+    expect((await readSession(shop, second.id)).movements).toMatchObject([
       { direction: 'in', amount: 500, otherDrawer: 'Caja principal' },
     ])
   })
 
   test('two drawers that send cash to each other at once both get it', async () => {
     const shop = await openShop(world)
-    const first = await openSession(shop)
+    const first = await openPrincipal(shop)
     const { data: drawer } = await shop.admin.ok('POST /api/cash-drawers', { body: { name: 'Caja 2' } })
     const { data: second } = await shop.user.ok('POST /api/cash-sessions', { body: { drawerId: drawer.id } })
     const send = (id: string, otherDrawerId: string) =>
       shop.user.send('POST /api/cash-sessions/:id/movements', {
         params: { id },
-        body: { ...move(id, shop.nio, 'out', 1).body, otherDrawerId },
+        body: { ...movement(id, shop.nio, 'out', 1).body, otherDrawerId },
       })
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -175,7 +158,7 @@ describe('what goes through a session', () => {
       ),
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
-    const [one, two] = [await read(shop, first.id), await read(shop, second.id)]
+    const [one, two] = [await readSession(shop, first.id), await readSession(shop, second.id)]
     expect([one.balances?.[0]?.expected, two.balances?.[0]?.expected]).toEqual([2000, 0])
   })
 
@@ -190,116 +173,7 @@ describe('what goes through a session', () => {
       message: 'Abra la caja antes de cobrar en efectivo',
     })
     await shop.user.ok('POST /api/invoices', { body: await bill('transfer', 7.5) })
-    await openSession(shop)
+    await openPrincipal(shop)
     await shop.user.ok('POST /api/invoices', { body })
-  })
-})
-
-describe('closing a drawer', () => {
-  test('a drawer is counted blind: a clerk sees what is expected only after the count, an admin always', async () => {
-    const shop = await openShop(world)
-    const { id } = await openSession(shop)
-    const seen = (actor: Shop['user']) => actor.ok('GET /api/cash-sessions/:id', { params: { id } })
-    expect((await seen(shop.user)).data).toMatchObject({ balances: null, counts: null })
-    expect((await seen(shop.admin)).data.balances).toHaveLength(1)
-    const count = close(id, [{ currencyId: shop.nio, amount: 1990 }])
-    const counted = await shop.user.ok('POST /api/cash-sessions/:id/counts', count)
-    expect(counted.data.balances).toMatchObject([{ expected: 2000, counted: 1990, difference: -10 }])
-  })
-
-  test('a drawer that is counted again keeps both counts', async () => {
-    const shop = await openShop(world)
-    const { id } = await openSession(shop)
-    await shop.user.ok('POST /api/cash-sessions/:id/counts', close(id, [{ currencyId: shop.nio, amount: 1990 }]))
-    await shop.user.ok('POST /api/cash-sessions/:id/close', close(id, [{ currencyId: shop.nio, amount: 2000 }]))
-    const { counts, balances, status, closedBy } = await read(shop, id)
-    expect(counts?.map(({ attempt, amount }) => [attempt, amount])).toEqual([
-      [1, 1990],
-      [2, 2000],
-    ])
-    expect({ status, closedBy }).toMatchObject({ status: 'closed', closedBy: { id: shop.user.userId } })
-    expect(balances).toMatchObject([{ expected: 2000, counted: 2000, difference: 0 }])
-  })
-
-  test('a difference of the smallest coin needs a sentence, a smaller one does not', async () => {
-    const shop = await openShop(world)
-    const { id } = await openSession(shop)
-    const closing = (amount: number, note?: string) => close(id, [{ currencyId: shop.nio, amount }], note)
-    expect(await shop.user.refused('POST /api/cash-sessions/:id/close', closing(1999))).toMatchObject({
-      status: 400,
-      fields: { note: 'Explique la diferencia' },
-    })
-    expect((await read(shop, id)).status).toBe('open')
-    await shop.user.ok('POST /api/cash-sessions/:id/close', closing(1999, 'Un córdoba de menos'))
-    const next = await openSession(shop)
-    await shop.user.ok('POST /api/cash-sessions/:id/close', close(next.id, [{ currencyId: shop.nio, amount: 1999.01 }]))
-  })
-
-  test('every currency that the session has must be counted, and another one may be', async () => {
-    const shop = await openShop(world)
-    const { id } = await openSession(shop)
-    const closing = (counts: { currencyId: string; amount: number }[], note?: string) => ({
-      ...close(id, counts, note),
-    })
-    const dollars = { currencyId: shop.usd, amount: 5 }
-    expect(await shop.user.refused('POST /api/cash-sessions/:id/close', closing([dollars], 'Sobran'))).toMatchObject({
-      status: 400,
-      fields: { counts: 'Falta contar C$' },
-    })
-    await shop.user.ok(
-      'POST /api/cash-sessions/:id/close',
-      closing([dollars, { currencyId: shop.nio, amount: 2000 }], 'Sobran cinco dólares'),
-    )
-    expect((await read(shop, id)).balances).toMatchObject([
-      { code: 'NIO', difference: 0 },
-      { code: 'USD', opening: 0, expected: 0, counted: 5, difference: 5 },
-    ])
-  })
-
-  test('a session is closed by the user who opened it or by an admin', async () => {
-    const shop = await openShop(world)
-    const other = await shop.addUser('user')
-    const { id } = await openSession(shop)
-    const closing = close(id, [{ currencyId: shop.nio, amount: 2000 }])
-    expect((await other.refused('POST /api/cash-sessions/:id/close', closing)).status).toBe(403)
-    expect((await other.refused('POST /api/cash-sessions/:id/counts', closing)).status).toBe(403)
-    await shop.admin.ok('POST /api/cash-sessions/:id/close', closing)
-  })
-
-  test('a closed session is changed by nothing: no payment, movement, count or second closing', async () => {
-    const shop = await openShop(world)
-    const { id } = await openSession(shop)
-    const closing = close(id, [{ currencyId: shop.nio, amount: 2000 }])
-    await shop.user.ok('POST /api/cash-sessions/:id/close', closing)
-    const before = await read(shop, id)
-    const refusal = { status: 409, message: 'El turno #1 ya está cerrado' }
-    const body = shop.billOf([await shop.receive()], {
-      cashSessionId: id,
-      payments: [{ total: 7.5, method: 'cash' }],
-    })
-    expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject(refusal)
-    expect(await shop.user.refused('POST /api/cash-sessions/:id/movements', move(id, shop.nio, 'in', 1))).toMatchObject(
-      refusal,
-    )
-    expect(await shop.user.refused('POST /api/cash-sessions/:id/counts', closing)).toMatchObject(refusal)
-    expect(await shop.admin.refused('POST /api/cash-sessions/:id/close', closing)).toMatchObject(refusal)
-    expect(await read(shop, id)).toEqual(before)
-  })
-
-  test('a closed session is changed by nothing in the database either', async () => {
-    const shop = await openShop(world)
-    const { id } = await openSession(shop)
-    await shop.user.ok('POST /api/cash-sessions/:id/close', close(id, [{ currencyId: shop.nio, amount: 2000 }]))
-    const writes = [
-      'update cash_sessions set closing_note = $$otra$$ where id = $1',
-      'update cash_session_balances set opening = 1 where session_id = $1',
-      `insert into cash_movements (company_id, session_id, direction, currency_id, currency_code, currency_name, currency_symbol, amount, reason, created_by)
-       select company_id, id, 'in', '${shop.nio}', 'NIO', 'Córdoba', 'C$', 1, 'x', opened_by from cash_sessions where id = $1`,
-      `insert into cash_counts (company_id, session_id, attempt, currency_id, amount, counted_by)
-       select company_id, id, 9, '${shop.nio}', 1, opened_by from cash_sessions where id = $1`,
-    ]
-    for (const write of writes) {
-      await expect(world.owner.query(write, [id]), write).rejects.toMatchObject({ constraint: 'cash_sessions_closed' })
-    }
   })
 })

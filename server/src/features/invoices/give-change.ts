@@ -1,4 +1,5 @@
-import type { InvoiceDraft, PaymentDraft } from '@casillero/shared/contract/invoices'
+import type { InvoiceDraft } from '@casillero/shared/contract/invoices'
+import type { PaymentDraft } from '@casillero/shared/contract/payments'
 import { type ChangePart, defaultChangeKind, splitChange } from '@casillero/shared/domain/change'
 import type { InsertObject } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { PaymentDraft } from '@casillero/shared/contract/invoices'
+import type { PaymentDraft } from '@casillero/shared/contract/payments'
 
 /** A currency with the rates of this moment. */
 export type CurrencyNow = {

@@ -1,4 +1,5 @@
-import type { Invoice, LaterPaymentDraft } from '@casillero/shared/contract/invoices'
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import type { LaterPaymentDraft } from '@casillero/shared/contract/payments'
 import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

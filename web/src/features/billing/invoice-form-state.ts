@@ -1,6 +1,6 @@
 import type { Client } from '@casillero/shared/contract/clients'
-import type { PaymentMethod } from '@casillero/shared/contract/invoices'
 import type { CourierPackage, DiscountType } from '@casillero/shared/contract/packages'
+import type { PaymentMethod } from '@casillero/shared/contract/payments'
 
 /** What is typed of a discount; nothing is computed from it before the domain reads it. */
 export type Discount = { type: DiscountType; value: string }

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@casillero/shared/contract/invoices'
 import type { DiscountType } from '@casillero/shared/contract/packages'
+import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import type { Tone } from '../../ui/display/badge.tsx'
 

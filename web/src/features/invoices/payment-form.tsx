@@ -1,5 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
-import { type Invoice, type PaymentDraft, paymentDraft } from '@casillero/shared/contract/invoices'
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { type PaymentDraft, paymentDraft } from '@casillero/shared/contract/payments'
 import { conversionText } from '@casillero/shared/domain/conversion-text'
 import { completingAmount, type Rates } from '@casillero/shared/domain/currency'
 import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
