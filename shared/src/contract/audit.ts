@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditedEntity } from './audited-entity.ts'
+import { auditedEntities } from '../domain/audited-entity.ts'
 import { endpoint, listQuery, pageReply } from './endpoint.ts'
 import { date, id, instant } from './schema.ts'
 
@@ -36,7 +36,7 @@ export const auditEndpoints = {
     query: z.object({
       page: listQuery.page,
       limit: listQuery.limit,
-      entity: z.optional(auditedEntity),
+      entity: z.optional(z.enum(auditedEntities, { error: 'Elija qué ver' })),
       userId: z.optional(id),
       from: z.optional(date),
       to: z.optional(date),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { messageStates } from '../domain/message-state.ts'
 import { client } from './clients.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { messageState } from './message-state.ts'
 import { chosenPackages } from './packages.ts'
 import { date, id, instant } from './schema.ts'
+
+const messageState = z.enum(messageStates, { error: 'Elija un estado' })
 
 export const message = z.object({
   id,

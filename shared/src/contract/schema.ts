@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { idPattern } from '../domain/id-pattern.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: number | bigint; minimum?: number | bigint }
 
@@ -98,12 +99,10 @@ export const optionalEmail = z.pipe(z.optional(emailOrEmpty), emptyToNull)
 /** As `changedText`. */
 export const changedEmail = z.optional(z.pipe(emailOrEmpty, nullIfEmpty))
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-export const id = z.string().check(z.regex(uuidPattern, { error: 'Identificador no válido' }))
+export const id = z.string().check(z.regex(idPattern, { error: 'Identificador no válido' }))
 
 export const requiredId = /* @__NO_SIDE_EFFECTS__ */ (missing: string) =>
-  z.string({ error: missing }).check(z.minLength(1, { error: missing }), z.regex(uuidPattern, { error: missing }))
+  z.string({ error: missing }).check(z.minLength(1, { error: missing }), z.regex(idPattern, { error: missing }))
 
 export const optionalId = z.pipe(
   z.optional(z.nullable(z.union([id, z.literal('')], { error: 'Identificador no válido' }))),

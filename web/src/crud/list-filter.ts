@@ -1,10 +1,13 @@
+import { idPattern } from '@casillero/shared/domain/id-pattern'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
+import { typedDay } from '../ui/forms/date-text.ts'
 import { type ListState, useListState } from './list-state.ts'
 
-/** Reads one choice off the address; what the server would refuse counts as not chosen. */
-export const parseChoice = <T>(schema: z.ZodMiniType<T>, value: string | null): T | undefined =>
-  z.safeParse(schema, value).data
+// What the server would refuse counts as not chosen. Read without its schemas, whose code comes with a form and not with a list.
+export const readChoice = <Choice extends string>(choices: readonly Choice[], value: string | null) =>
+  choices.find((choice) => choice === value)
+export const readId = (value: string | null) => (value !== null && idPattern.test(value) ? value : undefined)
+export const readDay = (value: string | null) => (value !== null && typedDay(value) === value ? value : undefined)
 
 /** The list's state with the filter read off it; `clear` takes every choice away and is left out while there is none. */
 export function useListFilter<Filter extends object>(read: (value: ListState['value']) => Filter) {

@@ -1,4 +1,4 @@
-import { auditedEntities } from '@casillero/shared/contract/audited-entity'
+import { auditedEntities } from '@casillero/shared/domain/audited-entity'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@casillero/shared/contract/audit'
-import type { AuditedEntity } from '@casillero/shared/contract/audited-entity'
 import type { Pagination } from '@casillero/shared/contract/endpoint'
+import type { AuditedEntity } from '@casillero/shared/domain/audited-entity'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf, pageWithTotal } from '../../platform/database/list.ts'

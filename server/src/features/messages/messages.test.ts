@@ -1,4 +1,4 @@
-import { messageStates } from '@casillero/shared/contract/message-state'
+import { messageStates } from '@casillero/shared/domain/message-state'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { notifyReady } from '../../../../tests/support/messenger.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'

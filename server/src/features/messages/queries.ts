@@ -1,6 +1,6 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
-import type { MessageState } from '@casillero/shared/contract/message-state'
 import type { Message } from '@casillero/shared/contract/messages'
+import type { MessageState } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { pageOf, pageWithTotal } from '../../platform/database/list.ts'

@@ -1,5 +1,5 @@
-import { resendableStates } from '@casillero/shared/contract/message-state'
 import type { Message } from '@casillero/shared/contract/messages'
+import { resendableStates } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'

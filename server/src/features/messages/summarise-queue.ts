@@ -1,4 +1,4 @@
-import type { MessageState } from '@casillero/shared/contract/message-state'
+import type { MessageState } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { describeWait } from '../whatsapp/describe-wait.ts'

@@ -1,4 +1,4 @@
-import type { MessageState } from '@casillero/shared/contract/message-state'
+import type { MessageState } from '@casillero/shared/domain/message-state'
 import { phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'

@@ -1,4 +1,4 @@
-import { messageStates } from '@casillero/shared/contract/message-state'
+import { messageStates } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@casillero/shared/contract/audit'
-import { type AuditedEntity, auditedNames } from '@casillero/shared/contract/audited-entity'
+import { type AuditedEntity, auditedNames } from '@casillero/shared/domain/audited-entity'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 
 const names: Record<string, { one: string } | undefined> = auditedNames

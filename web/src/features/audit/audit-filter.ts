@@ -1,6 +1,5 @@
-import { type AuditedEntity, auditedEntity } from '@casillero/shared/contract/audited-entity'
-import { date, id } from '@casillero/shared/contract/schema'
-import { parseChoice } from '../../crud/list-filter.ts'
+import { type AuditedEntity, auditedEntities } from '@casillero/shared/domain/audited-entity'
+import { readChoice, readDay, readId } from '../../crud/list-filter.ts'
 import type { ListState } from '../../crud/list-state.ts'
 
 /** Which entries of the log are asked for. */
@@ -12,8 +11,8 @@ export type AuditFilter = {
 }
 
 export const readFilter = (value: ListState['value']): AuditFilter => ({
-  entity: parseChoice(auditedEntity, value('entity')),
-  userId: parseChoice(id, value('userId')),
-  from: parseChoice(date, value('from')),
-  to: parseChoice(date, value('to')),
+  entity: readChoice(auditedEntities, value('entity')),
+  userId: readId(value('userId')),
+  from: readDay(value('from')),
+  to: readDay(value('to')),
 })

@@ -1,4 +1,4 @@
-import { auditedEntities } from '@casillero/shared/contract/audited-entity'
+import { auditedEntities } from '@casillero/shared/domain/audited-entity'
 import { useQuery } from '@tanstack/react-query'
 import { FilterBar } from '../../crud/filter-bar.tsx'
 import type { ListState } from '../../crud/list-state.ts'

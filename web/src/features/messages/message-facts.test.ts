@@ -1,4 +1,4 @@
-import { messageStates } from '@casillero/shared/contract/message-state'
+import { messageStates } from '@casillero/shared/domain/message-state'
 import { expect, test } from 'vitest'
 import { handLink, isResendable, packageNumbers, reasonOf, refusalOf } from './message-facts.ts'
 

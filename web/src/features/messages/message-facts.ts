@@ -1,6 +1,6 @@
-import { type MessageState, resendableStates } from '@casillero/shared/contract/message-state'
 import type { Message } from '@casillero/shared/contract/messages'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { type MessageState, resendableStates } from '@casillero/shared/domain/message-state'
 import { phoneDigits } from '@casillero/shared/domain/phone'
 
 /** Why a message is where it is, or undefined where its state says it all. */

@@ -1,5 +1,5 @@
-import type { MessageState } from '@casillero/shared/contract/message-state'
 import type { Message } from '@casillero/shared/contract/messages'
+import type { MessageState } from '@casillero/shared/domain/message-state'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'

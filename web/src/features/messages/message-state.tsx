@@ -1,4 +1,4 @@
-import { type MessageState, messageStates } from '@casillero/shared/contract/message-state'
+import { type MessageState, messageStates } from '@casillero/shared/domain/message-state'
 import {
   Ban,
   Check,

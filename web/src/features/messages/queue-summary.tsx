@@ -1,5 +1,5 @@
-import { type MessageState, messageStates } from '@casillero/shared/contract/message-state'
 import { businessDate } from '@casillero/shared/domain/business-date'
+import { type MessageState, messageStates } from '@casillero/shared/domain/message-state'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'

@@ -1,71 +1,9 @@
-import { CalendarDays } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
-import { IconButton } from '../controls/icon-button.tsx'
-import { dayText, typedDay, withSlash } from './date-text.ts'
-import { type ControlProps, Field } from './field.tsx'
+import { DateInput } from './date-input.tsx'
+import { Field } from './field.tsx'
 import type { Bound } from './text-fields.tsx'
-import { TextInput } from './text-input.tsx'
 
-type DateInputProps = ControlProps & {
-  /** `YYYY-MM-DD`, or what was typed while it is no day. */
-  value: string
-  onChange: (value: string) => void
-  onBlur?: () => void
-}
-
-/**
- * A day written `dd/mm/aaaa` whatever the browser's language is, because a native field would write some months first;
- * the calendar is the browser's.
- */
-export function DateInput({ value, onChange, onBlur, ...control }: DateInputProps) {
-  const [typed, setTyped] = useState<string>()
-  const calendar = useRef<HTMLInputElement>(null)
-  const read = (text: string) => typedDay(text) ?? text
-  const shown = typed !== undefined && read(typed) === value ? typed : dayText(value)
-  return (
-    <span className="relative block min-w-0">
-      <TextInput
-        {...control}
-        inputMode="numeric"
-        autoComplete="off"
-        placeholder="dd/mm/aaaa"
-        maxLength={10}
-        className="pr-10 tabular-nums"
-        value={shown}
-        onChange={(event) => {
-          const text = withSlash(event.target.value, shown)
-          setTyped(text)
-          onChange(read(text))
-        }}
-        onBlur={() => {
-          setTyped(undefined)
-          onBlur?.()
-        }}
-      />
-      <input
-        ref={calendar}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 right-2 w-6 opacity-0"
-        value={typedDay(value) ?? ''}
-        onChange={(event) => {
-          setTyped(undefined)
-          onChange(event.target.value)
-        }}
-      />
-      <IconButton
-        label="Abrir calendario"
-        icon={<CalendarDays size={17} aria-hidden="true" />}
-        className="absolute top-1/2 right-0.5 -translate-y-1/2"
-        onClick={() => calendar.current?.showPicker()}
-      />
-    </span>
-  )
-}
-
-/** The same in a form. */
+/** A day in a form; lists take the bare input, without the code of forms. */
 export function DateField<Draft extends FieldValues>({ name, ...texts }: Bound<Draft>) {
   const { field, fieldState } = useController<Draft>({ name })
   return (

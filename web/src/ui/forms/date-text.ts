@@ -13,8 +13,9 @@ export function typedDay(text: string): string | undefined {
   if (year === undefined) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
-  // The 31st of February is the 3rd of March to a computer.
-  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? undefined : iso
+  // The 31st of February is the 3rd of March to a computer, and it knows a year 0.
+  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && year !== '0000'
+  return isDay ? iso : undefined
 }
 
 const toIsoOrder = (match: RegExpExecArray | null): string[] =>

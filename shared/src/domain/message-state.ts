@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 export const messageStates = [
   'queued',
   'sending',
@@ -11,8 +9,7 @@ export const messageStates = [
   'cancelled',
   'expired',
 ] as const
-export const messageState = z.enum(messageStates, { error: 'Elija un estado' })
-export type MessageState = z.infer<typeof messageState>
+export type MessageState = (typeof messageStates)[number]
 
 /** The states in which a person may send a message again: it is not known to have arrived, and the queue does not retry it. */
 export const resendableStates: readonly MessageState[] = ['failed', 'unknown', 'cancelled', 'expired']

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 /** The tables whose writes stand in the log. docs/product/audit.md, "What is written". */
 export const auditedEntities = [
   'companies',
@@ -21,8 +19,7 @@ export const auditedEntities = [
   'messages',
   'whatsapp_sessions',
 ] as const
-export const auditedEntity = z.enum(auditedEntities, { error: 'Elija qué ver' })
-export type AuditedEntity = z.infer<typeof auditedEntity>
+export type AuditedEntity = (typeof auditedEntities)[number]
 
 /** How people call them in the log: one of them, with its article, and all. */
 export const auditedNames: Record<AuditedEntity, { one: string; many: string }> = {

@@ -1,0 +1,34 @@
+import { date, id } from '@casillero/shared/contract/schema'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readChoice, readDay, readId } from './list-filter.ts'
+
+const uuid = '0190f3a1-7c1e-7a3b-9a53-0f2b6f3f9b11'
+
+test.each([
+  uuid,
+  uuid.toUpperCase(),
+  `${uuid}0`,
+  uuid.slice(1),
+  ' ',
+  '',
+  '2026-11-21',
+  '2026-02-29',
+  '2024-02-29',
+  '2026-13-01',
+  '2026-1-1',
+  '21/11/2026',
+  '21112026',
+  '0000-01-01',
+  '0001-01-01',
+  ' 2026-11-21',
+])('the filter of a list takes %j from the address exactly when the server does', (value) => {
+  expect(readId(value)).toBe(z.safeParse(id, value).data)
+  expect(readDay(value)).toBe(z.safeParse(date, value).data)
+})
+
+test('the filter of a list takes a choice from the address when it is one', () => {
+  expect(readChoice(['queued', 'sent'], 'sent')).toBe('sent')
+  expect(readChoice(['queued', 'sent'], 'Sent')).toBeUndefined()
+  expect(readChoice(['queued', 'sent'], null)).toBeUndefined()
+})
