@@ -2,7 +2,6 @@ import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Actor, Call, Sent } from './actor.ts'
 import { notifyReady } from './messenger.ts'
 import {
-  cashDrawerBody,
   clientBody,
   companyBody,
   currencyBody,
@@ -13,9 +12,9 @@ import {
   statusBody,
   tariffBody,
 } from './sample-bodies.ts'
+import { cashCalls } from './sample-cash-calls.ts'
 import {
   addCancelledMessage,
-  addCashDrawer,
   addCorrected,
   addCurrency,
   addInvoice,
@@ -24,7 +23,6 @@ import {
   addTariff,
   findTemplate,
   openCashSession,
-  openingBody,
 } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
@@ -184,33 +182,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     },
   }),
   'DELETE /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
-  'GET /api/cash-drawers': nothing,
-  'POST /api/cash-drawers': async () => ({ body: cashDrawerBody() }),
-  'PUT /api/cash-drawers/:id': async (shop) => {
-    const { id, version } = await addCashDrawer(shop)
-    return { params: { id }, body: { ...cashDrawerBody(), isActive: false, version } }
-  },
-  'GET /api/cash-sessions': async () => ({ query: { page: '1', limit: '10', status: 'open' } }),
-  'GET /api/cash-sessions/:id': async (shop) => ({ params: { id: (await openCashSession(shop)).id } }),
-  'POST /api/cash-sessions': async (shop) => ({ body: await openingBody(shop) }),
-  'POST /api/cash-sessions/:id/movements': async (shop) => ({
-    params: { id: (await openCashSession(shop)).id },
-    body: {
-      direction: 'out',
-      currencyId: shop.nio,
-      amount: 20,
-      reason: 'Agua',
-      otherDrawerId: (await openCashSession(shop)).drawer.id,
-    },
-  }),
-  'POST /api/cash-sessions/:id/counts': async (shop, caller) => ({
-    params: { id: (await openCashSession(shop, caller)).id },
-    body: { counts: [{ currencyId: shop.nio, amount: 500 }] },
-  }),
-  'POST /api/cash-sessions/:id/close': async (shop, caller) => ({
-    params: { id: (await openCashSession(shop, caller)).id },
-    body: { counts: [{ currencyId: shop.nio, amount: 480 }], note: 'Faltan veinte córdobas' },
-  }),
+  ...cashCalls,
   'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),
   'GET /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
   'POST /api/users': async () => ({ body: newUserBody() }),
