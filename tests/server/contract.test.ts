@@ -22,6 +22,8 @@ beforeAll(async () => {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 const guarded = named.filter(({ endpoint }) => endpoint.who !== 'anyone')
+/** Calls whose answer is the record that they save. */
+const saving = named.filter(({ endpoint }) => endpoint.body && ['POST', 'PUT'].includes(endpoint.method))
 const isOperators = (endpoint: Endpoint) => endpoint.who === 'companies.manage'
 /** Whose staff may make a call on the shop. */
 const callerOf = (endpoint: Endpoint) => (isOperators(endpoint) ? operator : shop)
@@ -67,6 +69,40 @@ describe('what is served', () => {
     const answer = await admin.send(name, await sampleOf(name, shop, admin))
     expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
     expect(z.parse(endpoint.reply, answer.json())).toEqual(answer.json())
+  })
+
+  test.each(named)('$name has a sample that sends every field it takes', async ({ name, endpoint }) => {
+    const { body = {} } = await sampleOf(name, shop)
+    // A sign-in names its user in one of three ways.
+    const others = name === 'POST /api/auth/login' ? ['email', 'phone', 'device'] : []
+    const sent = [...Object.keys(Object(body)), ...others]
+    expect(fieldsOf(endpoint).filter((field) => !sent.includes(field))).toEqual([])
+  })
+
+  test.each(saving)('$name keeps each value that it was sent', async ({ name, endpoint }) => {
+    const sample = await sampleOf(name, shop)
+    const answer = (await callerOf(endpoint).admin.send(name, sample)).json()
+    const record = Object(answer.data ?? answer.user ?? answer.company)
+    const sent = Object.entries(Object(sample.body)).filter(
+      ([field, value]) => field !== 'version' && typeof value !== 'object' && Object.hasOwn(record, field),
+    )
+    expect(sent.map(([field]) => [field, record[field]])).toEqual(sent)
+  })
+
+  test('a row that any call made has the text by which a search finds it', async () => {
+    for (const { name, endpoint } of saving) await callerOf(endpoint).admin.send(name, await sampleOf(name, shop))
+    // Users come from the test's own world too.
+    const { rows: tables } = await world.owner.query<{ name: string }>(
+      `select attrelid::regclass::text as name from pg_attribute where attname = 'search_text' and not attisdropped
+       and attrelid in (select oid from pg_class where relkind = 'r' and relname <> 'users')`,
+    )
+    const unfound = await Promise.all(
+      tables.map(async ({ name }) => {
+        const { rows } = await world.owner.query(`select from ${name} where search_text = '' limit 1`)
+        return rows.map(() => name)
+      }),
+    )
+    expect([tables.length > 4, unfound.flat()]).toEqual([true, []])
   })
 
   test.each(named)('$name tolerates the cache buster _t, once or more', async ({ name, endpoint }) => {
@@ -123,6 +159,13 @@ describe('who may call', () => {
     }
   })
 })
+
+/** What a body may hold, but for the version, which only an edit has. */
+function fieldsOf({ body }: Endpoint): string[] {
+  if (!body) return []
+  const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties ?? {}).filter((field) => field !== 'version')
+}
 
 function urlOf(name: string, { params, query }: Sample): string {
   const path = name.split(' ')[1] ?? ''

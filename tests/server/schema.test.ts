@@ -78,6 +78,11 @@ describe('an SQL file', () => {
     expect(mixed).toEqual([])
   })
 
+  test('of the migrations has a number that no other has', () => {
+    const numbers = readdirSync(migrationsFolder).map((name) => name.slice(0, 4))
+    expect(numbers).toEqual([...new Set(numbers)])
+  })
+
   test('of sql/ that was changed makes a new version, by which a server of before knows that it is newer', () => {
     const { checksum, released } = readPresentSql(join(server, 'sql'))
     expect(released.at(-1), `append this line to server/sql/${versionsFile}: ${checksum}`).toBe(checksum)

@@ -163,6 +163,9 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['rate_venta', 'Tasa de venta', rate],
 ]
 
+/** The columns that the log shows. */
+export const labelledColumns: readonly string[] = fields.map(([column]) => column)
+
 /** What the deed of a payment says already, with the converted amount where it is the same. */
 function saidOfPayment(after: Record<string, unknown>, { own, invoice }: Symbols): string[] {
   const isSame = own === invoice && after.total === after.converted_total

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { labelledColumns } from '../../web/src/features/audit/audit-changes.ts'
+import { openWorld } from '../support/open-world.ts'
+
+const world = openWorld()
+
+/** Ids, and what another column or the entry itself says to people. */
+const silent = [
+  'cash_session_id',
+  'closed_by',
+  'company_invoice_id',
+  'company_package_id',
+  'company_session_id',
+  'counterpart_id',
+  'created_by',
+  'currency_id',
+  'currency_name',
+  'currency_symbol',
+  'default_content',
+  'deleted_at',
+  'drawer_id',
+  'expires_after',
+  'invoice_id',
+  'is_demo',
+  'is_operator',
+  'key',
+  'opened_at',
+  'opened_by',
+  'position',
+  'session_id',
+  'template_id',
+  'voided_by',
+]
+
+test('every column that the log keeps has a label there, or is known to say nothing to people', async () => {
+  const { rows: tables } = await world.owner.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = 'audit_insert' order by 1`,
+  )
+  const kept = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await world.owner.query<{ column: string }>(
+        `select jsonb_object_keys(audit_values(to_jsonb(t))) as column from (select (null::${name}).*) t`,
+      )
+      return rows.map(({ column }) => column)
+    }),
+  )
+  const known = [...labelledColumns, ...silent]
+  expect([...new Set(kept.flat())].filter((column) => !known.includes(column)).toSorted()).toEqual([])
+})
