@@ -4,7 +4,8 @@ import { ApiError, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toastFailure } from '../ui/feedback/failure-toast.tsx'
 import { Note } from '../ui/feedback/note.tsx'
-import { dismissToast, toastProgress, toastSuccess } from '../ui/feedback/toast.tsx'
+import { toastProgress, toastSuccess } from '../ui/feedback/toast.tsx'
+import { dismissToast } from '../ui/feedback/toast-store.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 
 type ConfirmTexts = {

@@ -1,5 +1,6 @@
 import { ApiError, sentenceOf } from '../../lib/api.ts'
-import { dismissToast, toastError } from './toast.tsx'
+import { toastError } from './toast.tsx'
+import { dismissToast } from './toast-store.ts'
 
 type FailureOptions = {
   /** Said without a connection, where there is a text for that alone. */

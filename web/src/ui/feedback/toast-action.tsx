@@ -1,5 +1,5 @@
-import { toast } from 'react-hot-toast/headless'
 import { duration } from './toast.tsx'
+import { dismissToast, showToast } from './toast-store.ts'
 
 type ToastAction = {
   label: string
@@ -11,15 +11,18 @@ type ToastAction = {
 
 /** A success with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
 export function toastAction(message: string, { label, run, ms = duration, replaces }: ToastAction): string {
-  return toast.success(
-    (one) => (
+  const id: string = showToast({
+    type: 'success',
+    ms,
+    id: replaces,
+    message: (
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 grow basis-24">{message}</span>
         <button
           type="button"
           className="-mx-2 -my-1.5 min-h-8 rounded-md px-2 text-left font-semibold text-primary-text pointer-coarse:min-h-11"
           onClick={() => {
-            toast.dismiss(one.id)
+            dismissToast(id)
             run()
           }}
         >
@@ -27,6 +30,6 @@ export function toastAction(message: string, { label, run, ms = duration, replac
         </button>
       </span>
     ),
-    { duration: ms, ...(replaces ? { id: replaces } : {}) },
-  )
+  })
+  return id
 }

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Spinner } from '../controls/spinner.tsx'
+import { dismissToast, removeToasts, showToast, type Toast, useToasts } from './toast-store.ts'
 
 /** How long one is shown, in milliseconds. */
 export const duration = 4_000
@@ -13,19 +13,18 @@ export function toastSuccess(
   message: string | ReactElement,
   options: { ms?: number | undefined; replaces?: string | undefined } = {},
 ): void {
-  toast.success(message, { duration: options.ms ?? duration, ...(options.replaces ? { id: options.replaces } : {}) })
+  showToast({ type: 'success', message, ms: options.ms ?? duration, id: options.replaces })
 }
 
 export function toastError(message: string | ReactElement, options: { replaces?: string | undefined } = {}): void {
   // The same failure of two calls is one fact.
   const id = options.replaces ?? (typeof message === 'string' ? message : undefined)
-  toast.error(message, { duration, ...(id ? { id } : {}) })
+  showToast({ type: 'error', message, ms: duration, id })
 }
 
 /** Stays until a success or an error replaces it; gives the id to replace. */
-export const toastProgress = (message: string): string => toast.loading(message, { duration: Number.POSITIVE_INFINITY })
-
-export const dismissToast = (id: string): void => toast.dismiss(id)
+export const toastProgress = (message: string): string =>
+  showToast({ type: 'loading', message, ms: Number.POSITIVE_INFINITY })
 
 /**
  * The layer that shows the newest of them, at the top right: in the band above a page's head on a wide screen, over the
@@ -33,33 +32,22 @@ export const dismissToast = (id: string): void => toast.dismiss(id)
  * docs/product/lists-and-forms.md, "Toasts".
  */
 export function ToastLayer() {
-  const { toasts, handlers } = useToaster({ removeDelay: 200 })
-  const living = toasts.filter((one) => one.visible)
-  const newest = living.reduce<Toast | undefined>(
-    (last, one) => (last === undefined || one.createdAt > last.createdAt ? one : last),
-    undefined,
-  )
+  const toasts = useToasts()
+  const living = toasts.filter((one) => one.isVisible)
+  const [newest] = living
   const [isHeld, setHeld] = useState(false)
   const before = useRef<HTMLElement>(null)
-  // Each card counts its own time: one that is covered has not been read.
-  useEffect(() => handlers.startPause(), [handlers.startPause])
-  useEffect(() => () => toast.remove(), [])
+  useEffect(() => removeToasts, [])
   useEffect(() => {
-    for (const one of living) if (newest && one !== newest && !outlives(one, newest)) toast.dismiss(one.id)
+    for (const one of living) if (newest && one !== newest && !outlives(one, newest)) dismissToast(one.id)
   })
   const close = (id: string) => {
-    toast.dismiss(id)
+    dismissToast(id)
     // The focus of a keyboard goes back to where it came from.
     if (before.current?.isConnected) before.current.focus()
   }
   const card = (one: Toast) => (
-    <ToastCard
-      key={`${one.id} ${one.createdAt}`}
-      toast={one}
-      isShown={one === newest}
-      isHeld={isHeld}
-      onClose={() => close(one.id)}
-    />
+    <ToastCard key={one.order} toast={one} isShown={one === newest} isHeld={isHeld} onClose={() => close(one.id)} />
   )
   return (
     <section
@@ -95,7 +83,7 @@ const outlives = (one: Toast, newest: Toast): boolean =>
 type CardProps = { toast: Toast; isShown: boolean; isHeld: boolean; onClose: () => void }
 
 function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
-  const { id, type, duration: ms = duration } = one
+  const { id, type, ms } = one
   const isError = type === 'error'
   const [isOverdue, setOverdue] = useState(false)
   const waits = isHeld && isShown && hasAction(one) && !isOverdue
@@ -105,7 +93,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   useEffect(() => {
     if (!isCounting || left.current === Number.POSITIVE_INFINITY) return
     const since = Date.now()
-    const timer = setTimeout(() => toast.dismiss(id), left.current)
+    const timer = setTimeout(() => dismissToast(id), left.current)
     return () => {
       clearTimeout(timer)
       left.current -= Date.now() - since
@@ -119,7 +107,6 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   }, [waits, ms])
   return (
     <div
-      // Stays in the page for a moment, so that a dialog still sees where the click came from.
       hidden={!isShown}
       className="pointer-events-auto flex min-h-11 animate-pop items-center gap-2 rounded-md border border-line bg-surface py-0.5 pr-1 pl-3 shadow-pop lg:min-h-10"
     >
@@ -128,9 +115,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
         {type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
         {isError && <CircleAlert size={18} aria-hidden="true" />}
       </span>
-      <div className="min-w-0 flex-1 break-words py-0.5 font-medium text-label leading-[17px]">
-        {resolveValue(one.message, one)}
-      </div>
+      <div className="min-w-0 flex-1 break-words py-0.5 font-medium text-label leading-[17px]">{one.message}</div>
       <IconButton
         label="Cerrar aviso"
         icon={<X size={16} aria-hidden="true" />}

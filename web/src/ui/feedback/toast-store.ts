@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { create } from 'zustand'
+
+export type Toast = {
+  id: string
+  type: 'success' | 'error' | 'loading'
+  message: string | ReactElement
+  /** How long it shows, in milliseconds. */
+  ms: number
+  /** Tells one from the one before under the same id, and which of two came later. */
+  order: number
+  isVisible: boolean
+}
+
+/** How long one that was dismissed stays in the page: a dialog still sees where the click came from. */
+const removeDelayMs = 200
+const maxToasts = 20
+
+let last = 0
+
+/** The newest first. */
+export const useToasts = create<readonly Toast[]>(() => [])
+
+const setToasts = (change: (toasts: readonly Toast[]) => readonly Toast[]) => useToasts.setState(change, true)
+
+/** Shows a toast, in the place of one with the same id; gives its id. */
+export function showToast({
+  id,
+  ...rest
+}: Pick<Toast, 'type' | 'message' | 'ms'> & { id?: string | undefined }): string {
+  last += 1
+  const toast = { ...rest, id: id ?? String(last), order: last, isVisible: true }
+  setToasts((toasts) => [toast, ...toasts.filter((one) => one.id !== toast.id)].slice(0, maxToasts))
+  return toast.id
+}
+
+export function dismissToast(id: string): void {
+  const dismissed = useToasts.getState().find((one) => one.id === id)
+  setToasts((toasts) => toasts.map((one) => (one.id === id ? { ...one, isVisible: false } : one)))
+  setTimeout(() => setToasts((toasts) => toasts.filter((one) => one.order !== dismissed?.order)), removeDelayMs)
+}
+
+export const removeToasts = (): void => setToasts(() => [])
