@@ -27,12 +27,12 @@ const settings = [
 ]
 
 test.each(['user', 'viewer'] as const)('the menu offers the daily screens to a %s', (type) => {
-  expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(['/dashboard', '/clients', packages])
-  expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(['/dashboard', '/clients', packages])
+  expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(['/dashboard', '/clients', packages, '/caja'])
+  expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(['/dashboard', '/clients', packages, '/caja'])
 })
 
 test('the menu offers every screen to an admin, and the companies to one who runs the platform', () => {
-  const admins = ['/dashboard', '/clients', '/admin/users', packages, '/admin/mensajes', settings]
+  const admins = ['/dashboard', '/clients', '/admin/users', packages, '/caja', '/admin/mensajes', settings]
   expect(labelsOf({ type: 'admin', isOperator: false }, 'trebol')).toEqual(admins)
   expect(labelsOf({ type: 'admin', isOperator: true }, 'adriandev')).toEqual(admins)
   expect(labelsOf({ type: 'admin', isOperator: true }, 'master')).toEqual(admins.toSpliced(3, 0, '/admin/empresas'))

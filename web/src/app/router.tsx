@@ -10,8 +10,8 @@ import { Shell } from './shell.tsx'
 const NotFoundPage = defer(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))
 const loaded = new Map<string, ComponentType>()
 
-const routeOf = ({ path, tabs, load }: Screen): RouteObject => ({
-  path: tabs ? `${path}/:tab?` : path,
+const routeOf = ({ path, tabs, rest = tabs ? '/:tab?' : '', load }: Screen): RouteObject => ({
+  path: path + rest,
   // The router keeps the failure of a `lazy` route for good; a loader is asked again.
   loader: async () => {
     const code = await load().catch((cause: unknown) => {

@@ -9,10 +9,11 @@ import {
   Settings,
   UserCog,
   Users,
+  Wallet,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
-import { WaitingBadge } from './connection.ts'
+import { OpenBadge, WaitingBadge } from './late-parts.ts'
 
 /** A submenu: its screens stand where the first of them is declared. */
 export type MenuGroup = { label: string; icon: LucideIcon; right: Right }
@@ -21,6 +22,8 @@ export type Screen = {
   path: `/${string}`
   /** Has a link to each tab in the menu instead of one to the screen; the tab is the last part of the address. */
   tabs?: readonly { id: string; label: string }[]
+  /** What may follow the path in the address, as the router writes it. */
+  rest?: string
   /** Loads the code when the user goes there. */
   load: () => Promise<ComponentType>
   /** Who is offered the link; what the screen shows, the server decides call by call. Left out, every user is. */
@@ -84,6 +87,15 @@ export const screens: readonly Screen[] = [
     group: packages,
     right: 'invoices.read',
     load: () => import('../features/billing/invoices-page.tsx').then((m) => m.InvoicesPage),
+  },
+  {
+    path: '/caja',
+    rest: '/:part?/:id?',
+    label: 'Caja',
+    icon: Wallet,
+    Badge: OpenBadge,
+    right: 'cash.read',
+    load: () => import('../features/cash/cash-page.tsx').then((m) => m.CashPage),
   },
   {
     path: '/admin/mensajes',

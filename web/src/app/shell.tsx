@@ -9,7 +9,7 @@ import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
 import { useIsWide } from '../ui/layout/media.ts'
 import { PageFrame } from '../ui/layout/page.tsx'
 import { BackSteps } from './back-steps.tsx'
-import { ConnectionLine } from './connection.ts'
+import { ConnectionLine } from './late-parts.ts'
 import { Sidebar } from './sidebar.tsx'
 import { openDrawer, useSidebar } from './sidebar-store.ts'
 

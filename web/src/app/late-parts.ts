@@ -1,0 +1,25 @@
+import { defer } from '../ui/feedback/deferred.tsx'
+
+// On a slow link the screen has the first seconds to itself.
+const aloneMs = 2_000
+const rest = () => new Promise((resolve) => setTimeout(resolve, aloneMs))
+const loadConnection = async () => {
+  await rest()
+  return await import('../features/messages/connection-line.tsx')
+}
+const Nothing = () => null
+
+/** The line under the header that says that WhatsApp is down; its code comes after the screen's. */
+export const ConnectionLine = defer(() => loadConnection().then((module) => module.ConnectionLine), Nothing)
+
+/** How many messages wait for WhatsApp, beside the link to them. */
+export const WaitingBadge = defer<{ isNarrow: boolean }>(
+  () => loadConnection().then((module) => module.WaitingBadge),
+  Nothing,
+)
+
+/** Whether the drawer of this device is open, beside the link to it. */
+export const OpenBadge = defer<{ isNarrow: boolean }>(async () => {
+  await rest()
+  return (await import('../features/cash/open-badge.tsx')).OpenBadge
+}, Nothing)

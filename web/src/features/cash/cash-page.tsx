@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { defer } from '../../ui/feedback/deferred.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { SessionPanel } from './session-panel.tsx'
+
+const ClosingsPanel = defer(() => import('./closings-panel.tsx').then((module) => module.ClosingsPanel))
+const DrawersPanel = defer(() => import('./drawers-panel.tsx').then((module) => module.DrawersPanel))
+const ClosedSession = defer(() => import('./closed-session.tsx').then((module) => module.ClosedSession))
+const ClosingPage = defer(() => import('./closing-page.tsx').then((module) => module.ClosingPage))
+
+type TabId = 'turno' | 'cierres' | 'cajas'
+
+const tabs: readonly { id: TabId; label: string }[] = [
+  { id: 'turno', label: 'Turno' },
+  { id: 'cierres', label: 'Cierres' },
+  { id: 'cajas', label: 'Cajas' },
+]
+
+const panels: Record<TabId, ComponentType> = { turno: SessionPanel, cierres: ClosingsPanel, cajas: DrawersPanel }
+
+/** The drawer: its session, the sessions before, the drawers; the part of the screen is in the address. */
+export function CashPage() {
+  const { part = 'turno', id } = useParams()
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 768px)')
+  if (part === 'cierres' && id !== undefined) return <ClosedSession key={id} id={id} />
+  if (part === 'cerrar' && id !== undefined) return <ClosingPage key={id} id={id} />
+  const current = tabs.find((tab) => tab.id === part)
+  if (current === undefined || id !== undefined) return <Navigate to="/caja" replace />
+  const choice = {
+    label: 'Caja',
+    tabs,
+    current: current.id,
+    onChange: (tab: TabId) => void navigate(tab === 'turno' ? '/caja' : `/caja/${tab}`),
+  }
+  const Panel = panels[current.id]
+  return (
+    <Page title="Caja" tabs={isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}>
+      {isRoomy ? (
+        <TabPanel id={current.id}>
+          <Panel />
+        </TabPanel>
+      ) : (
+        <Panel />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+import type { CashSessionRow } from '@casillero/shared/contract/cash'
+import { businessDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+
+export type Balance = CashSessionRow['balances'][number]
+
+export const timeOf = (instant: string): string => formatDateTime(instant).split(', ').at(-1) ?? ''
+
+/** `08:02` on the same day, else with the day. */
+export function momentOf(instant: string, now = new Date()): string {
+  const isToday = businessDate(new Date(instant)) === businessDate(now)
+  return isToday ? timeOf(instant) : formatDateTime(instant)
+}
+
+/** `+C$5.00`, `−C$5.00`, and a dash for nothing. */
+export function signedMoney(amount: number, symbol: string): string {
+  if (amount === 0) return '—'
+  return `${amount > 0 ? '+' : ''}${formatMoney(amount, symbol)}`
+}
+
+/** What moved the cash of a currency, line by line; together with the float they are what is expected. */
+export const movingParts: readonly { label: string; amount: (balance: Balance) => number }[] = [
+  { label: 'Efectivo recibido', amount: ({ cash }) => cash },
+  { label: 'Vuelto', amount: ({ change }) => -change },
+  { label: 'Redondeo', amount: ({ rounding }) => rounding },
+  { label: 'Entradas', amount: (balance) => balance.in },
+  { label: 'Salidas', amount: ({ out }) => -out },
+]

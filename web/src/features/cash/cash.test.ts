@@ -1,0 +1,107 @@
+import type { CashDrawer, CashSession } from '@casillero/shared/contract/cash'
+import { describe, expect, test } from 'vitest'
+import { momentOf, signedMoney } from './cash-texts.ts'
+import { countedIn, countsOf } from './counting.ts'
+import { drawerForPayments, drawerToShow } from './device-drawer.ts'
+import { sessionEntries } from './session-entries.ts'
+import { takingsByCurrency } from './takings-by-currency.ts'
+
+const openedBy = { id: 'u', fullName: 'Yahaira Mendoza' }
+const drawer = (id: string, isOpen: boolean, isActive = true): CashDrawer => ({
+  id,
+  name: id,
+  isActive,
+  version: 1,
+  openSession: isOpen ? { id: `s${id}`, companySessionId: 1, openedBy, openedAt: '2026-11-20T14:02:00Z' } : null,
+})
+
+describe('the drawer of a device', () => {
+  test('payments go into the chosen drawer while it is open, else into the only open one', () => {
+    const both = [drawer('a', true), drawer('b', true)]
+    expect(drawerForPayments(both, 'b')?.id).toBe('b')
+    expect(drawerForPayments(both, null)).toBeUndefined()
+    expect(drawerForPayments([drawer('a', true), drawer('b', false)], 'b')?.id).toBe('a')
+    expect(drawerForPayments([drawer('a', false)], 'a')).toBeUndefined()
+  })
+
+  test('the screen shows the chosen drawer though it is closed, but never one that is retired', () => {
+    expect(drawerToShow([drawer('a', true), drawer('b', false)], 'b')?.id).toBe('b')
+    expect(drawerToShow([drawer('a', false), drawer('b', true)], null)?.id).toBe('b')
+    expect(drawerToShow([drawer('a', false), drawer('b', false, false)], 'b')?.id).toBe('a')
+  })
+})
+
+const nio = { currencyId: 'nio', code: 'NIO', name: 'Córdoba', symbol: 'C$' }
+const usd = { currencyId: 'usd', code: 'USD', name: 'Dólar', symbol: 'US$' }
+const change = (currency: typeof nio, amount: number, createdAt: string) => ({
+  ...currency,
+  id: `c${amount}`,
+  invoiceId: 'i1',
+  createdAt,
+  amount,
+  handed: Math.round(amount),
+  rounding: 0,
+})
+
+test('takings are cash less the change of their currency, also where no cash of it came in, and without credit', () => {
+  const takings: CashSession['takings'] = [
+    { ...usd, method: 'cash', total: 30, count: 1, change: 4 },
+    { ...nio, method: 'transfer', total: 100.1, count: 1, change: 0 },
+    { ...nio, method: 'credit', total: 240, count: 1, change: 0 },
+  ]
+  const changes = [change(usd, 4, ''), change(nio, 30.27, '')]
+  expect(takingsByCurrency({ takings, changes })).toEqual([
+    { currencyId: 'usd', name: 'Dólar', symbol: 'US$', total: 26, methods: [{ method: 'cash', amount: 26, count: 1 }] },
+    {
+      currencyId: 'nio',
+      name: 'Córdoba',
+      symbol: 'C$',
+      total: 69.83,
+      methods: [
+        { method: 'cash', amount: -30.27, count: 0 },
+        { method: 'transfer', amount: 100.1, count: 1 },
+      ],
+    },
+  ])
+})
+
+test('the change stands under the cash of the payment that it was given for', () => {
+  const payment = (id: string, method: 'cash' | 'card', createdAt: string): CashSession['payments'][number] => ({
+    ...usd,
+    id,
+    method,
+    createdAt,
+    createdBy: openedBy,
+    reference: null,
+    total: 10,
+    invoice: { id: 'i1', companyInvoiceId: 57, clientName: 'Ana' },
+  })
+  const early = '2026-11-20T15:00:00Z'
+  const late = '2026-11-20T16:00:00Z'
+  const payments = [payment('card', 'card', late), payment('cash', 'cash', late), payment('first', 'cash', early)]
+  const session = { payments, changes: [change(usd, 4, late)], movements: [] }
+  const entries = sessionEntries(session as unknown as CashSession)
+  expect(entries.map((entry) => [entry.id, entry.kind === 'payment' ? entry.changes.length : 0])).toEqual([
+    ['card', 0],
+    ['cash', 1],
+    ['first', 0],
+  ])
+})
+
+test('a count is the exact sum of its pieces and the rest; other currencies are one amount', () => {
+  const typed = { n: { 1000: '3', 20: '5', 1: '8', other: '0.50' }, e: { other: '12,5' } }
+  expect(countedIn({ id: 'n', code: 'NIO' }, typed)).toBe(3108.5)
+  const currencies = [
+    { id: 'n', code: 'NIO' },
+    { id: 'e', code: 'EUR' },
+    { id: 'u', code: 'USD' },
+  ]
+  expect(countsOf(currencies, typed).map(({ amount }) => amount)).toEqual([3108.5, 12.5, 0])
+})
+
+test('a moment of today is its time alone, and nothing is a dash', () => {
+  const now = new Date('2026-11-20T20:00:00Z')
+  expect(momentOf('2026-11-20T14:02:00Z', now)).toBe('08:02')
+  expect(momentOf('2026-11-19T14:02:00Z', now)).toBe('19 nov 2026, 08:02')
+  expect([signedMoney(0, 'C$'), signedMoney(5, 'C$'), signedMoney(-5, 'C$')]).toEqual(['—', '+C$5.00', '−C$5.00'])
+})

@@ -1,0 +1,58 @@
+import type { CashAmount } from '@casillero/shared/contract/cash'
+import { exact, sum, times, toWire } from '@casillero/shared/domain/money'
+import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+
+/** The notes and coins that are counted piece by piece; the coins are the ones from `coins` down. */
+const pieces: Record<string, { values: readonly number[]; coins: number } | undefined> = {
+  NIO: { values: [1000, 500, 200, 100, 50, 20, 10, 5, 1], coins: 5 },
+  USD: { values: [100, 50, 20, 10, 5, 1], coins: 0 },
+}
+
+export const denominationsOf = (code: string): readonly number[] => pieces[code]?.values ?? []
+
+export const isCoin = (code: string, value: number): boolean => value <= (pieces[code]?.coins ?? 0)
+
+/** What is typed of a drawer: by the currency's id, then by the value of the piece; `other` is an amount of what has no field. */
+export type Typed = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>
+
+export const otherField = 'other'
+
+/** What the pieces of one value come to. */
+export function pieceTotal(value: number, count: string): number {
+  return toWire(times(exact(value), exact(Number(count) || 0)))
+}
+
+/** What was counted in one currency, exactly. */
+export function countedIn(currency: { id: string; code: string }, typed: Typed): number {
+  const own = typed[currency.id] ?? {}
+  const other = parseDecimal(own[otherField] ?? '') || 0
+  const parts = denominationsOf(currency.code).map((value) => exact(pieceTotal(value, own[value] ?? '')))
+  return toWire(sum([...parts, exact(other)]))
+}
+
+export const countsOf = (currencies: readonly { id: string; code: string }[], typed: Typed): CashAmount[] =>
+  currencies.map((currency) => ({ currencyId: currency.id, amount: countedIn(currency, typed) }))
+
+const keyOf = (sessionId: string): string => `cash count ${sessionId}`
+
+/** A count outlives a reload on the device where it was typed. */
+export function keptCount(sessionId: string): Typed {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(sessionId)) ?? '{}')
+    return isTyped(kept) ? kept : {}
+  } catch {
+    return {}
+  }
+}
+
+const isTyped = (kept: unknown): kept is Typed =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  Object.values(kept).every(
+    (own) => typeof own === 'object' && own !== null && Object.values(own).every((text) => typeof text === 'string'),
+  )
+
+export const keepCount = (sessionId: string, typed: Typed): void =>
+  localStorage.setItem(keyOf(sessionId), JSON.stringify(typed))
+
+export const forgetCount = (sessionId: string): void => localStorage.removeItem(keyOf(sessionId))

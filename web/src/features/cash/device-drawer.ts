@@ -1,0 +1,53 @@
+import type { CashDrawer } from '@casillero/shared/contract/cash'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { read } from '../../lib/api.ts'
+import { useSignedIn } from '../../lib/session.ts'
+
+/** A drawer whose session is open. */
+export type OpenDrawer = CashDrawer & { openSession: NonNullable<CashDrawer['openSession']> }
+
+const isOpen = (drawer: CashDrawer): drawer is OpenDrawer => drawer.openSession !== null
+
+export const openDrawers = (drawers: readonly CashDrawer[]): OpenDrawer[] => drawers.filter(isOpen)
+
+/** Where the payments of this device go: the chosen drawer while it is open, else the only open one. docs/product/cash.md, "The screen". */
+export function drawerForPayments(drawers: readonly CashDrawer[], chosenId: string | null): OpenDrawer | undefined {
+  const open = openDrawers(drawers)
+  return open.find(({ id }) => id === chosenId) ?? (open.length === 1 ? open[0] : undefined)
+}
+
+/** The drawer that the screen shows: the chosen one, opened or not, else one that is open, else the first in use. */
+export function drawerToShow(drawers: readonly CashDrawer[], chosenId: string | null): CashDrawer | undefined {
+  const used = drawers.filter(({ isActive }) => isActive)
+  return used.find(({ id }) => id === chosenId) ?? drawerForPayments(used, chosenId) ?? used.find(isOpen) ?? used[0]
+}
+
+const changed = 'cash-drawer-chosen'
+
+function subscribe(onChange: () => void): () => void {
+  // The event of the storage tells the other tabs, the own one this tab.
+  for (const event of ['storage', changed]) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of ['storage', changed]) window.removeEventListener(event, onChange)
+  }
+}
+
+/** The drawers, and which one this device works with; the choice is kept for each user and company. */
+export function useDeviceDrawer() {
+  const { user, company } = useSignedIn()
+  const key = `cash drawer ${company.id} ${user.id}`
+  const chosenId = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
+  const query = useQuery(read('GET /api/cash-drawers'))
+  const drawers = query.data?.data
+  return {
+    query,
+    drawers,
+    forPayments: drawers && drawerForPayments(drawers, chosenId),
+    toShow: drawers && drawerToShow(drawers, chosenId),
+    choose(id: string) {
+      localStorage.setItem(key, id)
+      window.dispatchEvent(new Event(changed))
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import type { CashSession } from '@casillero/shared/contract/cash'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { useState } from 'react'
+import { DataTable } from '../../crud/data-table.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Amount } from '../../ui/display/amount.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
+import { paymentMethods } from '../invoices/invoice-texts.ts'
+import { signedMoney, timeOf } from './cash-texts.ts'
+import { type Entry, sessionEntries } from './session-entries.ts'
+
+const shown = 8
+
+/** Payments and movements, newest first; the change stands under its payment. */
+export function EntryList({ session }: { session: CashSession }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const entries = sessionEntries(session)
+  return (
+    <Surface className="overflow-clip">
+      <div className="flex min-h-11 items-center justify-between gap-3 border-line border-b px-4 py-2">
+        <h2 className="font-semibold text-card">Movimientos</h2>
+        <span className="text-label text-muted">{`${entries.length} en este turno`}</span>
+      </div>
+      {entries.length === 0 ? (
+        <p className="px-4 py-6 text-center text-body text-muted">
+          Aquí aparecen los pagos, entradas y salidas del turno.
+        </p>
+      ) : (
+        <DataTable
+          rows={isWhole ? entries : entries.slice(0, shown)}
+          label="Movimientos"
+          nameOf={titleOf}
+          columns={columnsOf(entries)}
+          card={(entry) => <EntryCard entry={entry} />}
+          look={{ minWidth: 620, rowHeight: 56, isOneColumn: true }}
+        />
+      )}
+      {entries.length > shown && !isWhole && (
+        <div className="border-line border-t px-2 py-1">
+          <Button variant="link" className="px-2 text-label" onClick={() => setIsWhole(true)}>
+            {`Ver los ${entries.length}`}
+          </Button>
+        </div>
+      )}
+    </Surface>
+  )
+}
+
+const moneyOf = (entry: Entry) => (entry.kind === 'payment' ? entry.payment : entry.movement)
+
+const titleOf = (entry: Entry): string =>
+  entry.kind === 'payment' ? entry.payment.invoice.clientName : entry.movement.reason
+
+const methodOf = (entry: Entry): string =>
+  entry.kind === 'payment'
+    ? paymentMethods[entry.payment.method]
+    : entry.movement.direction === 'in'
+      ? 'Entrada'
+      : 'Salida'
+
+function detailOf(entry: Entry): string {
+  if (entry.kind === 'payment') {
+    const { invoice, reference } = entry.payment
+    return [`Factura #${invoice.companyInvoiceId}`, reference].filter(Boolean).join(' · ')
+  }
+  const { createdBy, otherDrawer, direction } = entry.movement
+  const drawer = otherDrawer === null ? null : `${direction === 'in' ? 'desde' : 'a'} ${otherDrawer}`
+  return [createdBy.fullName, drawer].filter(Boolean).join(' · ')
+}
+
+function amountOf(entry: Entry): string {
+  if (entry.kind === 'payment') return formatMoney(entry.payment.total, entry.payment.symbol)
+  const { direction, amount, symbol } = entry.movement
+  return signedMoney(direction === 'in' ? amount : -amount, symbol)
+}
+
+const changeText = (handed: number, symbol: string): string => `Vuelto ${formatMoney(-handed, symbol)}`
+
+function columnsOf(entries: readonly Entry[]): Column<Entry>[] {
+  const currencies = new Map(
+    entries
+      .flatMap((entry) => [moneyOf(entry), ...(entry.kind === 'payment' ? entry.changes : [])])
+      .map(({ currencyId, code, symbol }) => [currencyId, { id: currencyId, code, symbol }]),
+  )
+  return [
+    {
+      header: 'Hora',
+      width: 72,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="text-muted tabular-nums">
+          {timeOf(createdAt)}
+        </time>
+      ),
+    },
+    { header: 'Qué', cell: (entry) => <What entry={entry} /> },
+    { header: 'Método', width: 140, cell: (entry) => <Method entry={entry} /> },
+    ...[...currencies.values()]
+      .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+      .map(
+        ({ id, symbol }): Column<Entry> => ({
+          header: symbol,
+          width: 152,
+          align: 'end',
+          cell: (entry) => <AmountCell entry={entry} currencyId={id} />,
+        }),
+      ),
+  ]
+}
+
+function What({ entry }: { entry: Entry }) {
+  return (
+    <>
+      <span className="block truncate font-medium" title={titleOf(entry)}>
+        {titleOf(entry)}
+      </span>
+      <span className="block truncate text-help text-muted">{detailOf(entry)}</span>
+    </>
+  )
+}
+
+function Method({ entry }: { entry: Entry }) {
+  if (entry.kind === 'payment') return methodOf(entry)
+  const Icon = entry.movement.direction === 'in' ? ArrowDownLeft : ArrowUpRight
+  return (
+    <span className="flex items-center gap-1.5">
+      <Icon size={14} aria-hidden="true" />
+      {methodOf(entry)}
+    </span>
+  )
+}
+
+function AmountCell({ entry, currencyId }: { entry: Entry; currencyId: string }) {
+  const changes = entry.kind === 'payment' ? entry.changes.filter((change) => change.currencyId === currencyId) : []
+  return (
+    <>
+      {moneyOf(entry).currencyId === currencyId && (
+        <span className="block">
+          <Amount>{amountOf(entry)}</Amount>
+        </span>
+      )}
+      {changes.map(({ id, handed, symbol }) => (
+        <span key={id} className="block text-help text-muted">
+          <Amount>{changeText(handed, symbol)}</Amount>
+        </span>
+      ))}
+    </>
+  )
+}
+
+function EntryCard({ entry }: { entry: Entry }) {
+  const changes = entry.kind === 'payment' ? entry.changes : []
+  return (
+    <>
+      <div className="flex justify-between gap-3">
+        <span className="min-w-0 break-words font-semibold text-body">{titleOf(entry)}</span>
+        <span className="font-semibold text-body">
+          <Amount>{amountOf(entry)}</Amount>
+        </span>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-3 text-help text-muted">
+        <span className="min-w-0 break-words">
+          {[timeOf(entry.createdAt), methodOf(entry), detailOf(entry)].join(' · ')}
+        </span>
+        {changes.length > 0 && (
+          <span className="ml-auto">
+            {changes.map(({ id, handed, symbol }) => (
+              <span key={id} className="block text-right">
+                <Amount>{changeText(handed, symbol)}</Amount>
+              </span>
+            ))}
+          </span>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { CashSession } from '@casillero/shared/contract/cash'
+
+type Payment = CashSession['payments'][number]
+type Change = CashSession['changes'][number]
+type Movement = CashSession['movements'][number]
+
+/** One line of a session's list: a payment with the change that was given for it, or a movement. */
+export type Entry = { id: string; createdAt: string } & (
+  | { kind: 'payment'; payment: Payment; changes: readonly Change[] }
+  | { kind: 'movement'; movement: Movement }
+)
+
+/** The payment that the change belongs to: the last of its invoice so far, cash before other methods. */
+function payerOf(change: Change, payments: readonly Payment[]): Payment | undefined {
+  const own = payments.filter(
+    ({ invoice, createdAt }) => invoice.id === change.invoiceId && createdAt <= change.createdAt,
+  )
+  const latest = own.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '')
+  const last = own.filter(({ createdAt }) => createdAt === latest)
+  return last.find(({ method }) => method === 'cash') ?? last[0]
+}
+
+/** All that went through a session, newest first. */
+export function sessionEntries({ payments, changes, movements }: CashSession): Entry[] {
+  const byPayment = Map.groupBy(changes, (change) => payerOf(change, payments)?.id)
+  const entries: Entry[] = [
+    ...payments.map((payment) => ({
+      id: payment.id,
+      createdAt: payment.createdAt,
+      kind: 'payment' as const,
+      payment,
+      changes: byPayment.get(payment.id) ?? [],
+    })),
+    ...movements.map((movement) => ({
+      id: movement.id,
+      createdAt: movement.createdAt,
+      kind: 'movement' as const,
+      movement,
+    })),
+  ]
+  return entries.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+}

@@ -1,0 +1,40 @@
+import type { CashSession } from '@casillero/shared/contract/cash'
+import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
+import { paymentMethods } from '../invoices/invoice-texts.ts'
+
+type Taking = CashSession['takings'][number]
+type Currency = Pick<Taking, 'currencyId' | 'name' | 'symbol'>
+
+export type Takings = Currency & {
+  total: number
+  methods: { method: Taking['method']; amount: number; count: number }[]
+}
+
+const methodOrder = Object.keys(paymentMethods)
+
+const added = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
+
+/** What came in, for each currency: cash less the change in it, then the other methods. Credit that was used is no income. */
+export function takingsByCurrency({ takings, changes }: Pick<CashSession, 'takings' | 'changes'>): Takings[] {
+  const income = takings.filter(({ method }) => method !== 'credit')
+  const byCurrency = Map.groupBy<string, Currency>([...income, ...changes], ({ currencyId }) => currencyId)
+  return [...byCurrency.values()].flatMap(([currency]) => {
+    if (currency === undefined) return []
+    const { currencyId, name, symbol } = currency
+    const own = income.filter((taking) => taking.currencyId === currencyId)
+    const change = added(changes.filter((one) => one.currencyId === currencyId).map(({ amount }) => amount))
+    const inOrder = own.toSorted((a, b) => methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method))
+    const methods = inOrder.map(({ method, total, count }) => ({ method, amount: total, count }))
+    if (change > 0 && !own.some(({ method }) => method === 'cash')) {
+      methods.unshift({ method: 'cash', amount: 0, count: 0 })
+    }
+    const net = methods.map((row) =>
+      row.method === 'cash' ? { ...row, amount: toWire(minus(exact(row.amount), exact(change))) } : row,
+    )
+    return [{ currencyId, name, symbol, total: added(net.map(({ amount }) => amount)), methods: net }]
+  })
+}
+
+/** Credit that was used, for each currency. */
+export const creditUsed = ({ takings }: Pick<CashSession, 'takings'>): Taking[] =>
+  takings.filter(({ method }) => method === 'credit')

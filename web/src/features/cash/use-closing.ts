@@ -1,0 +1,101 @@
+import type { CashSession } from '@casillero/shared/contract/cash'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import { needsExplanation } from '@casillero/shared/domain/cash-session'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, call, newIdempotencyKey, read } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import type { Balance } from './cash-texts.ts'
+import { countsOf, forgetCount, keepCount, keptCount, type Typed } from './counting.ts'
+
+type ClosingOptions = { session: CashSession; currencies: readonly Currency[] }
+
+/** The state of a closing: what was counted, what came of it, and the two calls. docs/product/cash.md, "Closing". */
+export function useClosing({ session, currencies }: ClosingOptions) {
+  const { id } = session
+  const [typed, setTyped] = useState<Typed>(() => keptCount(id))
+  const [balances, setBalances] = useState<readonly Balance[]>()
+  const [note, setNote] = useState('')
+  const [noteError, setNoteError] = useState<string>()
+  // The same key for the same content, so that a call whose answer was lost is not carried out twice.
+  const key = useRef(newIdempotencyKey())
+  const isRunning = useRef(false)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const counts = countsOf(currencies, typed)
+  const headers = () => ({ 'Idempotency-Key': key.current })
+  const counting = useMutation({
+    mutationFn: () =>
+      call('POST /api/cash-sessions/:id/counts', { params: { id }, body: { counts }, headers: headers() }),
+  })
+  const closing = useMutation({
+    mutationFn: () =>
+      call('POST /api/cash-sessions/:id/close', {
+        params: { id },
+        body: { counts, note: note.trim() },
+        headers: headers(),
+      }),
+  })
+
+  const refuse = (error: unknown, failed: string) => {
+    const fields = error instanceof ApiError ? error.fields : {}
+    if (fields.note !== undefined) return setNoteError(fields.note)
+    // Someone else closed it: the page says who, once the session is read again.
+    if (error instanceof ApiError && error.code === 'cash_session_closed') return void queries.invalidateQueries()
+    if (fields.counts !== undefined) toastError(fields.counts)
+    else toastFailure(error, failed)
+  }
+  const once = (run: () => Promise<void>, failed: string) => async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    try {
+      await run()
+      key.current = newIdempotencyKey()
+    } catch (error) {
+      refuse(error, failed)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  const count = once(async () => {
+    const { data } = await counting.mutateAsync()
+    setBalances(data.balances)
+  }, 'Error al guardar el conteo')
+  const isOff = (balances ?? []).some(({ currencyId, difference }) =>
+    needsExplanation(difference ?? 0, currencies.find((one) => one.id === currencyId)?.cashStep ?? 0),
+  )
+  const close = once(async () => {
+    if (isOff && note.trim() === '') return setNoteError('Explique la diferencia')
+    const reply = await closing.mutateAsync()
+    // What is kept of the session still says that it is open.
+    queries.setQueryData(read('GET /api/cash-sessions/:id', { params: { id } }).queryKey, reply)
+    forgetCount(id)
+    toastSuccess(`Turno #${session.companySessionId} cerrado`)
+    await navigate(`/caja/cierres/${id}`, { replace: true })
+  }, 'Error al cerrar el turno')
+
+  return {
+    typed,
+    balances,
+    isOff,
+    note,
+    noteError,
+    isSaving: counting.isPending || closing.isPending,
+    type(currencyId: string, field: string, text: string) {
+      const next = { ...typed, [currencyId]: { ...typed[currencyId], [field]: text } }
+      keepCount(id, next)
+      key.current = newIdempotencyKey()
+      setTyped(next)
+    },
+    setNote(text: string) {
+      setNote(text)
+      key.current = newIdempotencyKey()
+      setNoteError(undefined)
+    },
+    recount: () => setBalances(undefined),
+    count: () => void count(),
+    close: () => void close(),
+  }
+}
