@@ -42,7 +42,9 @@ export function CurrencyForm({ currency, onClose }: CurrencyFormProps) {
       }
       size="2xl"
       schema={currencyDraft}
-      values={currency === undefined ? { code: '', name: '', symbol: '', isDefault: false } : valuesOf(currency)}
+      values={
+        currency === undefined ? { code: '', name: '', symbol: '', isDefault: false, cashStep: 1 } : valuesOf(currency)
+      }
       save={tab === 'details' ? save : undefined}
       reload={currency && (() => current(currency))}
       head={
@@ -104,6 +106,14 @@ function CurrencyFields({ isBase }: { isBase: boolean }) {
         />
         <MarginNote />
       </FormSection>
+      <FormSection title="Efectivo">
+        <Fields.Decimal
+          name="cashStep"
+          label="Moneda más pequeña que se entrega"
+          before={symbol === 'Unidades' ? undefined : symbol}
+          help="El vuelto en efectivo se redondea a ella; 0 para centavos"
+        />
+      </FormSection>
     </>
   )
 }
@@ -132,13 +142,14 @@ function MarginNote() {
   )
 }
 
-const valuesOf = ({ code, name, symbol, rateCompra, rateVenta, isDefault, version }: Currency): Form => ({
+const valuesOf = ({ code, name, symbol, rateCompra, rateVenta, isDefault, cashStep, version }: Currency): Form => ({
   code,
   name,
   symbol,
   rateCompra,
   rateVenta,
   isDefault,
+  cashStep,
   version,
 })
 

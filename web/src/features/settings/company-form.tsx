@@ -66,6 +66,11 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
             <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
               {(control) => <TextInput {...control} readOnly value={company.subdomain} />}
             </Field>
+            <Fields.Check
+              name="requiresCashSession"
+              label="Exigir caja abierta para cobrar en efectivo"
+              className="sm:col-span-2"
+            />
           </div>
         </FormBody>
         <SaveBar>
@@ -103,5 +108,6 @@ const valuesOf = (company: CompanySettings): Form => ({
   phone: company.phone ?? '',
   email: company.email ?? '',
   casilleroPrefix: company.casilleroPrefix ?? '',
+  requiresCashSession: company.requiresCashSession,
   version: company.version,
 })
