@@ -30,6 +30,7 @@ import { openApiDocument } from './platform/http/openapi.ts'
 import { registerProbes } from './platform/http/probes.ts'
 import { inlineScriptsOf, registerStaticFiles } from './platform/http/static-files.ts'
 import { registerUploads } from './platform/http/upload.ts'
+import { createThreadPool } from './platform/process/thread-pool.ts'
 import { registerWebhook } from './platform/whatsapp/webhook.ts'
 
 export const routes = [
@@ -53,6 +54,8 @@ export const routes = [
   ...messageRoutes,
   ...whatsappRoutes,
 ]
+
+const paperThread = new URL('./features/papers/paper-thread.ts', import.meta.url)
 
 /** The calls that may change which company a host belongs to, or what it is called. */
 const changingHosts = new Set(
@@ -80,7 +83,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     if (reply.statusCode < 300 && changingHosts.has(call)) hostCompaniesOf(parts.database).forget()
     done(null, payload)
   })
-  registerRoutes(app, parts.database, routes, parts.baseDomain)
+  const papers = createThreadPool({ script: paperThread, size: 2, maxWaiting: 40, maxMs: 10_000 })
+  app.addHook('onClose', () => papers.close())
+  registerRoutes(app, { database: parts.database, draw: papers.run, baseDomain: parts.baseDomain }, routes)
   registerWebhook(app, parts.database, applyEvent)
   const document = openApiDocument(allEndpoints)
   app.get('/api/openapi.json', () => document)

@@ -75,6 +75,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'DELETE /api/packages/:id': 'admins',
   'GET /api/invoices': 'everyone',
   'GET /api/invoices/:id': 'everyone',
+  'GET /api/invoices/:id/document': 'everyone',
   'POST /api/invoices': 'staff',
   'POST /api/invoices/:id/payments': 'staff',
   'DELETE /api/invoices/:id': 'admins',

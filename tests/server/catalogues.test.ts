@@ -66,6 +66,7 @@ describe('a new company', () => {
       subdomain: 'nueva',
       casilleroPrefix: null,
       requiresCashSession: false,
+      invoiceFooter: null,
       version: 1,
     })
     expect(await company.viewer.ok('GET /api/company/info')).toEqual({ success: true, company: info })

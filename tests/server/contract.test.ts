@@ -68,7 +68,8 @@ describe('what is served', () => {
     const admin = await callerOf(endpoint).addUser('admin')
     const answer = await admin.send(name, await sampleOf(name, shop, admin))
     expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
-    expect(z.parse(endpoint.reply, answer.json())).toEqual(answer.json())
+    if (endpoint.file) expect(answer.headers['content-type']).toBe(endpoint.file)
+    else expect(z.parse(endpoint.reply, answer.json())).toEqual(answer.json())
   })
 
   test.each(named)('$name has a sample that sends every field it takes', async ({ name, endpoint }) => {

@@ -168,6 +168,10 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     },
   }),
   'GET /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'GET /api/invoices/:id/document': async (shop) => ({
+    params: { id: (await addInvoice(shop)).id },
+    query: { format: 'ticket' },
+  }),
   'POST /api/invoices': async (shop) => ({ body: await invoiceBody(shop) }),
   'POST /api/invoices/:id/payments': async (shop) => ({
     params: { id: (await addInvoice(shop)).id },

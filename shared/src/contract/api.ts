@@ -57,7 +57,11 @@ export type Api = {
     body: Sent<E, 'body'>
     /** Sent with the body as one multipart form. */
     files: Files<E>
-    reply: E extends { reply: infer S extends z.core.$ZodType } ? z.output<S> : never
+    reply: E extends { reply: infer S extends z.core.$ZodType }
+      ? z.output<S>
+      : E extends { file: string }
+        ? Blob
+        : never
   }
 }
 

@@ -8,7 +8,7 @@ type Schema = z.core.$ZodType
 /** The callers of an endpoint: `anyone` without a session, `signedIn` with any, or every user with the named right. */
 export type Who = 'anyone' | 'signedIn' | Right
 
-export type Endpoint = {
+type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   who: Who
@@ -16,14 +16,20 @@ export type Endpoint = {
   params?: z.ZodMiniObject<Shape>
   query?: z.ZodMiniObject<Shape>
   body?: Schema
-  /** The schema of the whole answer, with its envelope; the server strips fields that it does not name. */
-  reply: Schema
   status?: 200 | 201
   /** Says that the call also takes a multipart form: the same fields as text, and a picture under this name. */
   upload?: 'logo'
   /** Says that the call takes an `Idempotency-Key`: the same key and body give the first answer again. */
   idempotent?: true
 }
+
+type Reply =
+  /** The schema of the whole answer, with its envelope; the server strips fields that it does not name. */
+  | { reply: Schema; file?: never }
+  /** The media type of the file that is the answer; refusals are JSON as everywhere. */
+  | { file: 'application/pdf'; reply?: never }
+
+export type Endpoint = Call & Reply
 
 /** Declares a call as data, from which the server serves it, the browser types it and the tests loop over it. */
 export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <const E extends Endpoint>(definition: E): E => definition

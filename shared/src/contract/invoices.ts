@@ -6,6 +6,10 @@ import { decimal, id, instant, maxAmount, optionalText, requiredId, requiredText
 
 export const invoiceStatus = z.enum(['pending', 'paid', 'cancelled'])
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
+
+export const paperFormat = z.enum(['letter', 'ticket'], { error: 'Elija Carta o Ticket' })
+export type PaperFormat = z.infer<typeof paperFormat>
+
 const invoiceClient = z.object({
   id,
   firstName: z.string(),
@@ -174,6 +178,15 @@ export const invoiceEndpoints = {
     summary: 'One invoice with its lines, shipments and payments',
     params,
     reply: dataReply(invoice),
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/invoices/:id/document',
+    who: 'invoices.read',
+    summary: 'One invoice as a paper, a letter or a ticket of 80 mm',
+    params,
+    query: z.object({ format: z._default(paperFormat, 'letter') }),
+    file: 'application/pdf',
   }),
   create: endpoint({
     method: 'POST',

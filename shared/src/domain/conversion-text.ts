@@ -6,8 +6,11 @@ type Named = Rates & { symbol: string }
 
 const rateFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** The conversion's two steps as people read them; a dollar is left out because it counts 1. */
-function steps(from: Named, to: Named): string {
+/**
+ * The conversion's two steps as people read them, ` ÷ 36.80 × 1.10`; a dollar is left out because it counts 1.
+ * docs/product/pricing-and-money.md, "Conversion".
+ */
+export function conversionSteps(from: Rates, to: Rates): string {
   const divided = from.code === 'USD' ? '' : ` ÷ ${rateFormat.format(Number(from.rateCompra))}`
   const multiplied = to.code === 'USD' ? '' : ` × ${rateFormat.format(Number(to.rateVenta))}`
   return divided + multiplied
@@ -21,5 +24,5 @@ function steps(from: Named, to: Named): string {
 export function conversionText(amount: Amount, from: Named, to: Named): string | null {
   if (from.code === to.code || !isPositive(exact(amount))) return null
   const given = formatMoney(toWire(exact(amount)), `${from.symbol} `)
-  return `${given}${steps(from, to)} = ${formatMoney(toWire(convert(amount, from, to)), `${to.symbol} `)}`
+  return `${given}${conversionSteps(from, to)} = ${formatMoney(toWire(convert(amount, from, to)), `${to.symbol} `)}`
 }

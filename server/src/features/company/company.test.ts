@@ -27,6 +27,7 @@ describe('the own company', () => {
       subdomain,
       casilleroPrefix: 'NAN',
       requiresCashSession: false,
+      invoiceFooter: null,
       version: 2,
     }
     expect(company).toEqual(expected)
@@ -38,7 +39,13 @@ describe('the own company', () => {
 
   test('the own company is changed as a form, whose fields are text', async () => {
     const company = await world.openCompany()
-    const values = { ...contact, casilleroPrefix: 'abcde', requiresCashSession: 'true', version: '1' }
+    const values = {
+      ...contact,
+      casilleroPrefix: 'abcde',
+      requiresCashSession: 'true',
+      invoiceFooter: 'Gracias',
+      version: '1',
+    }
     const parts = Object.entries(values).map(([name, content]) => ({ name, content }))
     const answer = await sendCompanyForm(world, company, parts)
     expect([answer.statusCode, answer.json().company]).toEqual([
@@ -49,6 +56,7 @@ describe('the own company', () => {
         subdomain: company.subdomain,
         casilleroPrefix: 'ABCDE',
         requiresCashSession: true,
+        invoiceFooter: 'Gracias',
         version: 2,
       },
     ])

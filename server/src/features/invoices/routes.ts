@@ -1,7 +1,8 @@
 import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
 import { AppError } from '../../platform/errors.ts'
-import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { createInvoice } from './create-invoice.ts'
+import { getInvoicePaper } from './invoice-paper.ts'
 import { getInvoice, listInvoices } from './queries.ts'
 import { registerPayment } from './register-payment.ts'
 import { voidInvoice } from './void-invoice.ts'
@@ -9,6 +10,7 @@ import { voidInvoice } from './void-invoice.ts'
 export const invoiceRoutes: Route[] = [
   serveReading(invoiceEndpoints.list, (db, { query }) => listInvoices(db, query)),
   serveReading(invoiceEndpoints.get, async (db, { params }) => ({ data: await getInvoice(db, params.id) })),
+  serveFile(invoiceEndpoints.document, (db, { params, query }) => getInvoicePaper(db, params.id, query.format)),
   serve(
     invoiceEndpoints.create,
     async (db, { body }, session) => ({ data: await createInvoice(db, body, session) }),

@@ -156,6 +156,7 @@ export type Tables = {
     version: GeneratedAlways<number>
     is_demo: GeneratedAlways<boolean>
     requires_cash_session: ColumnType<boolean, never, boolean>
+    invoice_footer: ColumnType<string | null, never, string | null>
   }
   company_counters: {
     company_id: GeneratedAlways<string>

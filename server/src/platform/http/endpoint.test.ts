@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import type { Company } from '../../../../tests/support/world.ts'
-import { type Route, registerRoutes, serve, serveAnyone } from './endpoint.ts'
+import { type Route, registerRoutes, serve, serveAnyone, serveFile } from './endpoint.ts'
 import { createHttpServer } from './http-server.ts'
 
 const logger: Logger = pino({ level: 'silent' })
@@ -31,7 +31,8 @@ const rename = endpoint({
 /** One call to a server that has this route alone. */
 async function call(route: Route, sent: { url?: string; token?: string; payload?: object } = {}) {
   const app = await createHttpServer({ logger, trustedProxy: false, isBehindTls: false })
-  registerRoutes(app, world.database, [route])
+  const draw = async (_company: string, drawing: object) => Buffer.from(JSON.stringify(drawing))
+  registerRoutes(app, { database: world.database, draw }, [route])
   const { url = route.endpoint.path.replace(':id', '7'), token = company.user.token, payload } = sent
   const headers = { host: company.host, ...(token ? { authorization: `Bearer ${token}` } : {}) }
   const answer = await app.inject({ method: route.endpoint.method, url, headers, ...(payload ? { payload } : {}) })
@@ -112,4 +113,23 @@ test('an anonymous call gets the company of its host and the address, and no ses
   const route = serveAnyone(who, async ({ subdomain, address }) => ({ seen: `${subdomain} ${address}` }))
   const answer = await call(route, { token: '' })
   expect(answer.json()).toEqual({ seen: `${company.subdomain} 127.0.0.1` })
+})
+
+test('a file is drawn for the company of the host from what the call read, under its name', async () => {
+  const paper = endpoint({
+    method: 'GET',
+    path: '/api/things/:id',
+    who: 'clients.read',
+    summary: 'A thing on paper',
+    params: z.object({ id: z.string() }),
+    file: 'application/pdf',
+  })
+  const route = serveFile(paper, async (_db, { params }) => ({ fileName: `Cosa-${params.id}.pdf`, drawing: params }))
+  const answer = await call(route)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename="Cosa-7.pdf"',
+  })
+  expect(answer.body).toBe('{"id":"7"}')
+  expect((await call(route, { token: '' })).json()).toMatchObject({ code: 'unauthorized' })
 })

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { may } from '@casillero/shared/domain/permissions'
 import { subdomainOf } from '@casillero/shared/domain/tenant-host'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { bearerToken, hashToken } from '../auth/session.ts'
 import type { Credentials, Database, Db, Session } from '../database/database.ts'
@@ -47,9 +47,12 @@ export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Pro
 type Stepwise = { endpoint: Endpoint; forCaller: (asCaller: AsCaller, raw: Raw) => Promise<object> }
 type Reading = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
 type Open = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
+/** A file under its name, and what it is drawn from. */
+export type FileOrder = { fileName: string; drawing: object }
+type Drawn = { endpoint: Endpoint & { file: string }; forFile: (db: Db, raw: Raw) => Promise<FileOrder> }
 
 /** One served call; `registerRoutes` puts it on the server. */
-export type Route = Sign | Stepwise | Reading | Open
+export type Route = Sign | Stepwise | Reading | Open | Drawn
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -69,6 +72,7 @@ function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
 }
 
 function answerOf(endpoint: Endpoint, answer: object): object {
+  if (!endpoint.reply) throw new AppError('internal')
   const result = z.safeParse(endpoint.reply, { success: true, ...answer })
   if (!result.success) throw new AppError('internal', { cause: result.error })
   if (typeof result.data !== 'object' || result.data === null) throw new AppError('internal')
@@ -130,6 +134,16 @@ export function serveReading<const E extends Endpoint & { method: 'GET' }>(
   }
 }
 
+/**
+ * Serves a call that reads as `serveReading` does and answers a file, which is drawn after the connection went back to the pool.
+ */
+export function serveFile<const E extends Endpoint & { method: 'GET'; file: string }>(
+  endpoint: E,
+  handle: (db: Db, input: Input<E>) => Promise<FileOrder>,
+): Route {
+  return { endpoint, forFile: (db, raw) => handle(db, parseInput(endpoint, raw)) }
+}
+
 /** Serves a call that needs no session; it opens the transactions it needs itself. */
 export function serveAnyone<const E extends Endpoint & { who: 'anyone' }>(
   endpoint: E,
@@ -159,8 +173,14 @@ async function readUpload({ upload }: Endpoint, request: FastifyRequest): Promis
   return { body: fields, picture: picture && (await redrawPicture(picture)) }
 }
 
-/** The database of the calls, and the domain that a company's host must end with, if any. */
-type Place = { database: Database; baseDomain: string | undefined }
+/** What serves the calls: the database, and the threads that draw files. */
+export type Place = {
+  database: Database
+  /** Draws a file when it is the company's turn. */
+  draw: (company: string, drawing: object) => Promise<Uint8Array>
+  /** The domain that a company's host must end with, such as `casillero.com`; others name no company. */
+  baseDomain?: string | undefined
+}
 
 function credentialsOf(request: FastifyRequest, { baseDomain }: Place): Credentials {
   const subdomain = subdomainOf(request.host, baseDomain)
@@ -201,7 +221,24 @@ async function answerSession(route: Sign, request: FastifyRequest, raw: Raw, pla
   return await asCaller((db, session) => route.forSession(db, sent, session, key))
 }
 
-async function answer(route: Route, request: FastifyRequest, place: Place): Promise<object> {
+async function sendFile(
+  route: Drawn,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: Place,
+): Promise<FastifyReply> {
+  const credentials = credentialsOf(request, place)
+  const raw = { params: request.params, query: request.query, body: undefined, picture: null }
+  const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
+  const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
+  const content = await place.draw(credentials.subdomain, order.drawing)
+  return reply
+    .header('content-disposition', `inline; filename="${order.fileName}"`)
+    .type(route.endpoint.file)
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+}
+
+async function answer(route: Exclude<Route, Drawn>, request: FastifyRequest, place: Place): Promise<object> {
   const { database, baseDomain } = place
   const raw = { params: request.params, query: request.query, body: request.body, picture: null }
   if ('forReader' in route) {
@@ -217,11 +254,8 @@ async function answer(route: Route, request: FastifyRequest, place: Place): Prom
   return await route.forVisitor(visitor, raw)
 }
 
-/**
- * Registers the calls on the server, with one adapter for all of them. With `baseDomain`, such as `casillero.com`, hosts that do
- * not end with it name no company.
- */
-export function registerRoutes(app: FastifyInstance, database: Database, routes: Route[], baseDomain?: string): void {
+/** Registers the calls on the server, with one adapter for all of them. */
+export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
   for (const route of routes) {
     const { endpoint } = route
     const { method, path, status = 200 } = endpoint
@@ -232,7 +266,8 @@ export function registerRoutes(app: FastifyInstance, database: Database, routes:
       method,
       url: path,
       handler: async (request, reply) => {
-        const body = await answer(route, request, { database, baseDomain })
+        if ('forFile' in route) return await sendFile(route, request, reply, place)
+        const body = await answer(route, request, place)
         return reply.code(status).send(body)
       },
     })

@@ -27,8 +27,12 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
+/** A file has no schema in OpenAPI 3.1, its media type says it. */
+const contentOf = ({ reply, file }: Endpoint) =>
+  reply ? { 'application/json': { schema: jsonSchema(reply, 'output') } } : { [file]: {} }
+
 function operation(endpoint: Endpoint) {
-  const { summary, who, params, query, body, reply, status = 200 } = endpoint
+  const { summary, who, params, query, body, status = 200 } = endpoint
   return {
     summary,
     'x-who': who,
@@ -42,7 +46,7 @@ function operation(endpoint: Endpoint) {
       ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
       : {}),
     responses: {
-      [status]: { description: 'Success', content: { 'application/json': { schema: jsonSchema(reply, 'output') } } },
+      [status]: { description: 'Success', content: contentOf(endpoint) },
       default: {
         description: 'Refusal',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },

@@ -144,6 +144,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['kind', 'Motivo', word],
   ['amount', 'Monto', amount],
   ['reason', 'Motivo', text],
+  ['invoice_footer', 'Texto al pie', text],
   ['requires_cash_session', 'Exigir caja abierta para cobrar en efectivo', yesNo],
   ['cash_step', 'Moneda más pequeña que se entrega', plain],
   ['closed_at', 'Cerrado', dateTime],

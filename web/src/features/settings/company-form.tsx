@@ -63,6 +63,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               maxLength={5}
               help={`De 2 a 5 letras; solo para clientes nuevos. Vacío: ${casilleroPrefix(company.subdomain, null)}`}
             />
+            <Fields.Area name="invoiceFooter" label="Texto al pie" className="sm:col-span-2" />
             <Field label="Subdominio" help="El subdominio no se puede cambiar después de la creación">
               {(control) => <TextInput {...control} readOnly value={company.subdomain} />}
             </Field>
@@ -109,5 +110,6 @@ const valuesOf = (company: CompanySettings): Form => ({
   email: company.email ?? '',
   casilleroPrefix: company.casilleroPrefix ?? '',
   requiresCashSession: company.requiresCashSession,
+  invoiceFooter: company.invoiceFooter ?? '',
   version: company.version,
 })

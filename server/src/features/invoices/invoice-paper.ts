@@ -1,0 +1,40 @@
+import type { PaperFormat } from '@casillero/shared/contract/invoices'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import type { InvoicePaper } from '../papers/invoice-facts.ts'
+import { getInvoice } from './queries.ts'
+
+/**
+ * Gets all that an invoice's paper shows: what the invoice kept, and the company's own heading. Throws `not_found`.
+ * docs/product/papers.md, "Invoice".
+ */
+export async function getInvoicePaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
+  const [invoice, company, cordoba, logo] = await Promise.all([
+    getInvoice(db, id),
+    getCompanySettings(db),
+    findCordobaOfDay(db, id),
+    db.selectFrom('logos').select(['hash', 'content']).executeTakeFirst(),
+  ])
+  const { name, ruc, address, phone, invoiceFooter } = company
+  const heading = { name, ruc, address, phone, footer: invoiceFooter, logo: logo ?? null }
+  const drawing: InvoicePaper = { format, invoice, heading, cordoba: cordoba ?? null }
+  return { fileName: `Factura-${invoice.companyInvoiceId}.pdf`, drawing }
+}
+
+/** The córdoba with the rate that it had when the invoice was made: that before the first change since, else today's. */
+function findCordobaOfDay(db: Db, invoiceId: string) {
+  return db
+    .selectFrom('currencies')
+    .select(['symbol'])
+    .select(
+      sql<number>`coalesce((select h.from_compra from currency_rate_changes h, invoices i
+        where i.id = ${invoiceId} and h.currency_id = currencies.id and h.created_at > i.created_at
+        order by h.created_at limit 1), rate_compra)`.as('rateCompra'),
+    )
+    .where('code', '=', 'NIO')
+    .orderBy('deleted_at', (deleted) => deleted.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,117 @@
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { expect, test } from 'vitest'
+import { pagesOf } from '../../../../tests/support/pdf-text.ts'
+import { drawInvoice } from './draw-invoice.ts'
+import { openPaper } from './paper.ts'
+
+const currency = { id: '1', code: 'NIO', name: 'Córdoba', symbol: 'C$', rateCompra: 36.8, rateVenta: 36.4 }
+const createdAt = '2026-11-20T16:42:00.000Z'
+
+const lineOf = (index: number): Invoice['items'][number] => ({
+  id: `${index}`,
+  itemType: 'package',
+  packageId: `${index}`,
+  companyPackageId: 1_000 + index,
+  tracking: `1Z${'9'.repeat(58)}`,
+  description: `Caja ${index} con ropa, zapatos y repuestos de motocicleta que no cabe en una sola línea`,
+  quantity: 2,
+  unitPrice: 3.75,
+  listPrice: 3.75,
+  packageDiscountType: 'percentage',
+  packageDiscountValue: 10,
+  currency: 'USD',
+  discountType: 'fixed_amount',
+  discountValue: 0.5,
+  amount: 7.5,
+  finalAmount: 7,
+  total: 257.6,
+})
+
+const payment = (index: number): Invoice['payments'][number] => ({
+  id: `${index}`,
+  method: 'transfer',
+  reference: `TRF-${1_000 + index}`,
+  total: 1,
+  currency,
+  convertedTotal: 1,
+  createdAt,
+})
+
+const invoiceOf = (lines: number, payments = 0): Invoice => ({
+  id: 'x',
+  companyInvoiceId: 57,
+  client: { id: 'c', firstName: 'Ñuño 🎁', lastNames: 'Güell Łódź Nguyễn', casillero: 'DEM0001', phone: '50586904417' },
+  status: 'pending',
+  createdAt,
+  currency,
+  subtotal: 100,
+  shippingTotal: 0,
+  discountTotal: 0,
+  totalAmount: 100,
+  paidTotal: 0,
+  pendingTotal: 100,
+  changeTotal: 0,
+  generalDiscountType: 'none',
+  generalDiscountValue: 0,
+  createdBy: { fullName: 'Rosa Peña' },
+  voidedAt: null,
+  items: Array.from({ length: lines }, (_, index) => lineOf(index)),
+  shipments: [],
+  payments: Array.from({ length: payments }, (_, index) => payment(index)),
+  change: [],
+})
+
+const heading = { name: 'Envíos', ruc: null, address: null, phone: null, footer: 'x '.repeat(200).trim(), logo: null }
+const draw = (invoice: Invoice, format: 'letter' | 'ticket' = 'letter') =>
+  drawInvoice({ format, invoice, heading, cordoba: null })
+
+test('a letter of 500 lines repeats its heads and numbers its pages, and no line is lost', async () => {
+  const pages = await pagesOf(await draw(invoiceOf(500)))
+  expect(pages.length).toBeGreaterThan(20)
+  for (const [index, page] of pages.entries()) expect(page).toContain(`Página ${index + 1} de ${pages.length}`)
+  const withLines = pages.filter((page) => /Caja \d+ con/.test(page))
+  expect(withLines.length).toBeGreaterThan(20)
+  expect(withLines.filter((page) => !page.includes('US$/lb'))).toEqual([])
+  const text = pages.join(' ')
+  expect(invoiceOf(500).items.filter(({ companyPackageId }) => !text.includes(`#${companyPackageId} `))).toEqual([])
+})
+
+test('a letter with 50 payments shows all of them, beside the totals and below', async () => {
+  const pages = await pagesOf(await draw(invoiceOf(14, 50)))
+  const text = pages.join(' ')
+  expect(invoiceOf(0, 50).payments.filter(({ reference }) => !text.includes(reference ?? '–'))).toEqual([])
+  expect(text.match(/Saldo Pendiente/g)).toHaveLength(1)
+})
+
+test('a ticket of 500 lines is cut where a PDF may be no longer, and no line is lost', async () => {
+  const pages = await pagesOf(await draw(invoiceOf(500), 'ticket'))
+  expect(pages.length).toBeGreaterThan(1)
+  const text = pages.join(' ')
+  expect(invoiceOf(500).items.filter(({ companyPackageId }) => !text.includes(`#${companyPackageId} `))).toEqual([])
+})
+
+test('letters of names are kept, and a box stands for what the font does not have', async () => {
+  const [page] = await pagesOf(await draw(invoiceOf(1)))
+  expect(page).toContain('Ñuño □ Güell Łódź Nguyễn')
+})
+
+test('discounts of both kinds on one line stand side by side', async () => {
+  const [page] = await pagesOf(await draw(invoiceOf(1)))
+  expect(page).toContain('10% + US$0.50')
+})
+
+test('both weights of Inter are embedded with the letters that are used, and nothing else', async () => {
+  const content = Buffer.from(await draw(invoiceOf(1))).toString('latin1')
+  expect(content.match(/\/FontName \/\w+\+Inter-\w+/g)).toHaveLength(2)
+  expect(content).not.toMatch(/\/BaseFont \/(?:Helvetica|Times)/)
+  expect(content.length).toBeLessThan(40_000)
+})
+
+test('a text is wrapped at its words, and a word that is wider than the line is cut', () => {
+  const paper = openPaper({ title: '', author: '', createdAt: new Date(createdAt) })
+  const style = { size: 10 }
+  const lines = paper.wrap(`Una caja ${'9'.repeat(40)}\nfin`, 100, style)
+  expect(lines.filter((line) => paper.widthOf(line, style) > 100)).toEqual([])
+  expect(lines.join('').replaceAll(' ', '')).toBe(`Unacaja${'9'.repeat(40)}fin`)
+  expect(lines.at(-1)).toBe('fin')
+})

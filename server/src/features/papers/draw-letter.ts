@@ -1,0 +1,225 @@
+import type { InvoiceFacts } from './invoice-facts.ts'
+import { lineHeight, type Paper, type Style } from './paper.ts'
+
+const page = { width: 612, height: 792 }
+const left = 40
+const width = page.width - 2 * left
+const right = left + width
+
+const small: Style = { size: 9, grey: true }
+const body: Style = { size: 10 }
+const strong: Style = { size: 10, bold: true }
+const toRight = (style: Style): Style => ({ ...style, align: 'right' })
+
+type Line = InvoiceFacts['lines'][number]
+type Column = { head: string; x: number; width: number; isNumber?: boolean; text: (line: Line) => string }
+
+const columns: Column[] = [
+  { head: 'Paquete', x: left, width: 54, text: ({ number }) => number },
+  { head: 'Descripción', x: left + 56, width: 218, text: ({ description }) => description },
+  { head: 'lb', x: left + 276, width: 48, isNumber: true, text: ({ pounds }) => pounds },
+  { head: 'US$/lb', x: left + 326, width: 48, isNumber: true, text: ({ price }) => price },
+  { head: 'Descuento', x: left + 376, width: 72, isNumber: true, text: ({ discount }) => discount || '—' },
+  { head: 'Total', x: left + 450, width: 82, isNumber: true, text: ({ total }) => total },
+]
+const [, descriptionColumn] = columns
+
+/** Draws an invoice on Letter: heads repeat on each page, and each has its number. */
+export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | null): void {
+  const footer = paper.wrap(facts.footer, width - 80, small)
+  const bottom = page.height - 40 - Math.max(footer.length, 1) * lineHeight(small) - 10
+  const flow = { y: 0 }
+  const turnPage = () => {
+    paper.addPage(page.width, page.height)
+    flow.y = left
+    if (facts.isVoid) writeVoid(paper)
+  }
+  /** Makes room of that height, on a new page if need be; gives whether it turned one. */
+  const reserve = (height: number): boolean => {
+    if (flow.y + height <= bottom) return false
+    turnPage()
+    return true
+  }
+
+  turnPage()
+  flow.y = writeHeading(paper, facts, logo, flow.y)
+  flow.y = writeParties(paper, facts, flow.y)
+  flow.y = writeHeads(paper, flow.y)
+  for (const line of facts.lines) {
+    const cells = columns.map((column) => paper.wrap(column.text(line), column.width, styleOf(column)))
+    const tracking = line.tracking === '' ? [] : paper.wrap(line.tracking, descriptionColumn?.width ?? width, small)
+    const heights = cells.map(
+      (cell, index) => cell.length * lineHeight(body) + (index === 1 ? tracking.length * lineHeight(small) : 0),
+    )
+    const height = Math.max(...heights) + 9
+    if (reserve(height)) flow.y = writeHeads(paper, flow.y)
+    for (const [index, column] of columns.entries()) {
+      paper.write(cells[index] ?? [], { ...column, y: flow.y + 4 }, styleOf(column))
+    }
+    const below = flow.y + 4 + (cells[1]?.length ?? 0) * lineHeight(body)
+    paper.write(
+      tracking,
+      { x: descriptionColumn?.x ?? left, width: descriptionColumn?.width ?? width, y: below },
+      small,
+    )
+    flow.y += height
+    paper.rule({ x: left, width, y: flow.y }, { grey: true })
+  }
+
+  const totals = totalRows(facts)
+  reserve(totals.reduce((sum, { height }) => sum + height, 14))
+  const start = flow.y + 10
+  const half = { x: left + 282, width: width - 282 }
+  totals.reduce((y, row) => {
+    row.write(paper, { ...half, y })
+    return y + row.height
+  }, start)
+  flow.y = start
+  writeDetails(paper, facts, flow, reserve)
+  numberPages(paper, footer)
+}
+
+const styleOf = ({ isNumber, head }: Column): Style => {
+  const style = head === 'Descripción' || head === 'Total' ? strong : body
+  return isNumber ? toRight(style) : style
+}
+
+function writeHeading(paper: Paper, facts: InvoiceFacts, logo: Buffer | null, y: number): number {
+  if (logo) paper.pdf.image(logo, left, y, { fit: [48, 48], align: 'center', valign: 'center' })
+  const x = logo ? left + 60 : left
+  const room = width - (x - left) - 150
+  let below = y + paper.write(facts.company, { x, width: room, y }, { size: 13.5, bold: true })
+  const reached = [facts.address, facts.phone].filter(Boolean).join(' · ')
+  for (const fact of [facts.ruc, reached].filter(Boolean))
+    below += paper.write(fact, { x, width: room, y: below }, small)
+  const side = { x: right - 140, width: 140 }
+  let beside = y + paper.write('Factura', { ...side, y }, toRight(small))
+  beside += paper.write(facts.number, { ...side, y: beside }, toRight({ size: 20, bold: true }))
+  beside += 2
+  const status = paper.widthOf(facts.status, strong)
+  paper.pdf
+    .lineWidth(0.75)
+    .strokeColor('#000')
+    .roundedRect(right - status - 14, beside, status + 14, 17, 8)
+    .stroke()
+  paper.write(facts.status, { x: right - status - 7, width: status + 1, y: beside + 1.5 }, strong)
+  const end = Math.max(below, beside + 17, y + 48) + 10
+  paper.rule({ x: left, width, y: end })
+  return end
+}
+
+function writeParties(paper: Paper, facts: InvoiceFacts, top: number): number {
+  const y = top + 9
+  const party = { x: left, width: 262 }
+  let below = y + paper.write('Cliente', { ...party, y }, small)
+  below += paper.write(facts.client, { ...party, y: below }, { size: 11, bold: true })
+  below += paper.write(facts.clientFacts, { ...party, y: below }, body)
+  const rows: [string, string][] = [
+    ['Fecha', facts.date],
+    ['Atendió', facts.clerk],
+    ['Tasa', facts.rate],
+  ]
+  let beside = y
+  for (const [label, value] of rows.filter(([, text]) => text !== '')) {
+    paper.write(label, { x: left + 276, width: 50, y: beside + 1 }, small)
+    beside += paper.write(value, { x: left + 330, width: width - 330, y: beside }, body) + 2
+  }
+  return Math.max(below, beside) + 8
+}
+
+/** The heads of the lines, again on each page. */
+function writeHeads(paper: Paper, y: number): number {
+  const head: Style = { size: 9, bold: true }
+  paper.rule({ x: left, width, y })
+  for (const column of columns) {
+    paper.write(column.head, { ...column, y: y + 6 }, column.isNumber ? toRight(head) : head)
+  }
+  paper.rule({ x: left, width, y: y + 24 })
+  return y + 24
+}
+
+type Row = { height: number; write: (paper: Paper, place: { x: number; width: number; y: number }) => void }
+
+const sumRow = (label: string, value: string, style: Style = body): Row => ({
+  height: 18,
+  write(paper, place) {
+    paper.write(label, place, style.bold ? style : small)
+    paper.write(value, place, toRight(style))
+  },
+})
+
+function totalRows(facts: InvoiceFacts): Row[] {
+  const given = (label: string, value: string, style?: Style) => (value === '' ? [] : [sumRow(label, value, style)])
+  return [
+    sumRow('Libras', facts.pounds),
+    sumRow('Subtotal', facts.subtotal),
+    ...given('Envío', facts.shipping),
+    ...(facts.discount ? [sumRow(facts.discount.label, facts.discount.value)] : []),
+    {
+      height: 36,
+      write(paper, { x, width: room, y }) {
+        paper.rule({ x, width: room, y })
+        paper.write(`Total ${facts.code}`, { x, width: room, y: y + 10 }, { size: 11, bold: true })
+        paper.write(facts.total, { x, width: room, y: y + 4 }, toRight({ size: 18, bold: true }))
+      },
+    },
+    ...given('', facts.reference && `Equivale a ${facts.reference} (referencia)`, small),
+    ...given('Pagado', facts.paid),
+    ...given('Vuelto', facts.change),
+    ...facts.changeParts.map(({ label, value }) => sumRow(`Vuelto ${label}`, value)),
+    ...given('Saldo Pendiente', facts.pending, { size: 12, bold: true }),
+  ]
+}
+
+/** Shipping and payments, at the left of the totals; what does not fit goes on over the next pages. */
+function writeDetails(
+  paper: Paper,
+  facts: InvoiceFacts,
+  flow: { y: number },
+  reserve: (height: number) => boolean,
+): void {
+  const room = { x: left, width: 262 }
+  const put = (text: string, style: Style) => {
+    const lines = paper.wrap(text, room.width, style)
+    reserve(lines.length * lineHeight(style))
+    flow.y += paper.write(lines, { ...room, y: flow.y }, style)
+  }
+  for (const shipment of facts.shipments) {
+    put('Envío', small)
+    put(shipment.method, strong)
+    put(shipment.address, body)
+    flow.y += 8
+  }
+  if (facts.payments.length > 0) put('Pagos', small)
+  for (const payment of facts.payments) {
+    const how = [payment.steps && `${payment.own}${payment.steps}`, payment.reference].filter(Boolean).join(' · ')
+    const lines = paper.wrap(how, 112, small)
+    const height = Math.max(lines.length * lineHeight(small), lineHeight(body)) + 3
+    reserve(height)
+    paper.write(payment.label, { ...room, y: flow.y }, body)
+    paper.write(lines, { x: left + 76, width: 112, y: flow.y + 1 }, small)
+    paper.write(payment.value, { ...room, y: flow.y }, toRight(body))
+    flow.y += height
+  }
+}
+
+/** Writes `ANULADA` across the page, under its texts. */
+function writeVoid({ pdf }: Paper): void {
+  pdf.save()
+  pdf.rotate(-40, { origin: [page.width / 2, page.height / 2] })
+  pdf.font('bold').fontSize(110).fillColor('#ddd')
+  pdf.text('ANULADA', (page.width - pdf.widthOfString('ANULADA')) / 2, page.height / 2 - 66, { lineBreak: false })
+  pdf.restore()
+}
+
+function numberPages(paper: Paper, footer: string[]): void {
+  const { start, count } = paper.pdf.bufferedPageRange()
+  const height = Math.max(footer.length, 1) * lineHeight(small)
+  const y = page.height - 40 - height
+  for (let number = 1; number <= count; number += 1) {
+    paper.pdf.switchToPage(start + number - 1)
+    paper.rule({ x: left, width, y: y - 5 }, { grey: true })
+    paper.write(footer, { x: left, width: width - 80, y }, small)
+    paper.write(`Página ${number} de ${count}`, { x: left, width, y }, toRight(small))
+  }
+}

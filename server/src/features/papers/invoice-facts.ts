@@ -1,0 +1,159 @@
+import type { CompanySettings } from '@casillero/shared/contract/company'
+import type { Invoice, InvoiceStatus, PaperFormat } from '@casillero/shared/contract/invoices'
+import type { PaymentMethod } from '@casillero/shared/contract/payments'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { conversionSteps } from '@casillero/shared/domain/conversion-text'
+import { convert, type Rates } from '@casillero/shared/domain/currency'
+import type { DiscountType } from '@casillero/shared/domain/discount'
+import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { divideRounded, exact, roundToCents, sum, times, toWire } from '@casillero/shared/domain/money'
+import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { totalWeight } from '@casillero/shared/domain/total-weight'
+import type { Logo } from './logo-picture.ts'
+
+type Heading = Pick<CompanySettings, 'name' | 'ruc' | 'address' | 'phone'> & {
+  footer: string | null
+  logo: Logo | null
+}
+
+/** What a thread draws an invoice from. */
+export type InvoicePaper = {
+  format: PaperFormat
+  invoice: Invoice
+  heading: Heading
+  /** The córdoba as it was when the invoice was made. */
+  cordoba: { symbol: string; rateCompra: number } | null
+}
+
+export type Amount = { label: string; value: string }
+
+/** All texts of an invoice's paper, the same on every format. */
+export type InvoiceFacts = ReturnType<typeof invoiceFacts>
+
+const methods: Record<PaymentMethod, string> = {
+  cash: 'Efectivo',
+  card: 'Tarjeta',
+  transfer: 'Transferencia',
+  check: 'Cheque',
+  credit: 'Saldo a favor',
+}
+const statuses: Record<InvoiceStatus, string> = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Anulada' }
+
+const weightFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const rateFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** Writes what an invoice and its company's heading say on paper. docs/product/papers.md, "Invoice". */
+export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
+  const { client, currency } = invoice
+  const { change, isPaid } = balanceOf(invoice)
+  const money = (amount: number) => formatMoney(amount, currency.symbol)
+  const isLive = invoice.status !== 'cancelled'
+  const percent = invoice.generalDiscountType === 'percentage' ? ` (${invoice.generalDiscountValue}%)` : ''
+  return {
+    title: `Factura #${invoice.companyInvoiceId}`,
+    number: `#${invoice.companyInvoiceId}`,
+    status: statuses[invoice.status],
+    isVoid: !isLive,
+    company: heading.name,
+    ruc: heading.ruc ? `RUC ${heading.ruc}` : '',
+    address: heading.address ?? '',
+    phone: heading.phone ? formatPhone(heading.phone) : '',
+    footer: heading.footer ?? '',
+    date: formatDateTime(invoice.createdAt),
+    clerk: invoice.createdBy.fullName,
+    client: `${client.firstName} ${client.lastNames}`,
+    clientFacts: [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
+    rate: rateText(invoice, cordoba),
+    lines: invoice.items.map((item) => lineFacts(item, money)),
+    pounds: `${weightFormat.format(totalWeight(invoice.items.map(({ quantity }) => quantity)))} lb`,
+    shipments: invoice.shipments.map((shipment) => ({
+      method: shipment.shippingMethod?.name ?? 'Envío',
+      address: [shipment.shippingAddress, shipment.shippingCity, shipment.shippingDepartment]
+        .filter(Boolean)
+        .join(', '),
+      price: money(shipment.convertedPrice),
+    })),
+    subtotal: money(invoice.subtotal),
+    shipping: invoice.shipments.length > 0 ? money(invoice.shippingTotal) : '',
+    discount: invoice.discountTotal > 0 ? { label: `Descuento${percent}`, value: money(-invoice.discountTotal) } : null,
+    code: currency.code,
+    total: money(invoice.totalAmount),
+    reference: referenceOf(invoice, cordoba),
+    payments: invoice.payments.map((payment) => ({
+      label: methods[payment.method],
+      own: formatMoney(payment.total, payment.currency.symbol),
+      steps: stepsOf(payment, currency),
+      reference: payment.reference ?? '',
+      value: money(payment.convertedTotal),
+    })),
+    paid: invoice.payments.length > 0 ? money(invoice.paidTotal) : '',
+    pending: isLive && !isPaid ? money(invoice.pendingTotal) : '',
+    change: isLive && change > 0 ? money(change) : '',
+    changeParts: isLive ? invoice.change.map(changePart) : [],
+  }
+}
+
+type Cordoba = InvoicePaper['cordoba']
+
+/** `C$36.80 por US$ 1`: the rate of the invoice's currency, for one in US$ that of the córdoba. */
+function rateText({ currency }: Invoice, cordoba: Cordoba): string {
+  const rated = currency.code === 'USD' ? cordoba : currency
+  return rated ? `${rated.symbol}${rateFormat.format(rated.rateCompra)} por US$ 1` : ''
+}
+
+/** The total in US$, or of an invoice in US$ in córdobas, at the rate that is printed. */
+function referenceOf({ currency, totalAmount }: Invoice, cordoba: Cordoba): string {
+  const total = exact(totalAmount)
+  if (currency.code !== 'USD') {
+    return formatMoney(toWire(divideRounded(total, exact(currency.rateCompra), 2, 'halfAwayFromZero')))
+  }
+  return cordoba ? formatMoney(toWire(roundToCents(times(total, exact(cordoba.rateCompra)))), cordoba.symbol) : ''
+}
+
+/** A line with the tariff's price and all that is taken off, so that a client can multiply. */
+function lineFacts(item: Invoice['items'][number], money: (amount: number) => string) {
+  const hasList = item.listPrice !== null
+  const own = hasList ? (item.packageDiscountType ?? 'none') : 'none'
+  return {
+    number: `#${item.companyPackageId}`,
+    description: item.description ?? 'Sin descripción',
+    tracking: item.tracking ?? '',
+    pounds: weightFormat.format(item.quantity),
+    price: formatUnitPrice(item.listPrice ?? item.unitPrice, ''),
+    discount: discountText(
+      { type: own, value: item.packageDiscountValue ?? 0 },
+      { type: item.discountType, value: item.discountValue },
+    ),
+    total: money(item.total),
+  }
+}
+
+type Discount = { type: DiscountType; value: number }
+
+function discountText(...discounts: Discount[]): string {
+  const given = discounts.filter(({ type, value }) => type !== 'none' && value > 0)
+  if (given.length > 1 && given.every(({ type }) => type === 'fixed_amount'))
+    return formatMoney(toWire(sum(given.map(({ value }) => exact(value)))))
+  return given.map(({ type, value }) => (type === 'percentage' ? `${value}%` : formatMoney(value))).join(' + ')
+}
+
+type Payment = Invoice['payments'][number]
+
+/**
+ * How a payment was converted. The invoice does not keep the rate of a later payment's day: where its own rates do not give the
+ * amount that was kept, the quotient of both amounts stands for it.
+ */
+function stepsOf(payment: Payment, currency: Rates & { symbol: string }): string {
+  if (payment.currency.code === currency.code) return ''
+  if (toWire(convert(payment.total, payment.currency, currency)) === payment.convertedTotal) {
+    return conversionSteps(payment.currency, currency)
+  }
+  const quotient = divideRounded(exact(payment.convertedTotal), exact(payment.total), 4, 'halfAwayFromZero')
+  return ` × ${rateFormat.format(toWire(quotient))}`
+}
+
+const changePart = ({ kind, currency, amount, handed }: Invoice['change'][number]): Amount =>
+  kind === 'cash'
+    ? { label: `en ${currency.symbol}`, value: formatMoney(handed, currency.symbol) }
+    : { label: 'a favor', value: formatMoney(amount, currency.symbol) }

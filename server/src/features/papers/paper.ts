@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+
+const fontOf = (weight: string) => readFileSync(join(import.meta.dirname, `fonts/inter-${weight}.ttf`))
+const fonts = { regular: fontOf('regular'), bold: fontOf('semibold') }
+
+export type Style = { size: number; bold?: boolean; align?: 'left' | 'right' | 'center'; grey?: boolean }
+export type Place = { x: number; width: number; y: number }
+
+export type PaperInfo = { title: string; author: string; createdAt: Date }
+
+/** A PDF in the making: text that is wrapped and placed line by line, rules, and pages. */
+export type Paper = {
+  /** The document, for what only one paper draws. */
+  pdf: PDFKit.PDFDocument
+  addPage(width: number, height: number): void
+  widthOf(text: string, style: Style): number
+  /** The lines of a text in a width; a word that is wider is broken. */
+  wrap(text: string, width: number, style: Style): string[]
+  /** Writes the wrapped text and gives the height it took. */
+  write(text: string | readonly string[], place: Place, style: Style): number
+  /** Draws a horizontal line. */
+  rule(place: Place, look?: { grey?: boolean; dashed?: boolean }): void
+  end(): Promise<Buffer>
+}
+
+export const lineHeight = ({ size }: Style): number => size * 1.4
+
+// What the fonts have: Latin with its extensions, Vietnamese, punctuation and signs of money.
+const drawable = /^[\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2010-\u2027\u2030-\u203a₡€™−×≈→№□✓]*$/
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+
+/** Puts a box where the fonts have no letter, such as an emoji, so that the gap shows. */
+export function drawableText(text: string): string {
+  if (drawable.test(text)) return text
+  const parts = [...graphemes.segment(text.normalize('NFC').replace(/[\t\r]/g, ' '))]
+  return parts.map(({ segment }) => (segment === '\n' || drawable.test(segment) ? segment : '□')).join('')
+}
+
+/** Opens a paper without a page. Its dates and ids follow from `info`, so that the same content gives the same bytes. */
+export function openPaper(info: PaperInfo): Paper {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: 'es-NI',
+    displayTitle: true,
+    margin: 0,
+    font: '',
+    info: {
+      Title: drawableText(info.title),
+      Author: drawableText(info.author),
+      Creator: 'Casillero',
+      Producer: 'Casillero',
+      CreationDate: info.createdAt,
+      ModDate: info.createdAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  pdf.registerFont('regular', fonts.regular)
+  pdf.registerFont('bold', fonts.bold)
+
+  const choose = ({ size, bold }: Style) => pdf.font(bold ? 'bold' : 'regular').fontSize(size)
+  const widthOf = (text: string, style: Style) => choose(style).widthOfString(text)
+
+  const paper: Paper = {
+    pdf,
+    addPage: (width, height) => void pdf.addPage({ size: [width, height], margin: 0 }),
+    widthOf,
+    wrap: (text, width, style) =>
+      drawableText(text)
+        .split('\n')
+        .flatMap((line) => wrapLine(line, (part) => widthOf(part, style) <= width)),
+    write(text, { x, y, width }, style) {
+      const lines = typeof text === 'string' ? paper.wrap(text, width, style) : text
+      const step = lineHeight(style)
+      choose(style).fillColor(style.grey ? '#444' : '#000')
+      for (const [index, line] of lines.entries()) {
+        const left = style.align === undefined || style.align === 'left' ? 0 : width - pdf.widthOfString(line)
+        const from = style.align === 'center' ? left / 2 : left
+        if (line !== '') pdf.text(line, x + from, y + index * step, { lineBreak: false })
+      }
+      return lines.length * step
+    },
+    rule({ x, y, width }, { grey, dashed } = {}) {
+      pdf.lineWidth(grey ? 0.5 : 0.75).strokeColor(grey ? '#999' : '#000')
+      if (dashed) pdf.dash(2, { space: 2 })
+      pdf
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke()
+      if (dashed) pdf.undash()
+    },
+    end() {
+      pdf.end()
+      return ended
+    },
+  }
+  return paper
+}
+
+function wrapLine(line: string, fits: (text: string) => boolean): string[] {
+  if (fits(line)) return [line]
+  const lines: string[] = []
+  let open = ''
+  for (const word of line.split(' ').flatMap((part) => breakWord(part, fits))) {
+    const longer = open === '' ? word : `${open} ${word}`
+    if (fits(longer)) open = longer
+    else {
+      lines.push(open)
+      open = word
+    }
+  }
+  return [...lines, open]
+}
+
+/** Cuts a word that is wider than the line, such as an endless tracking, into parts that fit. */
+function breakWord(word: string, fits: (text: string) => boolean): string[] {
+  if (fits(word)) return [word]
+  const parts: string[] = []
+  let open = ''
+  for (const letter of word) {
+    if (open !== '' && !fits(open + letter)) {
+      parts.push(open)
+      open = ''
+    }
+    open += letter
+  }
+  return [...parts, open]
+}

@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../errors.ts'
+
+export type ThreadPool = {
+  /**
+   * Runs a task in a thread when it is the party's turn. Throws `unavailable` where the line is full, the task takes too long or the
+   * pool is closed, and `internal` where the task fails.
+   */
+  run(party: string, task: object): Promise<Uint8Array>
+  /** Ends the threads and refuses what waits. */
+  close(): Promise<void>
+}
+
+export type ThreadPoolOptions = {
+  /** A module that answers each message, a task, with a `ThreadAnswer`. */
+  script: URL
+  size: number
+  /** Tasks of one party that may wait. */
+  maxWaiting: number
+  /** The time after which a thread that is still at a task is ended with it. */
+  maxMs: number
+}
+
+export type ThreadAnswer = { content: Uint8Array } | { failure: unknown }
+
+type Task = { task: object; resolve: (content: Uint8Array) => void; reject: (error: AppError) => void }
+type Running = Task & { limit: NodeJS.Timeout }
+
+/**
+ * Keeps a fixed number of threads for work that would hold the event loop. They start with the first task. Parties take turns in
+ * the line, so that one with many tasks does not keep the others waiting.
+ */
+export function createThreadPool({ script, size, maxWaiting, maxMs }: ThreadPoolOptions): ThreadPool {
+  const lines = new Map<string, Task[]>()
+  const idle: Worker[] = []
+  const busy = new Map<Worker, Running>()
+  let isClosed = false
+
+  function next(): Task | undefined {
+    const [first] = lines
+    if (!first) return undefined
+    const [party, line] = first
+    const task = line.shift()
+    lines.delete(party)
+    // Goes to the end, so that the other parties come first.
+    if (line.length > 0) lines.set(party, line)
+    return task
+  }
+
+  function fillThreads(): void {
+    while (lines.size > 0 && (idle.length > 0 || busy.size < size)) {
+      const task = next()
+      if (task) give(idle.pop() ?? openThread(), task)
+    }
+  }
+
+  function openThread(): Worker {
+    const thread = new Worker(script)
+    thread.on('message', (answer: ThreadAnswer) => {
+      const task = take(thread)
+      // An idle thread keeps no process alive.
+      thread.unref()
+      idle.push(thread)
+      if ('content' in answer) task?.resolve(answer.content)
+      else task?.reject(new AppError('internal', { cause: answer.failure }))
+      fillThreads()
+    })
+    thread.on('error', (cause) => lose(thread, new AppError('internal', { cause })))
+    thread.on('exit', () => lose(thread, new AppError('unavailable', { cause: new Error('A thread ended') })))
+    return thread
+  }
+
+  function give(thread: Worker, task: Task): void {
+    const tooLong = new AppError('unavailable', { cause: new Error('A task took too long') })
+    const limit = setTimeout(() => {
+      lose(thread, tooLong)
+      void thread.terminate()
+    }, maxMs)
+    busy.set(thread, { ...task, limit })
+    thread.ref()
+    thread.postMessage(task.task)
+  }
+
+  function take(thread: Worker): Running | undefined {
+    const task = busy.get(thread)
+    clearTimeout(task?.limit)
+    busy.delete(thread)
+    return task
+  }
+
+  function lose(thread: Worker, error: AppError): void {
+    const at = idle.indexOf(thread)
+    if (at >= 0) idle.splice(at, 1)
+    take(thread)?.reject(error)
+    fillThreads()
+  }
+
+  return {
+    run: (party, task) =>
+      new Promise((resolve, reject) => {
+        const line = lines.get(party) ?? []
+        if (isClosed || line.length >= maxWaiting) return reject(new AppError('unavailable'))
+        lines.set(party, [...line, { task, resolve, reject }])
+        fillThreads()
+      }),
+    async close() {
+      isClosed = true
+      for (const line of lines.values()) for (const task of line) task.reject(new AppError('unavailable'))
+      lines.clear()
+      await Promise.all([...idle.splice(0), ...busy.keys()].map((thread) => thread.terminate()))
+    },
+  }
+}
