@@ -4,8 +4,8 @@ import { stockUp } from '../support/installation/shops.ts'
 import { ask } from './support/calls.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { until, untilMore } from './support/moments.ts'
-import { fakeTime, skewMs, wrongByItself } from './support/skewed-clocks.ts'
+import { waitForMore, waitUntil } from './support/moments.ts'
+import { fakeTime, skewedVariables, skewMs } from './support/skewed-clocks.ts'
 
 const whole = fakeTime()
 let firstIsWrongBy = skewMs
@@ -13,14 +13,14 @@ let firstIsWrongBy = skewMs
 let site: Installation
 beforeAll(async () => {
   whole?.set(firstIsWrongBy)
-  const first = whole?.variables ?? wrongByItself(firstIsWrongBy)
+  const first = whole?.variables ?? skewedVariables(firstIsWrongBy)
   site = await openInstallation({
-    variables: (n) => ({ ...(n === 0 ? first : wrongByItself(-skewMs)), LOG_LEVEL: 'info' }),
+    variables: (n) => ({ ...(n === 0 ? first : skewedVariables(-skewMs)), LOG_LEVEL: 'info' }),
   })
 })
 afterAll(() => site.close())
 
-/** Both clocks go to the other side. */
+/** Turns the error of both clocks to the other side. */
 async function jump(): Promise<void> {
   const jumping = whole ? site.instances.slice(1) : site.instances
   await site.killer.strike(
@@ -31,14 +31,14 @@ async function jump(): Promise<void> {
   whole?.set(firstIsWrongBy)
 }
 
-/** How long calls took, as a server's log has it. */
+/** The durations of calls in a server's log. */
 const durationsIn = (lines: string[]) => lines.flatMap((line) => /"ms":(-?\d+)/.exec(line)?.[1] ?? []).map(Number)
 
 const isImpossible = (ms: number) => ms < 0 || ms > 60_000
 
 let marks = 0
 
-/** When the servers themselves say that calls made in turn were answered, in the order of the calls. */
+/** Calls the servers in turn, and gives the times of their logs in the order of the calls. */
 async function timesOfCalls(count: number): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < count; n += 1) {
@@ -46,7 +46,7 @@ async function timesOfCalls(count: number): Promise<number[]> {
     marks += 1
     const path = `/api/marked-${marks}-`
     await ask(instance?.url ?? '', { path })
-    // The log is written by the block or once a second.
+    // The log is written in blocks or once a second.
     await instance?.process().waitForLine(path)
     const line = instance?.process().lines.find((each) => each.includes(path)) ?? '{}'
     times.push(JSON.parse(line).time)
@@ -54,7 +54,7 @@ async function timesOfCalls(count: number): Promise<number[]> {
   return times
 }
 
-/** How far from its moment, by the database's clock, a session of seven days ends at each server, in milliseconds. */
+/** Measures how late, by the database's clock, a session of seven days ends at each server, in milliseconds. */
 async function endsOfSession(): Promise<number[]> {
   const [shop] = site.shops
   const { rows } = await site.owner.query<{ ends: Date }>(
@@ -64,7 +64,7 @@ async function endsOfSession(): Promise<number[]> {
   )
   const ends = rows[0]?.ends.getTime() ?? 0
   const seen = site.instances.map(() => 0)
-  await until(
+  await waitUntil(
     async () => {
       await Promise.all(
         site.instances.map(async ({ url }, n) => {
@@ -82,7 +82,7 @@ async function endsOfSession(): Promise<number[]> {
   return seen
 }
 
-/** Invoices one after the other, at each server in turn, while both clocks jump; then numbers and times must agree. */
+/** Makes invoices at each server in turn, while both clocks jump, and counts those whose number and time disagree in order. */
 async function inversions(count: number): Promise<number> {
   const [, shop] = site.shops
   const [stock] = await stockUp(site.owner, site.shops.slice(1, 2), count)
@@ -114,7 +114,7 @@ fault('F-10', 'clocks of the servers are two hours wrong, and jump', (row) => {
     expect(wrong).toBe(0)
     const load = site.invoice(16)
     for (let jumps = 0; jumps < 4; jumps += 1) {
-      await untilMore(load, 30)
+      await waitForMore(load, 30)
       await jump()
     }
     await load.stop()
@@ -129,7 +129,7 @@ fault('F-10', 'clocks of the servers are two hours wrong, and jump', (row) => {
     )
   })
 
-  row.control('times that a server gave would be out of order', async () => {
+  row.control('times by the clocks of the servers are out of order', async () => {
     const given = await timesOfCalls(10)
     const wrong = given.filter((at, n) => at < (given[n - 1] ?? at)).length
     expect(wrong).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ fault('F-10', 'clocks of the servers are two hours wrong, and jump', (row) => {
     )
     return
   }
-  row.control('durations of a clock that jumps are seen', async () => {
+  row.control('durations by a clock that jumps are detected', async () => {
     const [instance] = site.instances
     instance?.process().kill('SIGKILL')
     await instance?.process().ended
@@ -151,12 +151,12 @@ fault('F-10', 'clocks of the servers are two hours wrong, and jump', (row) => {
     await instance?.start(whole.throughout)
     const wrong = () => durationsIn(instance?.process().lines ?? []).filter(isImpossible)
     let jumps = 0
-    await until(
+    await waitUntil(
       async () => {
         const calls = Array.from({ length: 20 }, () => ask(instance?.url ?? '', { path: '/api/health' }))
-        // With the first answer the others are under way.
+        // After the first answer the others are under way.
         await Promise.race(calls)
-        // Node ends itself when its own clock goes back, so this one only ever goes on.
+        // Node ends when its monotonic clock goes back, so that this one only goes forward.
         jumps += 1
         whole.set(jumps * skewMs)
         await Promise.all(calls)

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { type Installation, openInstallation } from '../support/installation/installation.ts'
-import { familyOf } from '../support/installation/killer.ts'
+import { processTreeOf } from '../support/installation/killer.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { acknowledgedBetween, slowestTry, strike, until, untilMore } from './support/moments.ts'
+import { acknowledgedBetween, slowestTry, strike, waitForMore, waitUntil } from './support/moments.ts'
 
 const clerks = 48
 const frozenMs = 5_000
@@ -21,28 +21,28 @@ afterEach(() => {
 afterAll(() => site.close())
 
 fault('F-14', 'PostgreSQL stands still for five seconds while a core is burnt', (row) => {
-  row.proof('calls end in time, and the old rate is back without a restart', async () => {
+  row.proof('calls end in time, and the former rate is back without a restart', async () => {
     const load = site.invoice(clerks)
     burner = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })
-    await untilMore(load, 100)
+    await waitForMore(load, 100)
     const begun = Date.now()
     const stops = rounds(2, 10)
     let slowestReturn = 0
     for (let n = 0; n < stops; n += 1) {
       const calm = Date.now()
-      await until(() => Date.now() - calm > 4_000, 10_000)
-      load.look()
+      await waitUntil(() => Date.now() - calm > 4_000, 10_000)
+      load.readMore()
       const before = acknowledgedBetween(load, calm + 1_000, calm + 4_000) / 3
-      const family = familyOf(site.postgres.pid)
+      const family = processTreeOf(site.postgres.pid)
       await strike(site, load, family, { signal: 'SIGSTOP' })
       const frozen = Date.now()
-      await until(() => Date.now() - frozen > frozenMs, 10_000)
+      await waitUntil(() => Date.now() - frozen > frozenMs, 10_000)
       const going = await site.killer.strike(family, 'SIGCONT')
       let from = going
-      // The first whole second, counted from every tenth, in which as much is done as usual.
-      await until(
+      // Finds the first whole second, from any tenth of a second on, with the usual rate.
+      await waitUntil(
         () => {
-          load.look()
+          load.readMore()
           while (from + 1_000 < Date.now() && acknowledgedBetween(load, from, from + 1_000) < before * fullRate)
             from += 100
           return from + 1_000 < Date.now()
@@ -66,13 +66,13 @@ fault('F-14', 'PostgreSQL stands still for five seconds while a core is burnt', 
 
   row.control('a stop that lasts as long as the clerks wait shows as an answer that is too late', async () => {
     const load = site.invoice(4)
-    await untilMore(load, 10)
+    await waitForMore(load, 10)
     const from = Date.now()
     const servers = site.instances.map((instance) => instance.process().pid)
     await site.killer.strike(servers, 'SIGSTOP')
-    await until(() => Date.now() - from > 9_000, 15_000)
+    await waitUntil(() => Date.now() - from > 9_000, 15_000)
     await site.killer.strike(servers, 'SIGCONT')
-    await untilMore(load, 10)
+    await waitForMore(load, 10)
     await load.stop()
     const slowest = slowestTry(load, from)
     expect(slowest).toBeGreaterThan(8_500)

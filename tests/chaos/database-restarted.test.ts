@@ -3,7 +3,7 @@ import { type Installation, openInstallation } from '../support/installation/ins
 import { openBrowsers } from './support/browsers.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { strike, untilAccepting, untilInvoiced, untilMore } from './support/moments.ts'
+import { strike, waitForInvoice, waitForMore, waitForPostgres } from './support/moments.ts'
 
 const people = 3
 
@@ -14,22 +14,22 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 fault('F-04', 'PostgreSQL is restarted under load, fast and at once', (row) => {
-  row.proof('every clerk is told to come again, and no session ends', async () => {
+  row.proof('every clerk gets 503 with Retry-After, and no session ends', async () => {
     const browsers = await openBrowsers(site, people)
     const load = site.invoice(32)
     const restarts = rounds(4, 10)
     let [slowest, broken] = [0, 0]
     for (let n = 0; n < restarts; n += 1) {
-      await untilMore(load, rounds(50, 200))
-      // What `pg_ctl restart` sends: in mode fast, and in mode immediate.
+      await waitForMore(load, rounds(50, 200))
+      // The signals of `pg_ctl restart` in mode fast and in mode immediate.
       const signal = n % 2 === 0 ? 'SIGINT' : 'SIGQUIT'
       const { at, inFlight } = await strike(site, load, [site.postgres.pid], { signal })
       broken += inFlight
-      await untilAccepting(site)
-      slowest = Math.max(slowest, (await untilInvoiced(load, at)) - at)
+      await waitForPostgres(site)
+      slowest = Math.max(slowest, (await waitForInvoice(load, at)) - at)
     }
     const visits = browsers.visits()
-    const signedOut = await browsers.whoWasSignedOut()
+    const signedOut = await browsers.findSignedOut()
     await browsers.close()
     await load.stop()
     expect(signedOut).toEqual([])
@@ -41,12 +41,12 @@ fault('F-04', 'PostgreSQL is restarted under load, fast and at once', (row) => {
     )
   })
 
-  row.control('sessions that end with the restart are seen', async () => {
+  row.control('sessions that end with the restart are detected', async () => {
     const browsers = await openBrowsers(site, 1)
     await site.owner.query('delete from sessions')
-    const signedOut = await browsers.whoWasSignedOut()
+    const signedOut = await browsers.findSignedOut()
     await browsers.close()
     expect(signedOut).toHaveLength(1)
-    return '1 of 1 browsers seen signed out'
+    return '1 of 1 browsers detected as signed out'
   })
 })

@@ -4,12 +4,12 @@ import { type Shop, stockUp } from '../support/installation/shops.ts'
 import { ask } from './support/calls.ts'
 import { check, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { until } from './support/moments.ts'
+import { waitUntil } from './support/moments.ts'
 
 let site: Installation
 beforeAll(async () => {
-  // Half a second instead of a whole one, so that hundreds fit into a test; long enough for the deadlock to be there when the
-  // invoice looks, which looks once: on a busy machine the other side would be found, and refused, instead.
+  // Half a second instead of one, so that hundreds fit into a test; still long enough for the deadlock to exist when the invoice
+  // checks for it once. Checked earlier, on a busy machine, the other side would find it and be refused instead.
   site = await openInstallation({ settings: { deadlock_timeout: '500ms' } })
 })
 afterAll(() => site.close())
@@ -22,8 +22,8 @@ async function deadlocks(): Promise<number> {
 }
 
 /**
- * Locks two boxes the other way round than the invoice that wants both: what its caller was told. Nothing where PostgreSQL
- * refused the other side instead, which says nothing about invoices.
+ * Locks two packages in the opposite order of an invoice of both, and gives the status of the invoice's answer; undefined where
+ * PostgreSQL refused the other side, which says nothing about invoices.
  */
 async function collide(shop: Shop, [first, second]: string[], url: string): Promise<number | undefined> {
   const holder = await site.owner.connect()
@@ -37,7 +37,7 @@ async function collide(shop: Shop, [first, second]: string[], url: string): Prom
     const waits =
       "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'casillero' and pg_blocking_pids(pid) @> array[$1::int]"
     const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await until(
+    await waitUntil(
       async () => ((await site.owner.query(waits, [rows[0]?.pid])).rowCount ?? 0) > 0,
       10_000,
       'the invoice waiting',
@@ -56,7 +56,7 @@ async function collide(shop: Shop, [first, second]: string[], url: string): Prom
   }
 }
 
-/** Makes invoices fail as PostgreSQL's own conflicts do, so many times; counted where a rollback does not reach. */
+/** Makes the next inserts of invoices fail as PostgreSQL's conflicts do; a sequence counts them, which no rollback resets. */
 async function failWith(code: string, times: number): Promise<void> {
   await site.owner.query(`
     drop sequence if exists refusals cascade;
@@ -70,7 +70,7 @@ async function failWith(code: string, times: number): Promise<void> {
     create or replace trigger refuse before insert on invoices for each row execute function refuse()`)
 }
 
-const triesMade = async () =>
+const countTries = async () =>
   (await site.owner.query<{ n: number }>('select last_value::int as n from refusals where is_called')).rows[0]?.n ?? 0
 
 async function invoiceOne(shop: Shop, packageId: string | undefined): Promise<number> {
@@ -79,9 +79,9 @@ async function invoiceOne(shop: Shop, packageId: string | undefined): Promise<nu
 }
 
 fault('F-16', 'deadlocks and conflicts', (row) => {
-  row.proof('a forced deadlock is tried again and no clerk hears of it', async () => {
+  row.proof('a forced deadlock is tried again, and no clerk gets an error', async () => {
     const count = rounds(40, 200)
-    const boxes = await stockUp(site.owner, site.shops, Math.ceil((count * 2) / site.shops.length) + 20)
+    const stocks = await stockUp(site.owner, site.shops, Math.ceil((count * 2) / site.shops.length) + 20)
     const before = await deadlocks()
     const statuses: number[] = []
     await Promise.all(
@@ -91,7 +91,7 @@ fault('F-16', 'deadlocks and conflicts', (row) => {
           if (!shop) throw new Error('There is no shop')
           let status: number | undefined
           while (status === undefined) {
-            const pair = boxes[n % site.shops.length]?.packageIds.splice(0, 2).toSorted() ?? []
+            const pair = stocks[n % site.shops.length]?.packageIds.splice(0, 2).toSorted() ?? []
             expect(pair).toHaveLength(2)
             status = await collide(shop, pair, site.instances[n % 2]?.url ?? '')
           }
@@ -100,31 +100,31 @@ fault('F-16', 'deadlocks and conflicts', (row) => {
       }),
     )
     expect(statuses).toEqual(Array(count).fill(201))
-    await until(async () => (await deadlocks()) - before >= count, 10_000, 'the statistics')
+    await waitUntil(async () => (await deadlocks()) - before >= count, 10_000, 'the statistics')
     expect(await check([], site.owner, site.postgres.ownerUrl)).toMatchObject({ wrong: nothingWrong.wrong })
     return `${statuses.length} invoices over ${(await deadlocks()) - before} deadlocks that PostgreSQL counted: all 201, none 500`
   })
 
-  row.proof('a conflict is tried three times, then its caller is told to come again', async () => {
+  row.proof('a conflict is tried three times, then its caller gets 503', async () => {
     const [stock] = await stockUp(site.owner, site.shops.slice(0, 1), 10)
     const [shop] = site.shops
     if (!stock || !shop) throw new Error('There is no shop')
-    const told: string[] = []
+    const tried: string[] = []
     for (const code of ['40001', '40P01']) {
       await failWith(code, 2)
       expect(await invoiceOne(shop, stock.packageIds.pop())).toBe(201)
-      expect(await triesMade()).toBe(3)
+      expect(await countTries()).toBe(3)
       await failWith(code, 99)
       expect(await invoiceOne(shop, stock.packageIds.pop())).toBe(503)
-      expect(await triesMade()).toBe(3)
-      told.push(code)
+      expect(await countTries()).toBe(3)
+      tried.push(code)
     }
-    // A wait of three seconds for a lock is not repeated: two more would outlast the eight that an answer may take.
+    // A lock time-out of three seconds is not tried again: two more would outlast the eight seconds of an answer.
     await failWith('55P03', 99)
     expect(await invoiceOne(shop, stock.packageIds.pop())).toBe(503)
-    expect(await triesMade()).toBe(1)
+    expect(await countTries()).toBe(1)
     await site.owner.query('drop trigger refuse on invoices')
-    return `${told.join(' and ')}: 201 at the third try, 503 after three; 55P03: 503 after one`
+    return `${tried.join(' and ')}: 201 at the third try, 503 after three; 55P03: 503 after one`
   })
 
   row.control('an error that is no conflict is not tried again and shows as 500', async () => {
@@ -133,7 +133,7 @@ fault('F-16', 'deadlocks and conflicts', (row) => {
     if (!stock || !shop) throw new Error('There is no shop')
     await failWith('XX000', 1)
     expect(await invoiceOne(shop, stock.packageIds.pop())).toBe(500)
-    expect(await triesMade()).toBe(1)
+    expect(await countTries()).toBe(1)
     await site.owner.query('drop trigger refuse on invoices')
     return '1 of 1 surfaced'
   })

@@ -11,7 +11,7 @@ import { ask } from './support/calls.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { type EmbeddedSite, openEmbeddedSite } from './support/embedded-site.ts'
 import { fault } from './support/fault.ts'
-import { until, untilInvoiced, untilMore } from './support/moments.ts'
+import { waitForInvoice, waitForMore, waitUntil } from './support/moments.ts'
 
 const mounts: string[] = []
 let site: EmbeddedSite | undefined
@@ -29,7 +29,7 @@ function mountMemory(path: string, megabytes: number): boolean {
   return status === 0
 }
 
-/** A cluster whose data and whose log lie on file systems of their own: `small` is the one that will be full. */
+/** Makes a cluster whose data and log lie on file systems of their own: `small` is the one that will be full. */
 async function folderWithSmall(part: 'data' | 'log', megabytes: number): Promise<{ dataDir: string; small: string }> {
   const dataDir = makeFolder()
   const logFolder = makeFolder()
@@ -47,7 +47,7 @@ async function folderWithSmall(part: 'data' | 'log', megabytes: number): Promise
   return { dataDir, small }
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the file system is full. */
 function fill(folder: string): void {
   const file = openSync(join(folder, 'ballast'), 'w')
   for (const size of [1024 * 1024, 4096]) {
@@ -55,7 +55,7 @@ function fill(folder: string): void {
     try {
       for (;;) writeSync(file, block)
     } catch {
-      // Full for pieces of this size.
+      // The file system is full for blocks of this size.
     }
   }
   closeSync(file)
@@ -87,7 +87,7 @@ fault('F-06', 'the disk is full', (row) => {
     return
   }
 
-  row.proof('of the data: writes are told to come again, reads go on, nothing is lost', async () => {
+  row.proof('writes get 503 while the disk of the data is full, reads go on, and no invoice is lost', async () => {
     const { dataDir, small } = await folderWithSmall('data', 300)
     site = await openEmbeddedSite(dataDir, 4)
     const { url, shops } = site
@@ -101,59 +101,62 @@ fault('F-06', 'the disk is full', (row) => {
       .query<{ logo: string }>('select logo_url as logo from companies where logo_url is not null')
     const logo = `/logos/${rows[0]?.logo}`
     expect((await ask(url, { path: logo })).status).toBe(200)
-    // Its history is beside the data: on another file system, or the clerks would be the first to stop.
+    // The history lies on another file system than the data, or the clerks would be the first to stop.
     const load = await site.invoice(24, 3_000, makeFolder())
-    await untilMore(load, 100)
+    await waitForMore(load, 100)
     fill(small)
     const refusals = () => load.entries.filter((entry) => entry.type === 'unknown' && entry.status === 503).length
-    await until(() => refusals() >= 200, 120_000, 'a full disk')
+    await waitUntil(() => refusals() >= 200, 120_000, 'a full disk')
     const refused = await upload()
     const reads = await Promise.all(shops.map(({ counter }) => ask(url, { ...counter, path: '/api/packages?page=1' })))
     expect(reads.map(({ status }) => status)).toEqual(shops.map(() => 200))
     expect((await ask(url, { path: logo })).status).toBe(200)
     rmSync(join(small, 'ballast'))
     const freed = Date.now()
-    const again = (await untilInvoiced(load, freed)) - freed
-    await untilMore(load, 100)
+    const again = (await waitForInvoice(load, freed)) - freed
+    await waitForMore(load, 100)
     await load.stop()
     expect([200, 503]).toContain(refused.status)
     expect((await upload()).status).toBe(200)
     const owner = site.connect()
     const verdict = await check(load.entries, owner, connectTo(dataDir).ownerUrl)
     expect(verdict).toMatchObject(nothingWrong)
-    return `data: ${figureOf(verdict)}; ${refusals()} answers "come again", ${reads.length}/${reads.length} lists and the old logo served meanwhile, first invoice ${again} ms after space was freed`
+    return `data: ${figureOf(verdict)}; ${refusals()} answers 503, ${reads.length}/${reads.length} lists and the old logo served meanwhile, first invoice ${again} ms after space was freed`
   })
 
-  row.proof('of the log: PostgreSQL may stop, and a start with space again loses nothing', async () => {
-    const { dataDir, small } = await folderWithSmall('log', 96)
-    site = await openEmbeddedSite(dataDir, 4)
-    const load = await site.invoice(24, 3_000, makeFolder())
-    await untilMore(load, 200)
-    fill(small)
-    const { superuserUrl } = connectTo(dataDir)
-    const ended = site.server().ended
-    // Each switch wants a new file of the log; the clerks write on meanwhile.
-    const switching = withConnection(superuserUrl, async (client) => {
-      for (;;) await client.query('select pg_switch_wal(), txid_current()')
-    }).catch(() => 'stopped')
-    expect(await switching).toBe('stopped')
-    const code = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20_000, 'runs'))])
-    rmSync(join(small, 'ballast'))
-    if (code !== 'runs') await site.start()
-    const freed = Date.now()
-    const again = (await untilInvoiced(load, freed)) - freed
-    await untilMore(load, 100)
-    await load.stop()
-    const verdict = await check(load.entries, site.connect(), connectTo(dataDir).ownerUrl)
-    expect(verdict).toMatchObject(nothingWrong)
-    return `log: ${figureOf(verdict)}; the server ${code === 'runs' ? 'ran on' : `ended with ${code} for its supervisor`}, first invoice ${again} ms after it was there again`
-  })
+  row.proof(
+    'PostgreSQL may stop while the disk of the log is full, and a start with space loses no invoice',
+    async () => {
+      const { dataDir, small } = await folderWithSmall('log', 96)
+      site = await openEmbeddedSite(dataDir, 4)
+      const load = await site.invoice(24, 3_000, makeFolder())
+      await waitForMore(load, 200)
+      fill(small)
+      const { superuserUrl } = connectTo(dataDir)
+      const ended = site.server().ended
+      // Each switch needs a new file of the log; the clerks go on writing.
+      const switching = withConnection(superuserUrl, async (client) => {
+        for (;;) await client.query('select pg_switch_wal(), txid_current()')
+      }).catch(() => 'stopped')
+      expect(await switching).toBe('stopped')
+      const code = await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20_000, 'runs'))])
+      rmSync(join(small, 'ballast'))
+      if (code !== 'runs') await site.start()
+      const freed = Date.now()
+      const again = (await waitForInvoice(load, freed)) - freed
+      await waitForMore(load, 100)
+      await load.stop()
+      const verdict = await check(load.entries, site.connect(), connectTo(dataDir).ownerUrl)
+      expect(verdict).toMatchObject(nothingWrong)
+      return `log: ${figureOf(verdict)}; the server ${code === 'runs' ? 'ran on' : `ended with ${code} for its supervisor`}, first invoice ${again} ms after it was there again`
+    },
+  )
 
-  row.control('an invoice that a full disk would have taken is seen', async () => {
+  row.control('an invoice that a full disk would have lost is detected', async () => {
     const dataDir = makeFolder()
     site = await openEmbeddedSite(dataDir, 2)
     const load = await site.invoice(8, 300, makeFolder())
-    await untilMore(load, 20)
+    await waitForMore(load, 20)
     await load.stop()
     await withConnection(connectTo(dataDir).superuserUrl, async (client) => {
       await client.query("set session_replication_role = 'replica'")

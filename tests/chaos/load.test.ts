@@ -5,14 +5,14 @@ import { cleanUp, makeFolder } from '../support/server-process.ts'
 
 afterAll(cleanUp)
 
-test('boxes that arrive while the clerks go home, or afterwards, are taken by no clerk', async () => {
+test('packages that are stocked while or after the load stops are ignored', async () => {
   const load = startLoad({ servers: [], counters: [], history: join(makeFolder(), 'history.jsonl'), clerks: 0 })
-  const boxes = [{ company: 'c', packageIds: ['p'] }]
-  load.stock(boxes)
-  expect(load.boxesLeft()).toBe(1)
+  const stocks = [{ company: 'c', packageIds: ['p'] }]
+  load.stock(stocks)
+  expect(load.packagesLeft()).toBe(1)
   const stopped = load.stop()
-  load.stock(boxes)
+  load.stock(stocks)
   await stopped
-  load.stock(boxes)
-  expect(load.boxesLeft()).toBe(1)
+  load.stock(stocks)
+  expect(load.packagesLeft()).toBe(1)
 })

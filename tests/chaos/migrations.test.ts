@@ -17,10 +17,10 @@ import { ask } from './support/calls.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { takeEarlierVersion } from './support/earlier-version.ts'
 import { fault, rounds } from './support/fault.ts'
-import { until, untilMore } from './support/moments.ts'
+import { waitForMore, waitUntil } from './support/moments.ts'
 
 const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
-/** An installation that is new, and one of the version before the files of `sql/`. */
+/** The states of a new installation, and of one of the version before the files of `sql/`. */
 const states = ['0000', lastMixedMigration]
 const gate = 4_711
 
@@ -32,7 +32,7 @@ afterAll(() => killer.end())
 
 type Gated = { database: TestDatabase; superuser: Client; close(): Promise<void> }
 
-/** A database in that state, which counts every command of its upgrade and stops before the one with that number. */
+/** Makes a database in a state, which counts every command of its upgrade and stops before the one with that number. */
 async function openGated(state: string, stopAt: number): Promise<Gated> {
   const database = await createEmptyDatabase()
   if (state > '0000') await migrateUpTo(state, database.ownerUrl)
@@ -61,7 +61,7 @@ async function openGated(state: string, stopAt: number): Promise<Gated> {
 
 const run = ({ ownerUrl }: TestDatabase) => migrate(ownerUrl, { say: () => {} })
 
-/** The schema before and after the upgrade from a state, and how many commands that is. */
+/** Gives the schemas before and after the upgrade from a state, and the count of its commands. */
 async function knownSchemas(state: string): Promise<{ before: string; after: string; commands: number }> {
   const { superuser, database, close } = await openGated(state, 0)
   try {
@@ -74,7 +74,7 @@ async function knownSchemas(state: string): Promise<{ before: string; after: str
   }
 }
 
-/** Kills the process that migrates before that command; the schema then, and the schema after a rerun. */
+/** Kills a migrating process before a command; gives the schema then, and the schema after a rerun. */
 async function killBefore(state: string, command: number): Promise<{ then: string; afterwards: string }> {
   const { database, superuser, close } = await openGated(state, command)
   try {
@@ -85,11 +85,11 @@ async function killBefore(state: string, command: number): Promise<{ then: strin
     const ended = once(child, 'exit')
     const waits = `select from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted
                    and database = (select oid from pg_database where datname = current_database())`
-    await until(async () => (await superuser.query(waits)).rowCount === 1, 60_000, `command ${command}`)
+    await waitUntil(async () => (await superuser.query(waits)).rowCount === 1, 60_000, `command ${command}`)
     await killer.strike([child.pid ?? 0])
     await ended
     const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-    await until(async () => (await superuser.query(others)).rowCount === 0, 30_000, 'the end of its connection')
+    await waitUntil(async () => (await superuser.query(others)).rowCount === 0, 30_000, 'the end of its connection')
     await superuser.query(`select pg_advisory_unlock(${gate})`)
     const then = await dumpSchema(superuser)
     await superuser.query('alter event trigger gate disable')
@@ -100,14 +100,14 @@ async function killBefore(state: string, command: number): Promise<{ then: strin
   }
 }
 
-/** What an office does in a day, asked of the first server; how many calls that took. */
+/** Makes the calls of an office's day at the first server, and gives their count. */
 async function workFor({ instances, shops }: Installation): Promise<number> {
   const [server, shop] = [instances[0]?.url ?? '', shops[0]]
   if (!shop) throw new Error('There is no shop.')
   const { host, clientId, usd, methodId } = shop.counter
   let calls = 0
   let token = ''
-  async function done<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await ask(server, { method, path, host, token, ...(body && { body }) })
     if (answer.status !== 200 && answer.status !== 201)
       throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
@@ -115,14 +115,14 @@ async function workFor({ instances, shops }: Installation): Promise<number> {
     return JSON.parse(answer.body)
   }
   type Saved = { data: { id: string; version: number } }
-  token = (await done<{ token: string }>('POST', '/api/auth/login', { identifier: shop.email, password })).token
-  await done('GET', '/api/auth/me')
+  token = (await call<{ token: string }>('POST', '/api/auth/login', { identifier: shop.email, password })).token
+  await call('GET', '/api/auth/me')
   const client = { firstName: 'Ana', lastNames: 'Peña', phone: '50586904418' }
-  const { data: saved } = await done<Saved>('POST', '/api/client', client)
-  await done('PUT', `/api/client/${saved.id}`, { ...client, lastNames: 'Ñurinda', version: saved.version })
+  const { data: saved } = await call<Saved>('POST', '/api/client', client)
+  await call('PUT', `/api/client/${saved.id}`, { ...client, lastNames: 'Ñurinda', version: saved.version })
   const tariff = { name: 'Marítimo', type: 'maritimo', pricePerPound: 1.5 }
-  await done('POST', '/api/tariffs', tariff)
-  const box = {
+  await call('POST', '/api/tariffs', tariff)
+  const draft = {
     shippingMethod: 'aereo',
     clientId,
     tariffId: shop.airId,
@@ -130,13 +130,13 @@ async function workFor({ instances, shops }: Installation): Promise<number> {
     tracking: 'UNO',
     weight: 2.5,
   }
-  const { data: held } = await done<Saved>('POST', '/api/packages', box)
-  const { data: changed } = await done<Saved>('PUT', `/api/packages/${held.id}`, {
-    ...box,
+  const { data: held } = await call<Saved>('POST', '/api/packages', draft)
+  const { data: changed } = await call<Saved>('PUT', `/api/packages/${held.id}`, {
+    ...draft,
     weight: 3,
     version: held.version,
   })
-  const { data: invoice } = await done<Saved>('POST', '/api/invoices', {
+  const { data: invoice } = await call<Saved>('POST', '/api/invoices', {
     clientId,
     currencyId: usd,
     items: [{ packageId: changed.id }],
@@ -144,16 +144,16 @@ async function workFor({ instances, shops }: Installation): Promise<number> {
     shipping: { shippingMethodId: methodId, shippingPrice: 5, currencyId: usd, shippingAddress: 'Managua' },
   })
   for (const path of ['client', 'tariffs', 'packages', 'statuses', 'invoices', 'currencies', 'users'])
-    await done('GET', `/api/${path}?page=1&limit=20`)
-  await done('GET', '/api/packages?search=UNO')
-  await done('GET', `/api/invoices/${invoice.id}`)
-  await done('DELETE', `/api/invoices/${invoice.id}`)
-  await done('POST', '/api/auth/logout')
+    await call('GET', `/api/${path}?page=1&limit=20`)
+  await call('GET', '/api/packages?search=UNO')
+  await call('GET', `/api/invoices/${invoice.id}`)
+  await call('DELETE', `/api/invoices/${invoice.id}`)
+  await call('POST', '/api/auth/logout')
   return calls
 }
 
-fault('F-15', 'a migration is killed on its way, and older servers are still there', (row) => {
-  row.proof('the schema is that before the upgrade, and the next run brings it to its end', async () => {
+fault('F-15', 'a migration is killed while it runs, and servers of the version before go on', (row) => {
+  row.proof('the schema is the one before the upgrade, and the next run completes it', async () => {
     const figures: string[] = []
     for (const state of states) {
       const { before, after, commands } = await knownSchemas(state)
@@ -171,7 +171,7 @@ fault('F-15', 'a migration is killed on its way, and older servers are still the
     return `${figures.join(' and ')} of ${files.length} migrations: each time the schema before, each time the newest after a rerun`
   })
 
-  row.control('a schema that lacks something is no known one', async () => {
+  row.control('a schema without one of its tables is detected', async () => {
     const { before, after } = await knownSchemas('0000')
     const { database, superuser, close } = await openGated('0000', 0)
     await run(database)
@@ -179,7 +179,7 @@ fault('F-15', 'a migration is killed on its way, and older servers are still the
     const broken = await dumpSchema(superuser)
     await close()
     expect([before, after]).not.toContain(broken)
-    return 'a schema without one of its tables is told apart'
+    return '1 of 1 detected'
   })
 
   row.proof('the version before works on the new schema, beside this one', async () => {
@@ -187,11 +187,11 @@ fault('F-15', 'a migration is killed on its way, and older servers are still the
     const site = await openInstallation({ firstProgram: program, shops: 2 })
     try {
       const load = site.invoice(16)
-      await untilMore(load, rounds(200, 2_000))
+      await waitForMore(load, rounds(200, 2_000))
       await load.stop()
       const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
       expect(verdict).toMatchObject({ ...nothingWrong, unknown: 0 })
-      // The office's own invoice stands in no clerk's history.
+      // The office's invoice is in no clerk's history, so that only the data are checked.
       const calls = await workFor(site)
       const findings = await verifyData(site.postgres.ownerUrl)
       expect(findings.filter(({ count }) => count > 0)).toEqual([])
@@ -201,13 +201,13 @@ fault('F-15', 'a migration is killed on its way, and older servers are still the
     }
   })
 
-  row.control('a change that the version before cannot live with is seen', async () => {
+  row.control('a change that breaks the version before is detected', async () => {
     const { program } = takeEarlierVersion(join(makeFolder(), 'earlier'))
     const site = await openInstallation({ firstProgram: program, shops: 1 })
     try {
       await site.owner.query('alter table tariffs rename column price_per_pound to price')
       await expect(workFor(site)).rejects.toThrow('POST /api/tariffs: 500')
-      return 'a renamed column was seen'
+      return 'a renamed column was detected'
     } finally {
       await site.close()
     }

@@ -3,7 +3,7 @@ import { type Installation, openInstallation } from '../support/installation/ins
 import { makesInvoice, type Passage } from '../support/installation/pg-proxy.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { slowestTry, until, untilInvoiced, untilMore } from './support/moments.ts'
+import { slowestTry, waitForInvoice, waitForMore, waitUntil } from './support/moments.ts'
 
 let site: Installation
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const isCommit = ({ statement, phase, connection }: Passage) =>
 
 const isLine = ({ statement, phase }: Passage) => phase === 'asked' && /insert into "invoice_items"/.test(statement)
 
-/** Cuts the next connections that come to a place, until so many were cut; PostgreSQL's processes behind them. */
+/** Cuts the next connections that come to a place, and gives PostgreSQL's processes behind them. */
 async function cutAt(
   isPlace: (passage: Passage) => boolean,
   count: number,
@@ -29,13 +29,13 @@ async function cutAt(
     passage.connection[how]()
     return 'hold'
   })
-  await until(() => pids.length === count, 120_000, `${count} connections cut`)
+  await waitUntil(() => pids.length === count, 120_000, `${count} connections cut`)
   site.proxy.watch(() => 'pass')
   return { pids }
 }
 
-/** How long PostgreSQL's processes of silent connections kept a transaction, and with it its locks, in seconds. */
-async function untilLetGo(pids: number[], from: number): Promise<number> {
+/** Waits until PostgreSQL has ended the transactions of silent connections, and gives the seconds for which their locks were held. */
+async function waitForRelease(pids: number[], from: number): Promise<number> {
   const isFree = async () => {
     const { rows } = await site.owner.query(
       'select from pg_stat_activity where pid = any ($1) and xact_start is not null',
@@ -43,28 +43,28 @@ async function untilLetGo(pids: number[], from: number): Promise<number> {
     )
     return rows.length === 0
   }
-  await until(isFree, 30_000, 'PostgreSQL letting go of what silent connections held')
+  await waitUntil(isFree, 30_000, 'PostgreSQL letting go of what silent connections held')
   return (Date.now() - from) / 1_000
 }
 
 fault('F-13', 'connections between the servers and PostgreSQL are cut', (row) => {
-  row.proof('every call is answered in time, and the key says what became of it', async () => {
+  row.proof('every call is answered in time, and its key settles the outcome', async () => {
     const load = site.invoice(48)
-    await untilMore(load, 50)
+    await waitForMore(load, 50)
     const from = Date.now()
     const [random, atCommit, silent] = [rounds(20, 130), rounds(10, 50), rounds(4, 20)]
     await cutAt(() => Math.random() < 0.02, random, 'cut')
     await cutAt(isCommit, atCommit, 'cut')
     let [held, rounded] = [0, 0]
     while (rounded < silent) {
-      // Two at a time: a pool of ten must not be swallowed whole.
+      // Two at a time, because a pool of ten must keep connections.
       const from = Date.now()
       const answered = await cutAt(isCommit, 1, 'swallow')
       const asked = await cutAt(isLine, 1, 'swallow')
-      held = Math.max(held, await untilLetGo([...answered.pids, ...asked.pids], from))
+      held = Math.max(held, await waitForRelease([...answered.pids, ...asked.pids], from))
       rounded += 2
     }
-    await untilInvoiced(load, Date.now())
+    await waitForInvoice(load, Date.now())
     const slowest = slowestTry(load, from)
     await load.stop()
     const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
@@ -77,18 +77,18 @@ fault('F-13', 'connections between the servers and PostgreSQL are cut', (row) =>
     )
   })
 
-  row.control('what tries without an answer did is unasked when the history forgets them', async () => {
+  row.control('invoices of tries without an answer are unasked when the history omits those tries', async () => {
     const load = site.invoice(8)
-    await untilMore(load, 20)
+    await waitForMore(load, 20)
     await cutAt(isCommit, 3, 'cut')
-    await untilMore(load, 20)
+    await waitForMore(load, 20)
     await load.stop()
     const keyOf = (tryId: string) => tryId.split('/')[0]
     const silent = new Set(load.entries.flatMap((entry) => (entry.type === 'unknown' ? [keyOf(entry.tryId)] : [])))
-    const told = load.entries.filter(({ tryId }) => !silent.has(keyOf(tryId)))
-    const judged = (entries: typeof told) => check(entries, site.owner, site.postgres.ownerUrl)
-    // The invoices of the clerks before these are unasked both times.
-    const more = (await judged(told)).unasked.length - (await judged([...load.entries])).unasked.length
+    const answered = load.entries.filter(({ tryId }) => !silent.has(keyOf(tryId)))
+    const checkAll = (entries: typeof answered) => check(entries, site.owner, site.postgres.ownerUrl)
+    // Invoices of the clerks of earlier tests are unasked both times.
+    const more = (await checkAll(answered)).unasked.length - (await checkAll([...load.entries])).unasked.length
     expect(more).toBeGreaterThanOrEqual(3)
     return `${more} invoices more unasked`
   })

@@ -32,8 +32,8 @@ afterEach(async () => {
   await world.close()
 })
 
-/** Looks again every few milliseconds until something is so. */
-async function until(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
+/** Waits until a condition holds, checking it every few milliseconds. */
+async function waitUntil(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error('It never came to that')
@@ -41,7 +41,7 @@ async function until(isSo: () => Promise<boolean> | boolean, withinMs: number): 
   }
 }
 
-/** Companies whose phone is linked, each with messages in its queue, all texts different. */
+/** Opens companies with a linked phone, each with messages in its queue, all texts different. */
 async function queueMessages(companies: number, each: number): Promise<void> {
   for (let number = 0; number < companies; number += 1) {
     const { id, client } = await openShop(world)
@@ -52,7 +52,7 @@ async function queueMessages(companies: number, each: number): Promise<void> {
       hmacKey: `key-${number}`.padEnd(32, 'x'),
     }
     await createWaha({ url: fake.url, apiKey, webhookUrl }).ensureSession(session)
-    await until(() => fake.sessions.get(name)?.scan() === true, 5_000)
+    await waitUntil(() => fake.sessions.get(name)?.scan() === true, 5_000)
     await world.owner.query(
       `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)
        values ($1, $2, $3, $4, 'WORKING', now())`,
@@ -80,15 +80,15 @@ const isOver = async () => {
 
 const surelyUnsent: Behaviour[] = ['notReady', 'redirect', 'unavailable', 'closed']
 
-/** The states that would be true of a message that left so often, and whose last try met this. */
+/** The states that are true of a message by how often it left, and the gateway's behaviour at its last try. */
 function trueStates(left: number, last: Behaviour | undefined): string[] {
   if (left > 1 || last === undefined) return left > 1 ? [] : ['unknown']
   if (left === 1) return behaviours[last].isAcknowledged ? ['read'] : ['unknown']
   return last === 'silent' ? ['sent', 'unknown'] : ['failed', 'unknown']
 }
 
-/** Messages that are in a state that is not true of them, by what the gateway itself knows, or left twice. */
-async function untrueNow(): Promise<string[]> {
+/** Lists messages in a state that is not true by the gateway's own record, or that left twice. */
+async function listUntrueNow(): Promise<string[]> {
   const left = Map.groupBy(fake.sent, ({ text }) => text)
   const last = new Map(fake.tries.map(({ id, behaviour }) => [id, behaviour]))
   return (await rows())
@@ -96,10 +96,10 @@ async function untrueNow(): Promise<string[]> {
     .map(({ body, state }) => `${body} is ${state}`)
 }
 
-/** The same once the last acknowledgements have come. */
-async function untrue(): Promise<string[]> {
-  await until(async () => (await untrueNow()).length === 0, 15_000).catch(() => {})
-  return await untrueNow()
+/** Lists untrue messages after the last acknowledgements have come. */
+async function listUntrue(): Promise<string[]> {
+  await waitUntil(async () => (await listUntrueNow()).length === 0, 15_000).catch(() => {})
+  return await listUntrueNow()
 }
 
 /** Bytes in use after a full garbage collection. */
@@ -110,9 +110,9 @@ function bytesInUse(): number {
   return heapUsed + external
 }
 
-fault('F-07 and F-08', 'the gateway fails in every way, also after it took the message', (row) => {
+fault('F-07 and F-08', 'the gateway fails in every way, also after it has accepted the message', (row) => {
   row.proof(
-    'of 1,000 messages none leaves twice, none is lost, and each ends in a state that is true',
+    'none of 1,000 messages leaves twice or is lost, and each ends in a state that is true',
     async () => {
       await queueMessages(10, 100)
       fake.behaveToSends(
@@ -144,19 +144,19 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
       )
       try {
         for (let outage = 1; outage <= 5; outage += 1) {
-          await until(() => fake.tries.length >= outage * 200, 60_000)
+          await waitUntil(() => fake.tries.length >= outage * 200, 60_000)
           await fake.goDown()
           const calls = fake.calls.length
-          await until(async () => {
-            const { rows: told } = await world.owner.query(
+          await waitUntil(async () => {
+            const { rows: noticed } = await world.owner.query(
               "select from whatsapp_sessions where error = 'Error de conexión'",
             )
-            return told.length === 10
+            return noticed.length === 10
           }, 5_000)
           expect(fake.calls).toHaveLength(calls)
           await fake.comeUp()
         }
-        await until(isOver, 120_000)
+        await waitUntil(isOver, 120_000)
       } finally {
         await worker.stop()
         await database.close()
@@ -164,9 +164,9 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
       expect(problems).toEqual([])
       const ended = await rows()
       expect(ended).toHaveLength(1_000)
-      expect(await untrue()).toEqual([])
+      expect(await listUntrue()).toEqual([])
       expect(ended.filter(({ state }) => state !== 'unknown').length).toBeGreaterThan(500)
-      // What may have left is never tried again; only what surely did not leave is.
+      // A message that may have left is never tried again; only one that surely did not leave is.
       const again = fake.tries.filter(({ id }, index) => fake.tries.findIndex((first) => first.id === id) < index)
       for (const { id, text } of again) {
         const earlier = fake.tries.filter((each) => each.id === id).slice(0, -1)
@@ -184,20 +184,19 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it took the m
     240_000,
   )
 
-  row.control('a message that is called sent and never left is seen', async () => {
+  row.control('a message that is marked as sent and never left is detected', async () => {
     await queueMessages(1, 3)
     await world.owner.query("update messages set state = 'sent', sent_at = now() where body like '%aviso 1'")
-    const [first, ...others] = (await untrue()).filter((each) => each.endsWith('sent'))
+    const [first, ...others] = (await listUntrue()).filter((each) => each.endsWith('sent'))
     expect([first, others]).toEqual([expect.stringContaining('aviso 1 is sent'), []])
-    return '1 of 1 seen'
+    return '1 of 1 detected'
   })
 })
 
-fault('F-09', 'two workers, of which one is killed again and again', (row) => {
+fault('F-09', 'two workers, one of which is killed repeatedly', (row) => {
   const program = join(import.meta.dirname, 'support/worker-process.ts')
   const children = new Set<ChildProcess>()
-  // All senders at once send more events than one server takes in; without a gateway's own pace it would be events that are
-  // tested.
+  // The fake is slower in a long run: with its quick times all senders at once cause more events than one server can apply.
   beforeEach(async () => {
     await fake.close()
     fake = await startFakeWaha({ apiKey, times: { ...quickTimes, slowMs: rounds(quickTimes.slowMs, 100) } })
@@ -217,23 +216,23 @@ fault('F-09', 'two workers, of which one is killed again and again', (row) => {
   }
 
   row.proof(
-    'they send each message once at most, lose none, and are unsure of what was in flight at most',
+    'two workers send each message at most once, lose none, and leave only those in flight unknown',
     async () => {
       const companies = rounds(6, 20)
       await queueMessages(companies, 100)
       fake.behaveToSends('slow')
       let [victim, other] = await Promise.all([startProcess(), startProcess()])
       for (let kill = 1; kill <= 10; kill += 1) {
-        await until(() => fake.sent.length >= (kill * companies * 100) / 12, 60_000)
+        await waitUntil(() => fake.sent.length >= (kill * companies * 100) / 12, 60_000)
         victim.kill('SIGKILL')
         await once(victim, 'exit')
         children.delete(victim)
         ;[victim, other] = [other, await startProcess()]
       }
-      await until(isOver, 60_000)
+      await waitUntil(isOver, 60_000)
       const ended = await rows()
       expect(ended).toHaveLength(companies * 100)
-      expect(await untrue()).toEqual([])
+      expect(await listUntrue()).toEqual([])
       const unsure = ended.filter(({ state }) => state === 'unknown')
       expect(unsure.length).toBeLessThanOrEqual(10 * 4)
       return `10 kills, ${ended.length.toLocaleString('en')} messages: 0 left twice, 0 lost, ${unsure.length} unknown`

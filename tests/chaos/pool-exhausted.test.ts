@@ -3,7 +3,7 @@ import { type Installation, openInstallation } from '../support/installation/ins
 import { type Answer, ask } from './support/calls.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { until, untilInvoiced, untilMore } from './support/moments.ts'
+import { waitForInvoice, waitForMore, waitUntil } from './support/moments.ts'
 
 let site: Installation
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const idleInTransaction = `
   select coalesce(max(extract(epoch from clock_timestamp() - state_change)), 0)::float8 as seconds
   from pg_stat_activity where application_name = 'casillero' and state like 'idle in transaction%'`
 
-/** Asks for a list and for the process's life again and again, while rows are held. */
+/** Calls a list and `/livez` repeatedly, while rows are locked. */
 async function probe(ms: number): Promise<{ lists: Answer[]; lives: Answer[]; longestIdle: number }> {
   const [lists, lives]: [Promise<Answer>[], Promise<Answer>[]] = [[], []]
   const end = performance.now() + ms
@@ -34,9 +34,9 @@ async function probe(ms: number): Promise<{ lists: Answer[]; lives: Answer[]; lo
 }
 
 fault('F-05', 'rows are held until no connection is free', (row) => {
-  row.proof('a caller that waits is told to come again in time, and nothing is left behind', async () => {
+  row.proof('a waiting caller gets 503 in time, and no connection stays in a transaction', async () => {
     const load = site.invoice(64)
-    await untilMore(load, 100)
+    await waitForMore(load, 100)
     const holder = await site.owner.connect()
     await holder.query(
       'begin; set local idle_in_transaction_session_timeout = 0; select from company_counters for update',
@@ -45,7 +45,7 @@ fault('F-05', 'rows are held until no connection is free', (row) => {
     await holder.query('rollback')
     const freed = Date.now()
     holder.release()
-    const recovered = (await untilInvoiced(load, freed - 8_000)) - freed
+    const recovered = (await waitForInvoice(load, freed - 8_000)) - freed
     await load.stop()
     const refused = lists.filter(({ status }) => status === 503)
     const slowest = Math.max(...refused.map(({ ms }) => ms))
@@ -61,7 +61,7 @@ fault('F-05', 'rows are held until no connection is free', (row) => {
       )
       return rows.length === 0
     }
-    await until(isAtRest, 10_000, 'a pool at rest')
+    await waitUntil(isAtRest, 10_000, 'a pool at rest')
     const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
     expect(verdict).toMatchObject(nothingWrong)
     return (
@@ -70,7 +70,7 @@ fault('F-05', 'rows are held until no connection is free', (row) => {
     )
   })
 
-  row.control('a connection that is left idle in a transaction is seen', async () => {
+  row.control('a connection that is left idle in a transaction is detected', async () => {
     const holder = await site.owner.connect()
     await holder.query("set application_name = 'casillero'")
     await holder.query('begin')
@@ -78,6 +78,6 @@ fault('F-05', 'rows are held until no connection is free', (row) => {
     await holder.query('rollback')
     holder.release(true)
     expect(rows[0]?.seconds).toBeGreaterThan(0)
-    return '1 of 1 seen'
+    return '1 of 1 detected'
   })
 })

@@ -9,7 +9,7 @@ import { ask } from './support/calls.ts'
 import { check } from './support/checker.ts'
 import { type EmbeddedSite, openEmbeddedSite } from './support/embedded-site.ts'
 import { fault, rounds } from './support/fault.ts'
-import { untilMore } from './support/moments.ts'
+import { waitForMore } from './support/moments.ts'
 
 const run = promisify(execFile)
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await cleanUp()
 })
 
-/** What README says to type, without npm. */
+/** Runs a command of the README, without npm. */
 async function command(name: string, dataDir: string, ...parameters: string[]): Promise<string> {
   const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir }
   return (
@@ -33,13 +33,13 @@ fault('F-18', 'the cluster is lost, and restored from a backup that was made whi
   row.proof('everything acknowledged before the backup began is there, and the copy serves', async () => {
     site = await openEmbeddedSite(makeFolder(), 8)
     const load = await site.invoice(16, rounds(2_000, 25_000), makeFolder())
-    await untilMore(load, rounds(200, 2_000))
+    await waitForMore(load, rounds(200, 2_000))
     const [target, elsewhere] = [join(makeFolder(), 'copy'), makeFolder()]
     const begun = Date.now()
     const saved = await command('backup', site.dataDir, target)
     const backedUp = Date.now()
     await load.stop()
-    // The machine is gone.
+    // Both are killed, as if the machine were lost.
     process.kill(connectTo(site.dataDir).pid, 'SIGKILL')
     site.server().kill('SIGKILL')
     const lost = Date.now()
@@ -48,7 +48,7 @@ fault('F-18', 'the cluster is lost, and restored from a backup that was made whi
     await server.ready
     const shop = site.shops[0]
     const host = shop?.counter.host ?? ''
-    // A restore ends every session, so the clerk signs in first.
+    // A restore ends every session, so that the clerk signs in first.
     const ended = await ask(server.url(), { ...shop?.counter, path: '/api/packages?page=1' })
     const body = { identifier: shop?.email, password }
     const { token } = JSON.parse((await ask(server.url(), { host, path: '/api/auth/login', body })).body)
@@ -78,12 +78,12 @@ fault('F-18', 'the cluster is lost, and restored from a backup that was made whi
     )
   })
 
-  row.control('a copy that lacks something is seen', async () => {
+  row.control('a copy without later invoices is detected', async () => {
     site = await openEmbeddedSite(makeFolder(), 2)
     const load = await site.invoice(4, 3_000, makeFolder())
     const target = join(makeFolder(), 'copy')
     await command('backup', site.dataDir, target)
-    await untilMore(load, 10)
+    await waitForMore(load, 10)
     await load.stop()
     const elsewhere = makeFolder()
     await command('restore', elsewhere, target)

@@ -6,13 +6,13 @@ import { makesInvoice, type Passage } from '../support/installation/pg-proxy.ts'
 import { urlOf } from '../support/test-database.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault, rounds } from './support/fault.ts'
-import { strike, until, untilMore } from './support/moments.ts'
+import { strike, waitForMore, waitUntil } from './support/moments.ts'
 
-const leastInFlight = 20
+const minInFlight = 20
 const clerks = 64
 const victim = 0
 
-/** Places of an invoice's transaction at which the server is killed: what has just passed between it and PostgreSQL. */
+/** The places of an invoice's transaction at which the server is killed, by the last statement between it and PostgreSQL. */
 const places: { name: string; isReached: (passage: Passage) => boolean }[] = [
   {
     name: 'after the lock',
@@ -49,7 +49,7 @@ afterAll(() => site.close())
 
 type Kill = { at: number; inFlight: number; companies: Set<string> }
 
-/** Kills the first server, and says who was being served at that moment. */
+/** Kills the first server, and gives the companies that it was serving. */
 async function kill(load: Load): Promise<Kill> {
   const [instance] = site.instances
   if (!instance) throw new Error('There is no server')
@@ -65,8 +65,8 @@ async function kill(load: Load): Promise<Kill> {
   return { at, inFlight, companies }
 }
 
-/** Lets a transaction of the first server come to that place, and holds it there while the server is killed. */
-function untilReached({ isReached }: (typeof places)[number]): Promise<void> {
+/** Waits until a transaction of the first server comes to a place, and holds it there while the server is killed. */
+function waitForPlace({ isReached }: (typeof places)[number]): Promise<void> {
   return new Promise((resolve) => {
     let isHeld = false
     site.proxy.watch((passage) => {
@@ -78,10 +78,10 @@ function untilReached({ isReached }: (typeof places)[number]): Promise<void> {
   })
 }
 
-async function untilAnswered(load: Load): Promise<void> {
+async function waitForAnswer(load: Load): Promise<void> {
   const from = Date.now()
   const servers = new Map<string, number>()
-  await until(
+  await waitUntil(
     () =>
       load.entries.some((entry) => {
         if (entry.type === 'invoke') servers.set(entry.tryId, entry.server)
@@ -92,13 +92,13 @@ async function untilAnswered(load: Load): Promise<void> {
   )
 }
 
-/** How long it took after the kill until each company that was being served had its next invoice. */
+/** Measures the time from the kill until each company that was being served had its next invoice. */
 async function nextInvoices(load: Load, { at, companies }: Kill): Promise<number> {
   const missing = new Set(companies)
   const owners = new Map<string, string>()
   let seen = 0
   let last = at
-  await until(
+  await waitUntil(
     () => {
       for (const entry of load.entries.slice(seen)) {
         if (entry.type === 'invoke') owners.set(entry.tryId, entry.company)
@@ -114,43 +114,46 @@ async function nextInvoices(load: Load, { at, companies }: Kill): Promise<number
 }
 
 fault('F-01', 'a server is killed while it invoices', (row) => {
-  row.proof('all or nothing: at six places of the transaction, and at random', async () => {
-    const load = site.invoice(clerks)
-    const wanted = rounds(8, 30)
-    let [done, repeated, least, slowest] = [0, 0, Number.POSITIVE_INFINITY, 0]
-    const held: string[] = []
-    while (done < wanted) {
-      await untilMore(load, rounds(100, 500))
-      const place = places[done]
-      if (place) await untilReached(place)
-      // The sixth place: the answer is out.
-      else if (done === places.length) await untilAnswered(load)
-      else await new Promise((resolve) => setTimeout(resolve, Math.random() * 300))
-      const killed = await kill(load)
-      slowest = Math.max(slowest, await nextInvoices(load, killed))
-      await site.instances[victim]?.start()
-      if (killed.inFlight < leastInFlight) {
-        repeated += 1
-        continue
+  row.proof(
+    'an invoice is written whole or not at all, with kills at six places of its transaction and at random',
+    async () => {
+      const load = site.invoice(clerks)
+      const kills = rounds(8, 30)
+      let [done, repeated, least, slowest] = [0, 0, Number.POSITIVE_INFINITY, 0]
+      const held: string[] = []
+      while (done < kills) {
+        await waitForMore(load, rounds(100, 500))
+        const place = places[done]
+        if (place) await waitForPlace(place)
+        // The sixth place is after the answer.
+        else if (done === places.length) await waitForAnswer(load)
+        else await new Promise((resolve) => setTimeout(resolve, Math.random() * 300))
+        const killed = await kill(load)
+        slowest = Math.max(slowest, await nextInvoices(load, killed))
+        await site.instances[victim]?.start()
+        if (killed.inFlight < minInFlight) {
+          repeated += 1
+          continue
+        }
+        done += 1
+        least = Math.min(least, killed.inFlight)
+        held.push(place?.name ?? (done === places.length + 1 ? 'after the answer' : 'at random'))
       }
-      done += 1
-      least = Math.min(least, killed.inFlight)
-      held.push(place?.name ?? (done === places.length + 1 ? 'after the answer' : 'at random'))
-    }
-    await load.stop()
-    const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
-    expect(verdict).toMatchObject(nothingWrong)
-    expect(slowest).toBeLessThanOrEqual(2_000)
-    const sends = site.fake.tries.map(({ id }) => id)
-    expect(new Set(sends).size).toBe(sends.length)
-    const random = held.filter((each) => each === 'at random').length
-    return (
-      `${done} kills, one at each of six places and ${random} at random, with ${least} requests in flight at the server at least ` +
-      `(${repeated} repeated): ${figureOf(verdict)}; every company's next invoice within ${slowest} ms; ${sends.length} messages left, none twice`
-    )
-  })
+      await load.stop()
+      const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
+      expect(verdict).toMatchObject(nothingWrong)
+      expect(slowest).toBeLessThanOrEqual(2_000)
+      const sends = site.fake.tries.map(({ id }) => id)
+      expect(new Set(sends).size).toBe(sends.length)
+      const random = held.filter((each) => each === 'at random').length
+      return (
+        `${done} kills, one at each of six places and ${random} at random, with ${least} requests in flight at the server at least ` +
+        `(${repeated} repeated): ${figureOf(verdict)}; every company's next invoice within ${slowest} ms; ${sends.length} messages left, none twice`
+      )
+    },
+  )
 
-  row.control('half an invoice is seen', async () => {
+  row.control('half an invoice is detected', async () => {
     await withConnection(urlOf(site.postgres.superuserUrl, 'casillero'), async (client) => {
       await client.query("set session_replication_role = 'replica'")
       await client.query(

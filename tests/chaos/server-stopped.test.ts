@@ -3,7 +3,7 @@ import { type Installation, openInstallation } from '../support/installation/ins
 import { stockUp } from '../support/installation/shops.ts'
 import { type Answer, ask } from './support/calls.ts'
 import { fault, rounds } from './support/fault.ts'
-import { until } from './support/moments.ts'
+import { waitUntil } from './support/moments.ts'
 
 const atOnce = 100
 const slowShare = 0.3
@@ -48,8 +48,8 @@ async function stopUnderWave(signal: NodeJS.Signals): Promise<Wave> {
       answered += 1
     })
   })
-  // Some answers show that the server is among them: every connection is accepted by then.
-  await until(() => sent === atOnce && answered > atOnce / 4, 20_000, 'the wave')
+  // After a quarter of the answers every connection is accepted, and the server is at work on the others.
+  await waitUntil(() => sent === atOnce && answered > atOnce / 4, 20_000, 'the wave')
   const inFlight = atOnce - answered
   const begun = performance.now()
   await site.killer.strike([instance.process().pid], signal)
@@ -58,7 +58,7 @@ async function stopUnderWave(signal: NodeJS.Signals): Promise<Wave> {
   return { answers, code, ms: Math.round(performance.now() - begun), inFlight }
 }
 
-fault('F-12', 'a server is told to stop while it works', (row) => {
+fault('F-12', 'a server is stopped while it works', (row) => {
   row.proof('every call gets a whole answer, and the server ends with 0', async () => {
     const stops = rounds(3, 20)
     await stockUp(site.owner, site.shops, 10)
@@ -83,10 +83,10 @@ fault('F-12', 'a server is told to stop while it works', (row) => {
     expect(whole).toBe(stops * atOnce)
     expect([...statuses].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
     expect(slowest).toBeLessThanOrEqual(10_000)
-    return `${stops} stops with ${least} to ${atOnce} calls under way: ${whole}/${stops * atOnce} whole answers, exit code 0 ${zero}/${stops}, ended within ${slowest} ms, 0 messages left in flight`
+    return `${stops} stops with ${least} to ${atOnce} calls in flight: ${whole}/${stops * atOnce} whole answers, exit code 0 ${zero}/${stops}, ended within ${slowest} ms, 0 messages left in flight`
   })
 
-  row.control('calls that a kill leaves without an answer are seen', async () => {
+  row.control('calls that a kill leaves without an answer are detected', async () => {
     const { answers } = await stopUnderWave('SIGKILL')
     const broken = answers.filter(({ status }) => status === 0).length
     expect(broken).toBeGreaterThan(0)

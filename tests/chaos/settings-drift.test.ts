@@ -6,17 +6,17 @@ import { createEmbeddedPostgres } from '@casillero/embedded-postgres'
 import { afterEach, expect } from 'vitest'
 import { embeddedPostgres, ownConfiguration } from '../../server/src/platform/database/embedded-postgres.ts'
 import { withConnection } from '../../server/src/platform/database/single-connection.ts'
-import { familyOf } from '../support/installation/killer.ts'
+import { processTreeOf } from '../support/installation/killer.ts'
 import { cleanUp, makeFolder, startServer } from '../support/server-process.ts'
 import { fault } from './support/fault.ts'
-import { until } from './support/moments.ts'
+import { waitUntil } from './support/moments.ts'
 
 afterEach(cleanUp)
 
 const commits = 50
 
-/** Starts a server on a PostgreSQL with these settings; what it says before it ends, and its exit code. */
-async function refusal(
+/** Starts a server on a PostgreSQL with these settings, and gives its exit code and its last line. */
+async function startOn(
   dataDir: string,
   settings: Record<string, string>,
 ): Promise<{ code: number | string; said: string }> {
@@ -29,7 +29,7 @@ async function refusal(
   return { code, said: server.lines.at(-1) ?? '' }
 }
 
-/** A cluster that another program made: nothing in it notices a broken disk. */
+/** Makes a cluster as another program might: without checksums it notices no broken disk. */
 async function folderWithoutChecksums(): Promise<string> {
   const dataDir = makeFolder()
   const other = createEmbeddedPostgres({ ...ownConfiguration, initdb: ['--no-data-checksums'] })
@@ -37,7 +37,7 @@ async function folderWithoutChecksums(): Promise<string> {
   return dataDir
 }
 
-/** Of commits made one after the other, those before whose confirmation some process of PostgreSQL waited for the disk. */
+/** Makes commits one after the other, and counts those before whose confirmation a process of PostgreSQL waited for the disk. */
 async function flushedCommits(synchronous: 'on' | 'off'): Promise<number> {
   const dataDir = makeFolder()
   const postgres = await embeddedPostgres.start({ dataDir, say: () => {} })
@@ -46,9 +46,9 @@ async function flushedCommits(synchronous: 'on' | 'off'): Promise<number> {
     return await withConnection(postgres.ownerUrl, async (client) => {
       await client.query('create table marks (n int)')
       await client.query(`set synchronous_commit = ${synchronous}`)
-      const pids = familyOf(postgres.pid).flatMap((pid) => ['-p', String(pid)])
+      const pids = processTreeOf(postgres.pid).flatMap((pid) => ['-p', String(pid)])
       const strace = spawn('strace', [...pids, '-f', '-e', 'trace=fdatasync,fsync,sendto', '-s', '64', '-o', output])
-      await until(
+      await waitUntil(
         async () => {
           await client.query('select 1')
           return existsSync(output) && readFileSync(output, 'utf8').includes('SELECT 1')
@@ -75,28 +75,28 @@ async function flushedCommits(synchronous: 'on' | 'off'): Promise<number> {
 
 const canTrace = spawnSync('strace', ['-V']).status === 0
 
-fault('F-03', 'PostgreSQL is set so that it may lose or spoil what it confirmed', (row) => {
-  row.proof('the server does not start on it', async () => {
+fault('F-03', 'PostgreSQL has settings with which it may lose or spoil what it confirmed', (row) => {
+  row.proof('the server refuses to start on such a PostgreSQL', async () => {
     const refused: string[] = []
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
-      const { code, said } = await refusal(makeFolder(), { [setting]: 'off' })
+      const { code, said } = await startOn(makeFolder(), { [setting]: 'off' })
       expect([code, said]).toEqual([1, expect.stringContaining(`${setting} = off`)])
       refused.push(setting)
     }
-    const { code, said } = await refusal(await folderWithoutChecksums(), {})
+    const { code, said } = await startOn(await folderWithoutChecksums(), {})
     expect([code, said]).toEqual([1, expect.stringContaining('data_checksums = off')])
     refused.push('data_checksums')
     return `${refused.length}/4 refused with a sentence (${refused.join(', ')})`
   })
 
-  row.control('a PostgreSQL as it should be is accepted', async () => {
-    expect((await refusal(makeFolder(), {})).code).toBe('started')
+  row.control('a PostgreSQL with safe settings is accepted', async () => {
+    expect((await startOn(makeFolder(), {})).code).toBe('started')
     return '1 of 1 started'
   })
 
   if (!canTrace) {
     row.notRun(
-      'that each commit waits for the disk, by its system calls',
+      'the wait of each commit for the disk, by its system calls',
       'strace is not installed or not allowed here',
     )
     return
@@ -106,7 +106,7 @@ fault('F-03', 'PostgreSQL is set so that it may lose or spoil what it confirmed'
     expect(flushed).toBe(commits)
     return `${flushed}/${commits} serial commits with fdatasync before their confirmation`
   })
-  row.control('commits that do not wait are told apart', async () => {
+  row.control('commits that do not wait for the disk are detected', async () => {
     const flushed = await flushedCommits('off')
     expect(flushed).toBeLessThan(commits / 2)
     return `${flushed} of ${commits} with synchronous_commit off`

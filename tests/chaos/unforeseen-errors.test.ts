@@ -9,7 +9,7 @@ import { formOf } from '../support/multipart-form.ts'
 import { type Answer, ask } from './support/calls.ts'
 import { check, figureOf, nothingWrong } from './support/checker.ts'
 import { fault } from './support/fault.ts'
-import { untilMore } from './support/moments.ts'
+import { waitForMore } from './support/moments.ts'
 
 const preload = pathToFileURL(join(import.meta.dirname, 'support/failing-preload.ts')).href
 const places = ['timer', 'stream', 'promise']
@@ -18,7 +18,7 @@ const atOnce = 50
 let site: Installation
 afterEach(() => site.close())
 
-/** A picture of noise, close to what may be uploaded at most. */
+/** Draws a picture of noise, close to the largest upload. */
 async function bigPicture(): Promise<Buffer> {
   const side = 800
   const pixels = Buffer.from(Array.from({ length: side * side * 3 }, () => Math.floor(Math.random() * 256)))
@@ -29,14 +29,14 @@ async function bigPicture(): Promise<Buffer> {
 
 const ticksPerSecond = 100
 
-/** Processor time that a process has used, in milliseconds; 0 where the system does not say. */
+/** Reads the CPU time of a process, in milliseconds; 0 where the system does not give it. */
 function cpuOf(pid: number): number {
   if (!existsSync(`/proc/${pid}/stat`)) return 0
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / ticksPerSecond
 }
 
-/** The most memory that a process ever had, in MB; undefined where the system does not say. */
+/** Reads the peak memory of a process, in MB; undefined where the system does not give it. */
 function peakOf(pid: number): number | undefined {
   try {
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
@@ -46,7 +46,7 @@ function peakOf(pid: number): number | undefined {
 }
 
 fault('F-17', 'unforeseen errors, and little memory', (row) => {
-  row.proof('an error outside of any call is logged and ends the server; what it was at is safe', async () => {
+  row.proof('an error outside of any call is logged and ends the server, and no invoice is lost', async () => {
     site = await openInstallation({
       variables: (n): Record<string, string> =>
         n === 0 ? { NODE_OPTIONS: `--import=${preload}`, LOG_LEVEL: 'fatal' } : {},
@@ -60,7 +60,7 @@ fault('F-17', 'unforeseen errors, and little memory', (row) => {
       instance.process().kill('SIGTERM')
       await instance.process().ended
       await instance.start({ FAIL_BY: place })
-      await untilMore(load, 30)
+      await waitForMore(load, 30)
       await site.killer.strike([instance.process().pid], 'SIGUSR2')
       expect(await instance.process().ended).toBe(1)
       const log = instance.process().lines.join('\n')
@@ -74,12 +74,12 @@ fault('F-17', 'unforeseen errors, and little memory', (row) => {
     await load.stop()
     const verdict = await check(load.entries, site.owner, site.postgres.ownerUrl)
     expect(verdict).toMatchObject(nothingWrong)
-    // Other programs share the machine: how long it must wait for a core says nothing of the server.
+    // CPU time, because other programs share the machine, and a wait for a core says nothing about the server.
     expect(Math.max(...cpu)).toBeLessThanOrEqual(2_000)
     return `thrown in a ${places.join(', a ')}: 3/3 logged, exit code 1, listening again after ${restarts.join(', ')} ms and ${cpu.join(', ')} ms of processor time; ${figureOf(verdict)}`
   })
 
-  row.proof('an error inside a call is its 500 and no more', async () => {
+  row.proof('an error inside a call gives a 500, and the server goes on', async () => {
     site = await openInstallation({ servers: 1, variables: { LOG_LEVEL: 'error' } })
     const [instance] = site.instances
     const [shop] = site.shops
@@ -106,7 +106,7 @@ fault('F-17', 'unforeseen errors, and little memory', (row) => {
     await site.owner.query('drop trigger break on invoices')
     expect((await invoicing()).status).toBe(201)
     expect(instance.process().pid).toBe(pid)
-    return 'thrown in a call: 1/1 logged, 500 without its words, the same process serves on'
+    return 'thrown in a call: 1/1 logged, 500 without the text of the error, the same process goes on'
   })
 
   row.proof('fifty uploads and fifty lists at once fit into the memory of the product', async () => {
@@ -135,16 +135,16 @@ fault('F-17', 'unforeseen errors, and little memory', (row) => {
     expect(good).toBeGreaterThan(atOnce)
     expect((await ask(instance.url, { path: '/readyz' })).status).toBe(200)
     const peak = peakOf(instance.process().pid)
-    return `${atOnce} uploads of ${(content.length / 1024 / 1024).toFixed(1)} MB and ${atOnce} lists: ${good} answered 200, ${answers.length - good} told to come again, no crash${peak === undefined ? '' : `, ${peak} MB at most`}`
+    return `${atOnce} uploads of ${(content.length / 1024 / 1024).toFixed(1)} MB and ${atOnce} lists: ${good} answered 200, ${answers.length - good} answered 503, no crash${peak === undefined ? '' : `, ${peak} MB at most`}`
   })
 
-  row.control('an error that nothing catches is seen as an end', async () => {
+  row.control('an error that no handler catches is detected', async () => {
     site = await openInstallation({ servers: 1, variables: { NODE_OPTIONS: '--max-old-space-size=512' } })
     const [instance] = site.instances
     await site.killer.strike([instance?.process().pid ?? 0], 'SIGUSR2')
-    // Without the preload the signal itself ends the process, and no line says why.
+    // Without the preload the signal ends the process, without a line in the log.
     expect(await instance?.process().ended).toBe('SIGUSR2')
     expect(instance?.process().lines.join('\n')).not.toContain('unforeseen error')
-    return 'an end without a line in the log was told apart'
+    return '1 of 1 detected by an end without a line in the log'
   })
 })

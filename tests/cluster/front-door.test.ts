@@ -25,15 +25,15 @@ function failOnce(from: string, claims: string) {
 }
 
 chapter(2, 'The front door', ({ proof, control }) => {
-  proof('every host reaches its own company, and only that', async () => {
+  proof('every host reaches its own company and no other', async () => {
     for (const { subdomain, counter } of shops()) {
       const { status, body } = await front.call(counter.host, 'GET /api/health', {
         headers: { 'x-forwarded-host': hostOf(0), forwarded: `host=${hostOf(0)}` },
       })
       expect([status, JSON.parse(body).subdomain]).toEqual([200, subdomain])
     }
-    const stranger = await front.call('desconocida.casillero.test', 'GET /api/health')
-    expect([stranger.status, JSON.parse(stranger.body).message]).toEqual([404, 'Company not found'])
+    const unknown = await front.call('desconocida.casillero.test', 'GET /api/health')
+    expect([unknown.status, JSON.parse(unknown.body).message]).toEqual([404, 'Company not found'])
     const foreign = await front.call(hostOf(1), 'GET /api/auth/me', {
       token: tokenOf(0),
       headers: { 'x-forwarded-host': hostOf(0) },
@@ -43,7 +43,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return `${shops().length} of ${shops().length} hosts, also with a forged X-Forwarded-Host; under another domain no handshake`
   })
 
-  proof('the address that counts is the one of the connection, whatever the caller claims', async () => {
+  proof('the address of the connection counts, and no address that a caller claims', async () => {
     const tries = async (call: (n: number) => Promise<{ status: number }>) => {
       const seen: number[] = []
       for (let n = 0; n < 21; n += 1) seen.push((await call(n)).status)
@@ -54,7 +54,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
     expect(await tries((n) => front.call(hostOf(0), login, failOnce('127.0.0.8', `198.51.100.${n}`)))).toEqual(
       refusedAtLast,
     )
-    // Who names the address of the one who was refused is not refused for it, nor is anybody else.
+    // A caller that claims the refused address is not refused, nor is any other.
     expect((await front.call(hostOf(0), login, failOnce('127.0.0.9', '127.0.0.8'))).status).toBe(401)
     const [instance] = front.installation.instances
     const past = (n: number) =>
@@ -63,7 +63,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return '20 tries under 20 forged addresses counted as one address, through the proxy and past it'
   })
 
-  proof('https alone, and the browser is told to stay with it', async () => {
+  proof('the proxy serves https alone, and sends HSTS', async () => {
     const plain = await front.callAt(`http://127.0.0.1:${front.nginx.httpPort}`, hostOf(0), 'GET /paquetes?page=2')
     expect([plain.status, plain.headers.location]).toEqual([308, `https://${hostOf(0)}/paquetes?page=2`])
     const calls = ['GET /', 'GET /api/health', 'GET /api/auth/me', 'GET /nothing.js', 'POST /api/auth/login']
@@ -75,7 +75,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return `${calls.length} of ${calls.length} answers with HSTS`
   })
 
-  proof('a logo of the allowed size comes through, and more than any form needs is refused', async () => {
+  proof('a logo of the allowed size passes, and a body larger than any form is refused', async () => {
     const send = (size: number) => {
       const { contentType, payload } = formOf([
         { name: 'name', content: 'Falla' },
@@ -84,14 +84,14 @@ chapter(2, 'The front door', ({ proof, control }) => {
       const headers = { 'content-type': contentType }
       return front.call(hostOf(0), 'PUT /api/companies/update', { token: tokenOf(0), body: payload, headers })
     }
-    // Two mebibytes of nothing reach the instance, which looks at them and says what it thinks.
+    // Two mebibytes that are no picture reach the instance, which refuses them itself.
     const allowed = await send(2 * 1024 * 1024)
     expect([allowed.status, JSON.parse(allowed.body).code]).toEqual([400, 'logo_not_usable'])
     expect((await send(4 * 1024 * 1024)).status).toBe(413)
     return '2 MiB reach the instance, 4 MiB are refused by nginx'
   })
 
-  proof('probes and events of the gateway are for this machine alone', async () => {
+  proof('probes and events of the gateway are open to this machine alone', async () => {
     const hooks = `http://127.0.0.1:${front.nginx.hooksPort}`
     for (const path of ['/livez', '/readyz', '/hooks/waha/some-token', '/metrics']) {
       const { status, body } = await front.call(hostOf(0), `GET ${path}`)
@@ -104,19 +104,22 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return '3 of 3 addresses are closed outside, events reach an instance inside'
   })
 
-  proof('each instance tells Prometheus of itself on a port of its own, and of the installation the same', async () => {
-    const told: (string | undefined)[] = []
-    for (const instance of front.installation.instances) {
-      const at = instance.process().lines.find((line) => line.startsWith('Metrics at '))
-      const text = await (await fetch(at?.replace('Metrics at ', '') ?? '')).text()
-      expect(text).toMatch(/casillero_http_requests_total\{method="GET",route="\/api\/health",status="2xx"\} [1-9]/)
-      told.push(/^casillero_sessions .*$/m.exec(text)?.[0])
-    }
-    expect(told).toEqual(Array(2).fill(`casillero_sessions ${shops().length}`))
-    return `${told.length} of 2 instances`
-  })
+  proof(
+    'each instance serves its own metrics on a port of its own, and the same ones of the installation',
+    async () => {
+      const counts: (string | undefined)[] = []
+      for (const instance of front.installation.instances) {
+        const at = instance.process().lines.find((line) => line.startsWith('Metrics at '))
+        const text = await (await fetch(at?.replace('Metrics at ', '') ?? '')).text()
+        expect(text).toMatch(/casillero_http_requests_total\{method="GET",route="\/api\/health",status="2xx"\} [1-9]/)
+        counts.push(/^casillero_sessions .*$/m.exec(text)?.[0])
+      }
+      expect(counts).toEqual(Array(2).fill(`casillero_sessions ${shops().length}`))
+      return `${counts.length} of 2 instances`
+    },
+  )
 
-  proof('nothing of what people search for stands in the log of the proxy', async () => {
+  proof('the log of the proxy holds no search text', async () => {
     await front.call(hostOf(0), 'GET /api/client?page=1&search=Mercedes', { token: tokenOf(0) })
     const log = front.nginx.accessLog().join('\n')
     expect(log).toContain('GET /api/client"')
@@ -124,15 +127,15 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return `${front.nginx.accessLog().length} lines without a query`
   })
 
-  proof('a logo comes from the cache of the proxy once it was fetched', async () => {
+  proof('a logo comes from the cache of the proxy after the first request', async () => {
     const [shop] = shops()
     const content = randomBytes(40)
     const hash = createHash('sha256').update(content).digest('hex')
     const values = [shop?.id, hash, content]
     await front.installation.owner.query('insert into logos (company_id, hash, content) values ($1, $2, $3)', values)
     const before = front.nginx.accessLog().length
-    for (let asked = 0; asked < 20; asked += 1) {
-      const { status, headers } = await front.call(hostOf(asked % 2), `GET /logos/${hash}.webp`)
+    for (let calls = 0; calls < 20; calls += 1) {
+      const { status, headers } = await front.call(hostOf(calls % 2), `GET /logos/${hash}.webp`)
       expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
     }
     await expect.poll(() => front.nginx.accessLog().length - before).toBe(20)
@@ -141,7 +144,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return '20 requests, 1 of them reached an instance'
   })
 
-  proof('a list is compressed on its way, and what is small is not', async () => {
+  proof('the proxy compresses a list, and no small answer', async () => {
     const asked = { token: tokenOf(0), headers: { 'accept-encoding': 'gzip' } }
     const list = await front.call(hostOf(0), 'GET /api/openapi.json', asked)
     expect([list.status, list.headers['content-encoding']]).toEqual([200, 'gzip'])
@@ -150,45 +153,42 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return 'gzip from 1 KB on'
   })
 
-  proof(
-    'an address that asks without end is told to wait in the words of the product, and no other one is',
-    async () => {
-      const { message, status } = errorTable.too_many_tries
-      for (const [call, most] of [
-        ['GET /api/health', 100],
-        ['POST /api/auth/login', 50],
-      ] as const) {
-        const crowd = await Promise.all(
-          Array.from({ length: most * 2 }, () => front.call(hostOf(2), call, { from: '127.0.0.66', body: {} })),
-        )
-        const refused = crowd.filter((reply) => reply.status === status)
-        expect(refused.length, call).toBeGreaterThan(0)
-        expect(refused[0]?.headers['retry-after']).toBe('2')
-        expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
-          success: false,
-          code: 'too_many_tries',
-          message,
-          error: message,
-        })
-        expect(crowd.length - refused.length, call).toBeGreaterThan(most)
-        expect((await front.call(hostOf(2), call, { from: '127.0.0.67', body: {} })).status, call).not.toBe(status)
-      }
-      return '429, to come again in 2 s, for one address alone'
-    },
-  )
+  proof('an address with too many calls gets the 429 of the product, and no other address does', async () => {
+    const { message, status } = errorTable.too_many_tries
+    for (const [call, max] of [
+      ['GET /api/health', 100],
+      ['POST /api/auth/login', 50],
+    ] as const) {
+      const crowd = await Promise.all(
+        Array.from({ length: max * 2 }, () => front.call(hostOf(2), call, { from: '127.0.0.66', body: {} })),
+      )
+      const refused = crowd.filter((reply) => reply.status === status)
+      expect(refused.length, call).toBeGreaterThan(0)
+      expect(refused[0]?.headers['retry-after']).toBe('2')
+      expect(JSON.parse(refused[0]?.body ?? '')).toEqual({
+        success: false,
+        code: 'too_many_tries',
+        message,
+        error: message,
+      })
+      expect(crowd.length - refused.length, call).toBeGreaterThan(max)
+      expect((await front.call(hostOf(2), call, { from: '127.0.0.67', body: {} })).status, call).not.toBe(status)
+    }
+    return '429 with Retry-After 2 s, for one address alone'
+  })
 
-  proof('an instance that is killed costs no call that is safe to send again', async () => {
+  proof('a killed instance costs no call that is safe to send again', async () => {
     const { owner, instances } = front.installation
     const [shop] = shops()
     const [victim] = instances
     if (!shop || !victim) throw new Error('There is no company or no instance')
-    const [shelf] = await stockUp(owner, [shop], 200)
+    const [stock] = await stockUp(owner, [shop], 200)
     const { token } = shop.counter
-    const boxes = shelf?.packageIds ?? []
+    const packageIds = stock?.packageIds ?? []
     const replies: Reply[] = []
     const clerk = async () => {
-      for (let packageId = boxes.pop(); packageId !== undefined; packageId = boxes.pop()) {
-        if (boxes.length === 150) victim.process().kill('SIGKILL')
+      for (let packageId = packageIds.pop(); packageId !== undefined; packageId = packageIds.pop()) {
+        if (packageIds.length === 150) victim.process().kill('SIGKILL')
         const body = { clientId: shop.counter.clientId, currencyId: shop.counter.usd, items: [{ packageId }] }
         const headers = { 'idempotency-key': randomUUID() }
         replies.push(await front.call(shop.counter.host, 'POST /api/invoices', { token, headers, body }))
@@ -209,7 +209,7 @@ chapter(2, 'The front door', ({ proof, control }) => {
     return `${replies.length} calls, 0 failed, ${again} of them sent again to the other instance; 200 invoices, none twice`
   })
 
-  proof('with both instances gone the screens get the sentence of the product', async () => {
+  proof('the screens get the 503 of the product while both instances are down', async () => {
     const { instances } = front.installation
     for (const instance of instances) instance.process().kill('SIGKILL')
     await Promise.all(instances.map((instance) => instance.process().ended))
@@ -224,10 +224,10 @@ chapter(2, 'The front door', ({ proof, control }) => {
     await expect
       .poll(async () => (await front.call(hostOf(0), 'GET /api/health')).status, { timeout: 20_000 })
       .toBe(200)
-    return '503, to come again in 2 s, with and without a key'
+    return '503 with Retry-After 2 s, with and without a key'
   })
 
-  control('a proxy that passes on what callers claim lets one address try for ever', async () => {
+  control('a proxy that passes on claimed addresses lets one address try without end', async () => {
     const gullible = await openFront({
       variables: { TRUSTED_PROXY: '127.0.0.0/8' },
       edit: (text) => text.replaceAll('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for'),

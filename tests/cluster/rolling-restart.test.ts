@@ -12,15 +12,14 @@ import { queueMessages, sentMessages } from './support/outbox.ts'
 
 const script = join(import.meta.dirname, '../../deploy/rolling-restart.sh')
 const clerkCount = 56
-// So many clerks at one instance must not wait for its pool, or for the counter of one company, until they are told to come
-// again.
+// Large enough that all clerks at one instance do not wait for its pool, or for the counter of one company, until they get 503.
 const busy = { shops: 16, variables: { DB_POOL_SIZE: '40' } }
 const messagesEach = 100
 const rolls = process.env.CLUSTER === 'long' ? 10 : 2
 
 type Roll = { restarts: number; inFlight: number[]; exits: (number | string)[] }
 
-/** Runs the shipped script, whose restarts come to us instead of to systemd. */
+/** Runs the shipped script, whose restarts call this test instead of systemd. */
 async function roll({ installation }: Front, inFlight: () => number): Promise<Roll> {
   const [seen, exits]: [number[], (number | string)[]] = [[], []]
   const control = createServer((request, response) => {
@@ -48,7 +47,7 @@ async function roll({ installation }: Front, inFlight: () => number): Promise<Ro
   return { restarts: seen.length, inFlight: seen, exits }
 }
 
-/** Rolls so many times, or only until a request failed. */
+/** Rolls so many times, or until enough requests have failed. */
 async function rollUnderLoad(front: Front, times: number, isEnough = (_failed: number) => false) {
   const clerks = await startClerks(front, clerkCount)
   await expect.poll(clerks.answered, { timeout: 60_000 }).toBeGreaterThan(500)
@@ -64,18 +63,18 @@ async function rollUnderLoad(front: Front, times: number, isEnough = (_failed: n
 }
 
 chapter(3, 'Rolling restart under load', ({ proof, control }) => {
-  proof('no request of any clerk fails while the instances are restarted one after the other', async () => {
+  proof('no request of a clerk fails while the instances are restarted one after the other', async () => {
     const front = await openFront(busy)
     try {
       await queueMessages(front, messagesEach)
       const { restarts, inFlight, exits, clerks } = await rollUnderLoad(front, rolls)
-      // What nginx saw of it says whose failure it was.
+      // The logs of nginx name the cause of a failure.
       const seen = front.nginx.accessLog().filter((line) => / 50\d /.test(line))
-      const told = front.nginx
+      const logged = front.nginx
         .errorLog()
         .split('\n')
         .filter((line) => /\[error\].*upstream/.test(line) && !/refused/.test(line))
-      expect({ failed: clerks.failed, seen, told }).toEqual({ failed: [], seen: [], told: [] })
+      expect({ failed: clerks.failed, seen, logged }).toEqual({ failed: [], seen: [], logged: [] })
       expect(exits).toEqual(Array(rolls * 2).fill(0))
       expect(Math.min(...inFlight)).toBeGreaterThanOrEqual(50)
       for (const numbers of clerks.invoices.values()) {
@@ -93,7 +92,7 @@ chapter(3, 'Rolling restart under load', ({ proof, control }) => {
     }
   })
 
-  control('an instance that hangs up on the proxy when it stops makes requests fail', async () => {
+  control('an instance that closes the connections of the proxy when it stops makes requests fail', async () => {
     const front = await openFront({ ...busy, variables: { ...busy.variables, TRUSTED_PROXY: '' } })
     try {
       const { clerks, restarts } = await rollUnderLoad(front, 10, (failed) => failed > 0)

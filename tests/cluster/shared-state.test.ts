@@ -14,50 +14,47 @@ afterAll(() => front.close())
 const urls = () => front.installation.instances.map(({ url }) => url)
 const shops = () => front.installation.shops
 
-const isGood = async (url: string, host: string, token: string) =>
+const statusOf = async (url: string, host: string, token: string) =>
   (await front.callAt(url, host, 'GET /api/auth/me', { token })).status
 
 let addresses = 0
-/** As the proxy passes on a request from an address that it has not seen. */
+/** The header with which the proxy passes on a request from a new address. */
 function fromNewAddress(): Record<string, string> {
   addresses += 1
   return { 'x-forwarded-for': `192.168.${addresses >> 8}.${addresses & 255}` }
 }
 
-/** How many requests each instance got from the proxy since that many lines of its log. */
+/** Counts the requests that each instance got from the proxy after so many lines of its log. */
 function sharesSince(line: number): number[] {
   const lines = front.nginx.accessLog().slice(line)
   return urls().map((url) => lines.filter((each) => each.includes(`"${new URL(url).host}"`)).length)
 }
 
 chapter(1, 'What the instances share', ({ proof }) => {
-  proof(
-    'a session that was started at one instance is good at the other, and ended at one it is ended at both',
-    async () => {
-      let checked = 0
-      for (const { email, counter } of shops()) {
-        for (const [here = '', there = ''] of [urls(), urls().toReversed()]) {
-          const body = { identifier: email, password }
-          const signedIn = await front.callAt(here, counter.host, 'POST /api/auth/login', {
-            body,
-            headers: fromNewAddress(),
-          })
-          const { token } = JSON.parse(signedIn.body)
-          expect([await isGood(here, counter.host, token), await isGood(there, counter.host, token)]).toEqual([
-            200, 200,
-          ])
-          await front.callAt(there, counter.host, 'POST /api/auth/logout', { token })
-          expect([await isGood(here, counter.host, token), await isGood(there, counter.host, token)]).toEqual([
-            401, 401,
-          ])
-          checked += 1
-        }
+  proof('a session that starts at one instance is valid at the other, and ends at both', async () => {
+    let checked = 0
+    for (const { email, counter } of shops()) {
+      for (const [here = '', there = ''] of [urls(), urls().toReversed()]) {
+        const body = { identifier: email, password }
+        const signedIn = await front.callAt(here, counter.host, 'POST /api/auth/login', {
+          body,
+          headers: fromNewAddress(),
+        })
+        const { token } = JSON.parse(signedIn.body)
+        expect([await statusOf(here, counter.host, token), await statusOf(there, counter.host, token)]).toEqual([
+          200, 200,
+        ])
+        await front.callAt(there, counter.host, 'POST /api/auth/logout', { token })
+        expect([await statusOf(here, counter.host, token), await statusOf(there, counter.host, token)]).toEqual([
+          401, 401,
+        ])
+        checked += 1
       }
-      return `${checked} of ${shops().length * 2} sessions`
-    },
-  )
+    }
+    return `${checked} of ${shops().length * 2} sessions`
+  })
 
-  proof('wrong passwords of one user from one address count over both', async () => {
+  proof('wrong passwords of one user from one address count at both instances together', async () => {
     for (const { subdomain, counter } of shops()) {
       const headers = fromNewAddress()
       const seen: number[] = []
@@ -68,10 +65,10 @@ chapter(1, 'What the instances share', ({ proof }) => {
       }
       expect(seen).toEqual([401, 401, 401, 401, 401, 429])
     }
-    return `${shops().length} of ${shops().length} users were told to wait at the sixth try`
+    return `${shops().length} of ${shops().length} users got 429 at the sixth try`
   })
 
-  proof('failures from one address count over both, and over all companies', async () => {
+  proof('failures from one address count at both instances and for all companies together', async () => {
     const seen: number[] = []
     for (let count = 0; count < 22; count += 1) {
       const { counter } = shops()[count % shops().length] ?? { counter: { host: '' } }
@@ -84,16 +81,16 @@ chapter(1, 'What the instances share', ({ proof }) => {
     return 'the twenty-first try was refused at either'
   })
 
-  proof('invoices through both are numbered 1 to n in every company, none twice and none missing', async () => {
-    const shelves = await stockUp(front.installation.owner, shops(), 40)
+  proof('invoices of both instances are numbered 1 to n in every company, none twice and none missing', async () => {
+    const stocks = await stockUp(front.installation.owner, shops(), 40)
     const before = front.nginx.accessLog().length
     const numbers = await Promise.all(
       shops().map(async ({ id, counter }) => {
-        const boxes = shelves.find(({ company }) => company === id)?.packageIds ?? []
+        const packageIds = stocks.find(({ company }) => company === id)?.packageIds ?? []
         const replies: Reply[] = []
-        // Two clerks in each company: more would wait for the pool, which is another matter.
+        // Two clerks in each company, because more would wait for the pool.
         const clerk = async () => {
-          for (let packageId = boxes.pop(); packageId !== undefined; packageId = boxes.pop()) {
+          for (let packageId = packageIds.pop(); packageId !== undefined; packageId = packageIds.pop()) {
             const sent = {
               token: counter.token,
               headers: { 'idempotency-key': randomUUID() },
@@ -107,10 +104,10 @@ chapter(1, 'What the instances share', ({ proof }) => {
         return replies.map(({ body }) => JSON.parse(body).data.companyInvoiceId)
       }),
     )
-    for (const given of numbers) {
-      expect(given.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+    for (const own of numbers) {
+      expect(own.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     }
-    // A line is written when the answer is out.
+    // nginx writes a line after the answer.
     const all = () => sharesSince(before).reduce((sum, share) => sum + share, 0)
     await expect.poll(all).toBe(numbers.flat().length)
     const [first = 0, second = 0] = sharesSince(before)
@@ -118,12 +115,12 @@ chapter(1, 'What the instances share', ({ proof }) => {
     return `${numbers.flat().length} invoices in ${numbers.length} companies, ${first} at one instance and ${second} at the other`
   })
 
-  proof('the same key at both at the same moment makes one invoice', async () => {
+  proof('the same key at both instances at the same moment makes one invoice', async () => {
     const [shop] = shops()
     if (!shop) throw new Error('There is no company')
-    const [shelf] = await stockUp(front.installation.owner, [shop], 50)
+    const [stock] = await stockUp(front.installation.owner, [shop], 50)
     const pairs = await Promise.all(
-      (shelf?.packageIds ?? []).map(async (packageId) => {
+      (stock?.packageIds ?? []).map(async (packageId) => {
         const sent = {
           token: shop.counter.token,
           headers: { 'idempotency-key': randomUUID() },

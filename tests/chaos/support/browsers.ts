@@ -1,15 +1,15 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Installation } from '../../support/installation/installation.ts'
 import { password, type Shop } from '../../support/installation/shops.ts'
-import { until } from './moments.ts'
+import { waitUntil } from './moments.ts'
 
-/** People at their screens, who go from list to list whatever happens to the servers. */
+/** Users in browsers, who go from list to list while faults hit the servers. */
 export type Browsers = {
   people: number
-  /** Screens that were opened so far, with or without what belongs on them. */
+  /** The count of screens that were opened so far, with or without contents. */
   visits(): number
-  /** Stops walking, and says who was shown the sign-in page at any time, or does not see their clients now. */
-  whoWasSignedOut(): Promise<string[]>
+  /** Stops the users, and lists those who saw the sign-in page at any time, or do not see their clients now. */
+  findSignedOut(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ async function signIn(page: Page, shop: Shop, url: string): Promise<void> {
   await page.waitForURL('**/dashboard')
 }
 
-/** Signs people in through the sign-in page, one at each server in turn, and lets them walk about. */
+/** Signs users in on the sign-in page, at each server in turn, and lets them go from list to list. */
 export async function openBrowsers(site: Installation, people: number): Promise<Browsers> {
   const { CHROMIUM_PATH } = process.env
   const browser: Browser = await chromium.launch({
@@ -48,7 +48,7 @@ export async function openBrowsers(site: Installation, people: number): Promise<
       while (!isOver) {
         for (const path of ['/clients', '/packages', '/dashboard']) {
           visits += 1
-          // A server that is away shows an error or nothing; what counts is who comes back.
+          // While a server is away the screen shows an error or stays empty; only the users at the end count.
           await page.goto(address + path, { timeout: 15_000 }).catch(() => {})
           await page
             .getByRole('heading', { level: 1 })
@@ -65,7 +65,7 @@ export async function openBrowsers(site: Installation, people: number): Promise<
   return {
     people,
     visits: () => visits,
-    async whoWasSignedOut() {
+    async findSignedOut() {
       isOver = true
       for (const { page, address, shop, walking } of seats) {
         await walking
@@ -77,7 +77,7 @@ export async function openBrowsers(site: Installation, people: number): Promise<
             () => false,
           )
         }
-        await until(seesClients, 30_000).catch(() => signedOut.add(shop.subdomain))
+        await waitUntil(seesClients, 30_000).catch(() => signedOut.add(shop.subdomain))
       }
       return [...signedOut]
     },

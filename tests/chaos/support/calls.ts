@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http'
 
-/** What came of a call: status 0 where no whole answer came. */
+/** The answer to a call; its status is 0 where no whole answer came. */
 export type Answer = { status: number; ms: number; body: string; headers: Record<string, unknown> }
 
 export type Call = {
@@ -10,14 +10,14 @@ export type Call = {
   token?: string
   key?: string
   body?: unknown
-  /** Sent as it is, with this content type. */
+  /** A body that is sent as it is, with this content type. */
   raw?: { bytes: Buffer; type: string }
   agent?: Agent
-  /** Called when the call is on its way. */
+  /** Called when the call has been sent. */
   onSent?: () => void
 }
 
-/** Makes one call to a server under a company's name, which no resolver knows. Never rejects. */
+/** Makes a call to a server under a company's host, which no resolver knows. Never rejects. */
 export function ask(url: string, call: Call): Promise<Answer> {
   const begun = performance.now()
   const content =

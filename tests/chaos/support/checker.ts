@@ -2,23 +2,23 @@ import type pg from 'pg'
 import { verifyData } from '../../../server/src/commands/verify-data/report.ts'
 import type { Entry } from '../../support/installation/history.ts'
 
-/** What the clerks were told against what is there. Everything but the first five must be empty. */
+/** The comparison of the clerks' answers with the database. All fields but the first five must be empty. */
 export type Verdict = {
   acknowledged: number
   found: number
   unknown: number
   refused: number
-  /** Wishes whose first answer said nothing, and which the same key settled. */
+  /** Intents whose first try had no clear outcome, and which a later try under the same key settled. */
   settled: number
-  /** Acknowledged, and not there or not as it was told. */
+  /** Acknowledged invoices that are missing or differ from the answer. */
   lost: string[]
-  /** There, although its clerk was told for good that it was refused, or no clerk asked for it. */
+  /** Invoices that no clerk asked for, or whose clerk got a final refusal. */
   unasked: string[]
-  /** Wishes that became more than one invoice. */
+  /** Intents that became more than one invoice. */
   repeated: string[]
-  /** What `npm run verify-data` has to say: gaps, sums, packages on two invoices, halves of invoices. */
+  /** The findings of `npm run verify-data`: gaps, sums, packages on two invoices, halves of invoices. */
   wrong: string[]
-  /** Answers that no fault excuses: 401 signs people out, 500 is no answer. */
+  /** Answers that no fault excuses: a 401 signs users out, a 500 is a bug. */
   unexcused: string[]
 }
 
@@ -40,46 +40,46 @@ const invoicesFound = `
 
 const same = (some: string[], others: string[]) => some.toSorted().join() === others.toSorted().join()
 
-/** Holds what the database has against a history: acknowledged ⊆ found ⊆ acknowledged ∪ unknown. */
+/** Compares the invoices of the database with a history: acknowledged ⊆ found ⊆ acknowledged ∪ unknown. */
 export function judge(entries: readonly Entry[], found: FoundInvoice[]): Omit<Verdict, 'wrong'> {
   const tries = new Map<string, { key: string; company: string; packageIds: string[] }>()
-  const told = new Map<string, Extract<Entry, { type: 'ok' }>>()
+  const acknowledged = new Map<string, Extract<Entry, { type: 'ok' }>>()
   const refused = new Set<string>()
   const unexcused: string[] = []
   const unsure = new Set<string>()
   for (const entry of entries) {
     if (entry.type === 'invoke') tries.set(entry.tryId, entry)
     const key = tries.get(entry.tryId)?.key ?? ''
-    if (entry.type === 'ok') told.set(key, entry)
+    if (entry.type === 'ok') acknowledged.set(key, entry)
     if (entry.type === 'fail') refused.add(key)
     if (entry.type === 'unknown') {
       unsure.add(key)
       if (entry.status === 401 || entry.status === 500) unexcused.push(`${entry.tryId} was answered ${entry.status}`)
-      if (entry.status === 503 && !entry.comesAgain) unexcused.push(`${entry.tryId}: a 503 without Retry-After`)
+      if (entry.status === 503 && !entry.hasRetryAfter) unexcused.push(`${entry.tryId}: a 503 without Retry-After`)
     }
   }
-  const wishes = new Map([...tries.values()].map((wish) => [wish.key, wish]))
+  const intents = new Map([...tries.values()].map((intent) => [intent.key, intent]))
   const byId = new Map(found.map((invoice) => [`${invoice.company} ${invoice.id}`, invoice]))
   const lost: string[] = []
-  for (const [key, { id, number, total }] of told) {
-    const wish = wishes.get(key)
-    const invoice = byId.get(`${wish?.company} ${id}`)
+  for (const [key, { id, number, total }] of acknowledged) {
+    const intent = intents.get(key)
+    const invoice = byId.get(`${intent?.company} ${id}`)
     if (!invoice || invoice.number !== number || Number(invoice.total) !== total)
-      lost.push(`invoice #${number} of the wish ${key}`)
-    else if (!same(invoice.packages, wish?.packageIds ?? []))
-      lost.push(`lines of invoice #${number} of the wish ${key}`)
+      lost.push(`invoice #${number} of the intent ${key}`)
+    else if (!same(invoice.packages, intent?.packageIds ?? []))
+      lost.push(`lines of invoice #${number} of the intent ${key}`)
   }
   const counts = Map.groupBy(found, ({ company, packages }) => `${company} ${packages.toSorted().join()}`)
   return {
-    acknowledged: told.size,
+    acknowledged: acknowledged.size,
     found: found.length,
-    unknown: [...wishes.keys()].filter((key) => !told.has(key) && !refused.has(key)).length,
+    unknown: [...intents.keys()].filter((key) => !acknowledged.has(key) && !refused.has(key)).length,
     refused: refused.size,
-    settled: [...told.keys()].filter((key) => unsure.has(key)).length,
+    settled: [...acknowledged.keys()].filter((key) => unsure.has(key)).length,
     lost,
     unasked: found
-      .filter(({ key }) => key === null || !wishes.has(key) || refused.has(key))
-      .map(({ number, key }) => `invoice #${number} of the wish ${key}`),
+      .filter(({ key }) => key === null || !intents.has(key) || refused.has(key))
+      .map(({ number, key }) => `invoice #${number} of the intent ${key}`),
     repeated: [...counts.values()]
       .filter((invoices) => invoices.length > 1)
       .map((invoices) => invoices.map(({ number }) => `#${number}`).join(', ')),
@@ -87,7 +87,7 @@ export function judge(entries: readonly Entry[], found: FoundInvoice[]): Omit<Ve
   }
 }
 
-/** Reads everything that is there and judges it. */
+/** Reads the invoices of the database, and compares them with a history. */
 export async function check(entries: readonly Entry[], owner: pg.Pool, ownerUrl: string): Promise<Verdict> {
   const { rows } = await owner.query<FoundInvoice>(invoicesFound)
   const findings = await verifyData(ownerUrl)
@@ -95,10 +95,10 @@ export async function check(entries: readonly Entry[], owner: pg.Pool, ownerUrl:
   return { ...judge(entries, rows), wrong }
 }
 
-/** What a verdict is without any fault in it. */
+/** The fields of a verdict without findings. */
 export const nothingWrong = { lost: [], unasked: [], repeated: [], wrong: [], unexcused: [] }
 
-/** The figure that every row of invoices under fire has. */
+/** Formats a verdict as the figure of a row. */
 export const figureOf = ({ acknowledged, lost, unasked, repeated, wrong, unknown, settled }: Verdict): string =>
   `${acknowledged.toLocaleString('en')} acknowledged, ${lost.length} lost, ${unasked.length} unasked, ${repeated.length} repeated, ` +
   `${wrong.length} broken rules, ${unknown} unknown, ${settled} settled by their key`

@@ -7,18 +7,16 @@ const root = join(import.meta.dirname, '../../..')
 const git = (...parameters: string[]) =>
   execFileSync('git', ['-C', root, ...parameters], { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** The migrations of a version, each as its name and what it holds. */
+/** Lists the migrations of a version by their names and checksums. */
 function migrationsOf(commit: string): string[] {
   const listed = git('ls-tree', commit, 'server/migrations/').toString().trim().split('\n')
   return listed.filter((line) => line.endsWith('.sql')).map((line) => line.split(' ').slice(2).join(' '))
 }
 
-/** What the functions, policies and triggers of a version are, as one name; empty before they stood in files of their own. */
+/** The checksum of a version's functions, policies and triggers; empty for versions without files for them. */
 const presentSqlOf = (commit: string) => git('ls-tree', commit, 'server/sql').toString()
 
-/**
- * The newest version in the history with other functions or fewer migrations, whose migrations are the first ones of today's.
- */
+/** Finds the newest version in the history with other functions or fewer migrations, whose migrations are the first ones of today's. */
 function findEarlier(): { commit: string; migrations: number } {
   const [today, presentSql] = [migrationsOf('HEAD'), presentSqlOf('HEAD')]
   for (const commit of git('rev-list', 'HEAD').toString().trim().split('\n')) {
@@ -31,11 +29,11 @@ function findEarlier(): { commit: string; migrations: number } {
   throw new Error('No earlier version: this needs a clone with its whole history.')
 }
 
-/** The workspaces that a server of that version is made of. */
+/** Lists the workspaces of a version's server. */
 const workspacesOf = (commit: string) =>
   git('ls-tree', '--name-only', commit, 'shared', 'server', 'embedded-postgres').toString().trim().split('\n')
 
-/** Libraries as they are installed here; the workspaces are the earlier version's own. */
+/** Links the installed libraries; the workspaces are the earlier version's own. */
 function linkLibraries(folder: string, workspaces: string[]): void {
   const [installed, linked] = [join(root, 'node_modules'), join(folder, 'node_modules')]
   mkdirSync(join(linked, '@casillero'), { recursive: true })
@@ -45,10 +43,10 @@ function linkLibraries(folder: string, workspaces: string[]): void {
 }
 
 /**
- * Takes the version before the newest migrations out of the history, so that it can be run beside this one.
+ * Checks out the version before the newest migrations into a folder, so that it can run beside this one.
  *
- * @param folder where it is put; one that does not exist yet
- * @returns its server's program, its commit, and how many migrations it knows
+ * @param folder a folder that does not exist yet
+ * @returns its server's program, its commit, and the count of its migrations
  * @throws where the history does not reach back to one
  */
 export function takeEarlierVersion(folder: string): { program: string; commit: string; migrations: number } {
@@ -57,7 +55,7 @@ export function takeEarlierVersion(folder: string): { program: string; commit: s
   mkdirSync(folder)
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit, 'package.json', ...workspaces) })
   linkLibraries(folder, workspaces)
-  // Neither side's pages are looked at.
+  // Both versions serve the same browser app, because no test opens its pages.
   cpSync(join(root, 'web/dist'), join(folder, 'web/dist'), { recursive: true })
   return { program: join(folder, 'server/src/main.ts'), commit: commit.slice(0, 7), migrations }
 }

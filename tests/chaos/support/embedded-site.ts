@@ -6,7 +6,7 @@ import { type Load, startLoad } from '../../support/installation/load.ts'
 import { openShops, type Shop, stockUp } from '../../support/installation/shops.ts'
 import { connectTo, type ServerProcess, startServer } from '../../support/server-process.ts'
 
-/** One server that keeps its own PostgreSQL in a folder, as `npm start` does, with companies and clerks. */
+/** A server with an embedded PostgreSQL, as `npm start` runs it, with companies and clerks. */
 export type EmbeddedSite = {
   url: string
   dataDir: string
@@ -16,8 +16,8 @@ export type EmbeddedSite = {
   start(): Promise<void>
   /** A connection of PostgreSQL as it runs now. */
   connect(): pg.Pool
-  /** Starts clerks with so many boxes for each company; their history is written to that folder. */
-  invoice(clerks: number, boxes: number, folder: string): Promise<Load>
+  /** Starts clerks with so many packages for each company; their history is written to that folder. */
+  invoice(clerks: number, packages: number, folder: string): Promise<Load>
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function openEmbeddedSite(dataDir: string, shopCount: number): Prom
   const url = server.url()
   const fake = await startFakeWaha({ apiKey, times: quickTimes })
   const pools = new Set<pg.Pool>()
-  const looks = new Set<NodeJS.Timeout>()
+  const timers = new Set<NodeJS.Timeout>()
   const loads = new Set<Load>()
   function connect(): pg.Pool {
     const pool = new pg.Pool({ connectionString: connectTo(dataDir).ownerUrl, max: 2 })
@@ -49,16 +49,16 @@ export async function openEmbeddedSite(dataDir: string, shopCount: number): Prom
       await server.ready
     },
     connect,
-    async invoice(clerks, boxes, folder) {
+    async invoice(clerks, packages, folder) {
       const history = join(folder, `history-${loads.size}.jsonl`)
       const load = startLoad({ servers: [url], counters: shops.map(({ counter }) => counter), history, clerks })
       loads.add(load)
-      looks.add(setInterval(() => load.look(), 25))
-      load.stock(await stockUp(connect(), shops, boxes))
+      timers.add(setInterval(() => load.readMore(), 25))
+      load.stock(await stockUp(connect(), shops, packages))
       return load
     },
     async close() {
-      for (const look of looks) clearInterval(look)
+      for (const timer of timers) clearInterval(timer)
       for (const load of loads) await load.stop()
       server.kill('SIGTERM')
       await server.ended

@@ -1,7 +1,7 @@
-// Loaded into a server before its own code: on SIGUSR2 an error that no code catches is thrown in it.
+// Is loaded into a server before its own code, and throws an error on SIGUSR2 that no code catches.
 import { createReadStream } from 'node:fs'
 
-const blows: Record<string, () => void> = {
+const failures: Record<string, () => void> = {
   timer: () => {
     setTimeout(() => {
       throw new Error('thrown in a timer')
@@ -14,4 +14,4 @@ const blows: Record<string, () => void> = {
     void Promise.reject(new Error('thrown in a promise'))
   },
 }
-process.on('SIGUSR2', () => blows[process.env.FAIL_BY ?? '']?.())
+process.on('SIGUSR2', () => failures[process.env.FAIL_BY ?? '']?.())

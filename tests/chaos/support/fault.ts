@@ -3,27 +3,27 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { keepOutcome } from './outcomes.ts'
 
 export type Row = {
-  /** The product under the fault; gives the figure that it measured. */
+  /** Tests the product under the fault; `run` gives the measured figure. */
   proof(title: string, run: () => Promise<string>, withinMs?: number): void
-  /** The same look at something that is broken on purpose: it must be seen. Gives what was seen. */
+  /** Tests the check on something that is broken on purpose, which it must detect; `run` gives what it detected. */
   control(title: string, run: () => Promise<string>): void
-  /** What this machine cannot do, and why. */
+  /** Notes a part that this machine cannot run, and why. */
   notRun(what: string, why: string): void
 }
 
 export const size = process.env.CHAOS === 'long' ? 'long' : 'short'
 
-/** A number of rounds: `long` as the fault table has it, `short` for a first look. */
+/** Chooses a number of rounds: `long` for the figures of the fault table, `short` for a quick run. */
 export const rounds = (short: number, long: number): number => (size === 'long' ? long : short)
 
-/** One row of the fault table: its proofs, its negative controls, and its figure, kept once all of them passed. */
+/** Defines a row of the fault table: its proofs, its negative controls, and its figure, which is stored when all of them pass. */
 export function fault(id: string, what: string, define: (row: Row) => void): void {
   describe(`${id} ${what}`, () => {
     const [figures, controls, notRun]: [string[], string[], string[]] = [[], [], []]
-    let [wanted, wantedControls] = [0, 0]
+    let [proofCount, controlCount] = [0, 0]
     define({
       proof(title, run, withinMs) {
-        wanted += 1
+        proofCount += 1
         const prove = async () => {
           const figure = await run()
           expect(figure).not.toBe('')
@@ -32,7 +32,7 @@ export function fault(id: string, what: string, define: (row: Row) => void): voi
         test(title, { ...(withinMs !== undefined && { timeout: withinMs }) }, prove)
       },
       control(title, run) {
-        wantedControls += 1
+        controlCount += 1
         test(`control: ${title}`, async () => {
           controls.push(`${title}: ${await run()}`)
         })
@@ -41,10 +41,11 @@ export function fault(id: string, what: string, define: (row: Row) => void): voi
         notRun.push(`${title} (${why})`)
       },
     })
-    // A row that cannot be run at all is still one that is told of.
-    if (wanted + wantedControls === 0) test('cannot be run here', () => expect(notRun).not.toEqual([]))
+    // A row that cannot run here at all still has a test, which says so.
+    if (proofCount + controlCount === 0)
+      test(`the row ${id} says why it cannot run here`, () => expect(notRun).not.toEqual([]))
     afterAll(() => {
-      if (figures.length < wanted || controls.length < wantedControls) return
+      if (figures.length < proofCount || controls.length < controlCount) return
       const date = new Date().toISOString().slice(0, 10)
       keepOutcome({ id, what, date, size, cores: availableParallelism(), figure: figures.join('; '), controls, notRun })
     })

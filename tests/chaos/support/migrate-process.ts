@@ -1,4 +1,4 @@
-// Brings a database to the newest schema, in a process of its own that can be killed on the way.
+// Migrates a database in a process of its own, which a test can kill meanwhile.
 import { migrate } from '../../../server/src/platform/database/migrate.ts'
 
 await migrate(process.env.OWNER_URL ?? '', {

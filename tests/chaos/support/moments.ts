@@ -2,8 +2,12 @@ import { withConnection } from '../../../server/src/platform/database/single-con
 import type { Installation } from '../../support/installation/installation.ts'
 import type { Load } from '../../support/installation/load.ts'
 
-/** Looks again every few milliseconds until something is so. */
-export async function until(isSo: () => Promise<boolean> | boolean, withinMs: number, what = 'that'): Promise<void> {
+/** Waits until a condition holds, checking it every few milliseconds. */
+export async function waitUntil(
+  isSo: () => Promise<boolean> | boolean,
+  withinMs: number,
+  what = 'that',
+): Promise<void> {
   const end = performance.now() + withinMs
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`It never came to ${what}`)
@@ -11,13 +15,13 @@ export async function until(isSo: () => Promise<boolean> | boolean, withinMs: nu
   }
 }
 
-/** Waits until so many more invoices were acknowledged. */
-export async function untilMore(load: Load, count: number): Promise<void> {
+/** Waits for so many more acknowledged invoices. */
+export async function waitForMore(load: Load, count: number): Promise<void> {
   const goal = load.acknowledged() + count
-  await until(() => load.acknowledged() >= goal, 180_000, `${count} invoices more`)
+  await waitUntil(() => load.acknowledged() >= goal, 180_000, `${count} invoices more`)
 }
 
-/** Signals processes while the clerks are at work; says when, and how many requests were under way (at one server). */
+/** Signals processes while the clerks are at work; gives the time, and the count of requests in flight (at one server). */
 export async function strike(
   { killer }: Installation,
   load: Load,
@@ -25,21 +29,21 @@ export async function strike(
   { signal, server }: { signal?: NodeJS.Signals; server?: number } = {},
 ): Promise<{ at: number; inFlight: number }> {
   const at = await killer.strike(pids, signal)
-  // Later than the signal by more than the history's wait for the disk, everything before it has been read.
+  // An entry that is later than the signal by more than the history's wait for the disk proves that all before it are read.
   const isPast = () => load.entries.some((entry) => entry.at > at + 20)
-  await until(isPast, 30_000, 'an entry of the history after the signal')
+  await waitUntil(isPast, 30_000, 'an entry of the history after the signal')
   return { at, inFlight: load.inFlight(at, server) }
 }
 
-/** When PostgreSQL accepts connections again. */
-export async function untilAccepting({ postgres }: Installation): Promise<number> {
+/** Waits until PostgreSQL accepts connections, and gives the time. */
+export async function waitForPostgres({ postgres }: Installation): Promise<number> {
   const answers = () => withConnection(postgres.ownerUrl, () => Promise.resolve(true)).catch(() => false)
-  await until(answers, 60_000, 'PostgreSQL accepting again')
+  await waitUntil(answers, 60_000, 'PostgreSQL accepting again')
   return Date.now()
 }
 
-/** When the first invoice was acknowledged whose try began after that moment. */
-export async function untilInvoiced(load: Load, after: number): Promise<number> {
+/** Waits for the first acknowledged invoice whose try began after a time, and gives the time of its answer. */
+export async function waitForInvoice(load: Load, after: number): Promise<number> {
   const begun = new Map<string, number>()
   let [seen, at] = [0, 0]
   const isInvoiced = () => {
@@ -50,11 +54,11 @@ export async function untilInvoiced(load: Load, after: number): Promise<number> 
     seen = load.entries.length
     return at > 0
   }
-  await until(isInvoiced, 60_000, 'an invoice after it')
+  await waitUntil(isInvoiced, 60_000, 'an invoice after it')
   return at
 }
 
-/** How long the slowest try that ended after that moment took, in milliseconds. */
+/** The duration of the slowest try that ended after a time, in milliseconds. */
 export function slowestTry(load: Load, from: number): number {
   const begun = new Map<string, number>()
   let slowest = 0
@@ -65,6 +69,6 @@ export function slowestTry(load: Load, from: number): number {
   return slowest
 }
 
-/** How many invoices were acknowledged in a stretch of time. */
+/** The count of invoices that were acknowledged between two times. */
 export const acknowledgedBetween = (load: Load, from: number, to: number): number =>
   load.entries.filter((entry) => entry.type === 'ok' && entry.at >= from && entry.at < to).length

@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: its clock is wrong by so much, and jumps to the other side on SIGUSR2.
+// Is loaded into a server before its own code, and makes its clock wrong; on SIGUSR2 the error jumps to the other side.
 let skewMs = Number(process.env.SKEW_MS)
 const RealDate = Date
 

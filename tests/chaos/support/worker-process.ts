@@ -1,5 +1,4 @@
-// A worker alone in a process of its own, to be killed: the jobs of the server on the database and the gateway that it is
-// given.
+// Runs the server's worker in a process of its own, which a test can kill, on a given database and gateway.
 import { sendingJobs } from '../../../server/src/features/messages/jobs.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
 import { startWorker } from '../../../server/src/platform/process/worker.ts'
@@ -17,6 +16,6 @@ const gateway = createWaha({
 })
 const times = { ...quickSending, settleMs: 50, ambiguousMs: 300, lanes: 4, pace: { ...noPace, leaseMs: 1_000 } }
 startWorker(sendingJobs(database, gateway, times), (job, error) => console.error(job, error))
-// Its parent may be killed as well, and would leave it behind.
+// Ends with its parent, which may be killed as well.
 process.stdin.on('end', () => process.exit()).resume()
 console.log('works')

@@ -1,4 +1,4 @@
-// Writes docs/faults.md from what the runs measured; that page is not edited by hand.
+// Writes docs/faults.md from the stored outcomes; that page is not edited by hand.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { markdownTable } from '../../../tools/markdown.ts'
@@ -7,13 +7,13 @@ import { type Outcome, readOutcomes } from './outcomes.ts'
 const intro = `# Faults
 
 Written by \`npm run test:chaos\`; every figure is one that a run measured. \`CHAOS=long npm run test:chaos\` runs the numbers of
-the fault table, without it each row takes a first look; \`npm run test:chaos -- <filter>\` runs the matching files.
+the fault table, without it each row makes a quick run; \`npm run test:chaos -- <filter>\` runs the matching files.
 
 The suite starts a PostgreSQL of its own that waits for the disk as the product's does, two server processes, a fake of
-WhatsApp's gateway, a process that kills and does nothing else, and a process of clerks who invoice without a pause. What a clerk
-asks and is told is on the disk before it counts. Afterwards everything acknowledged must be there as it was told, everything
-there must have been asked for and not refused, and \`npm run verify-data\` must find no broken rule. *Unknown* are wishes that got no
-answer, or one that says to come again, and were not tried again; *settled* those that the same idempotency key brought to an end.
+WhatsApp's gateway, a process that kills and does nothing else, and a process of clerks who invoice without a pause. A clerk's request
+and its answer are on the disk before they count. Afterwards every acknowledged invoice must exist as it was answered, every
+invoice must have been asked for and not refused, and \`npm run verify-data\` must find no broken rule. *Unknown* are invoices whose tries
+got no answer, or a 503, and were not repeated; *settled* those that a later try under the same idempotency key brought to an end.
 
 Two servers at once (F-11) have a page of their own, [instances](instances.md); most rows here run on two servers as well.
 `

@@ -6,21 +6,21 @@ export type Finding = { what: string; figure: string; isControl: boolean }
 export type ChapterOutcome = { place: number; title: string; findings: Finding[] }
 
 export type Chapter = {
-  /** What must hold; `run` gives the figure that it measured. */
+  /** Tests what must hold; `run` gives the measured figure. */
   proof(what: string, run: () => Promise<string>): void
-  /** The same look at something weakened on purpose: it must be seen. `run` gives what was seen. */
+  /** Tests the check on something weakened on purpose, which it must detect; `run` gives what it detected. */
   control(what: string, run: () => Promise<string>): void
 }
 
 export const outcomesFolder = join(import.meta.dirname, '../../../test-results/cluster')
 
-/** Some of the proofs; what they measured is kept for the page once all of them passed. */
+/** Defines a part of the proofs; their figures are stored for the page when all of them pass. */
 export function chapter(place: number, title: string, define: (chapter: Chapter) => void): void {
   describe(title, () => {
     const findings: Finding[] = []
-    let wanted = 0
+    let count = 0
     const finding = (isControl: boolean) => (what: string, run: () => Promise<string>) => {
-      wanted += 1
+      count += 1
       test(isControl ? `control: ${what}` : what, async () => {
         const figure = await run()
         expect(figure).not.toBe('')
@@ -30,7 +30,7 @@ export function chapter(place: number, title: string, define: (chapter: Chapter)
     }
     define({ proof: finding(false), control: finding(true) })
     afterAll(() => {
-      if (findings.length < wanted) return
+      if (findings.length < count) return
       mkdirSync(outcomesFolder, { recursive: true })
       const outcome: ChapterOutcome = { place, title, findings }
       writeFileSync(join(outcomesFolder, `${place}.json`), JSON.stringify(outcome))

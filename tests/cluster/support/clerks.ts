@@ -2,37 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { stockUp } from '../../support/installation/shops.ts'
 import type { Front, Reply } from './front.ts'
 
-/** Clerks at their screens, who ask one thing after the other without a pause. */
+/** Clerks who make one call after the other without a pause. */
 export type Clerks = {
-  /** Requests that are under way this moment. */
+  /** The count of requests in flight. */
   inFlight(): number
   answered(): number
-  /** Each request that did not get the answer it should have, in words. */
+  /** A line for each request without the right answer. */
   failed: string[]
-  /** Numbers of the invoices that were made, by company. */
+  /** The numbers of the made invoices, by company. */
   invoices: Map<string, number[]>
   slowestMs(): number
-  /** Lets what is under way end. */
+  /** Waits for the requests in flight. */
   stop(): Promise<void>
 }
 
-type Wish = { call: string; body?: unknown; headers?: Record<string, string> }
+type NextCall = { call: string; body?: unknown; headers?: Record<string, string> }
 
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
 
 /**
- * Lists, searches, moves between statuses, new clients and invoices over all companies; only the invoices carry a key, so
- * that nothing else can be sent a second time by the proxy.
+ * Starts clerks of all companies, who list, search, move packages, add clients and make invoices; only invoices carry a key, so
+ * that the proxy sends no other write a second time.
  */
 export async function startClerks({ installation, call }: Front, clerks: number): Promise<Clerks> {
   const { owner, shops } = installation
-  const shelves = new Map((await stockUp(owner, shops, 1_500)).map(({ company, packageIds }) => [company, packageIds]))
+  const stocks = new Map((await stockUp(owner, shops, 1_500)).map(({ company, packageIds }) => [company, packageIds]))
   const moved = new Map((await stockUp(owner, shops, 20)).map(({ company, packageIds }) => [company, packageIds]))
   const invoices = new Map<string, number[]>(shops.map(({ id }) => [id, []]))
   const failed: string[] = []
   let [inFlight, answered, slowest, isOver] = [0, 0, 0, false]
 
-  function wishOf({ id, readyId, counter }: (typeof shops)[number]): Wish {
+  function callOf({ id, readyId, counter }: (typeof shops)[number]): NextCall {
     const kind = Math.random()
     if (kind < 0.45) return { call: 'GET /api/packages?page=1&limit=20' }
     if (kind < 0.55) return { call: 'GET /api/client?page=1&search=ana' }
@@ -51,7 +51,7 @@ export async function startClerks({ installation, call }: Front, clerks: number)
       body: {
         clientId: counter.clientId,
         currencyId: counter.usd,
-        items: [{ packageId: shelves.get(id)?.pop() }],
+        items: [{ packageId: stocks.get(id)?.pop() }],
       },
       headers: { 'idempotency-key': randomUUID() },
     }
@@ -60,21 +60,21 @@ export async function startClerks({ installation, call }: Front, clerks: number)
   async function askOnce(): Promise<void> {
     const shop = anyOf(shops)
     if (!shop) return
-    const wish = wishOf(shop)
+    const next = callOf(shop)
     inFlight += 1
     let reply: Reply | undefined
     try {
-      reply = await call(shop.counter.host, wish.call, { ...wish, token: shop.counter.token })
+      reply = await call(shop.counter.host, next.call, { ...next, token: shop.counter.token })
     } catch (error) {
-      failed.push(`${wish.call}: ${error instanceof Error ? error.message : error}`)
+      failed.push(`${next.call}: ${error instanceof Error ? error.message : error}`)
     }
     inFlight -= 1
     if (!reply) return
     answered += 1
     slowest = Math.max(slowest, reply.ms)
     if (reply.status < 200 || reply.status > 299)
-      failed.push(`${wish.call}: ${reply.status} ${reply.body.slice(0, 200)}`)
-    else if (wish.call === 'POST /api/invoices')
+      failed.push(`${next.call}: ${reply.status} ${reply.body.slice(0, 200)}`)
+    else if (next.call === 'POST /api/invoices')
       invoices.get(shop.id)?.push(JSON.parse(reply.body).data.companyInvoiceId)
   }
 

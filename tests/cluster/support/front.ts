@@ -27,14 +27,14 @@ export type Front = {
 }
 
 type FrontOptions = {
-  /** How many companies there are. */
+  /** The count of companies. */
   shops?: number
   variables?: Record<string, string>
   /** Changes the shipped configuration of nginx. */
   edit?: (configuration: string) => string
 }
 
-/** What a call is made of, wherever it goes. */
+/** The options of a call, to any place. */
 function optionsOf(host: string, call: string, { body, headers, token, from = '127.0.0.1' }: Sent) {
   const [method = 'GET', path = '/'] = call.split(' ')
   const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
@@ -60,11 +60,11 @@ function replyTo(
 ): Promise<Reply> {
   const began = performance.now()
   return new Promise((resolve, reject) => {
-    const asked = ask((answer) => {
+    const outgoing = ask((answer) => {
       const { statusCode: status = 0, headers } = answer
       text(answer).then((body) => resolve({ status, headers, body, ms: performance.now() - began }), reject)
     })
-    asked.once('error', reject).end(payload)
+    outgoing.once('error', reject).end(payload)
   })
 }
 

@@ -7,21 +7,21 @@ import { join } from 'node:path'
 export type Nginx = {
   httpsPort: number
   httpPort: number
-  /** Where the gateway of this machine tells its events. */
+  /** The port for the events of the gateway on this machine. */
   hooksPort: number
   /** The certificate that its clients must know. */
   certificate: Buffer
   version: string
-  /** One line for each request, as the configuration writes it. */
+  /** The lines of the access log, one for each request. */
   accessLog(): string[]
-  /** What nginx had to complain of. */
+  /** The text of the error log. */
   errorLog(): string
   stop(): Promise<void>
 }
 
 const shipped = join(import.meta.dirname, '../../../deploy/nginx.conf')
 
-/** The domain that the tests have put for that of the file. */
+/** The domain that takes the place of the one in the file. */
 const domain = 'casillero.test'
 
 async function freePort(): Promise<number> {
@@ -42,9 +42,9 @@ function makeCertificate(folder: string): { certificate: string; key: string } {
   return { certificate, key }
 }
 
-/** The shipped configuration with other ports, names and places; throws when it has no such thing, so that none is missed. */
+/** Renders the shipped configuration with other ports, names and paths; throws when it does not contain one of them. */
 function render(changes: [from: string, to: string][]): string {
-  // A machine without IPv6 could not listen there.
+  // Without the IPv6 addresses, on which some machines cannot listen.
   let text = readFileSync(shipped, 'utf8').replaceAll(/^ *listen \[::\].*\n/gm, '')
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}" any more.`)
@@ -57,7 +57,7 @@ function render(changes: [from: string, to: string][]): string {
  * Runs nginx with the shipped configuration in front of two instances.
  *
  * @param upstream the two addresses, such as `127.0.0.1:3001`
- * @param edit changes the configuration, for showing what a setting is for
+ * @param edit changes the configuration, to show the effect of a setting
  */
 export async function startNginx(
   folder: string,

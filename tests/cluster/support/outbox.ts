@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Front } from './front.ts'
 
-/** Writes so many messages into the queue of each company, all of them different. */
+/** Writes so many messages into the queue of each company, all with different texts. */
 export async function queueMessages({ installation }: Front, each: number): Promise<void> {
   for (const { id, counter } of installation.shops) {
     await installation.owner.query(
@@ -14,7 +14,7 @@ export async function queueMessages({ installation }: Front, each: number): Prom
   }
 }
 
-/** Waits until the queue is empty; how many messages the gateway was asked to send, and how many of them more than once. */
+/** Waits until the queue is empty, and counts the messages that the gateway was asked to send, and those of them that came twice. */
 export async function sentMessages({ installation }: Front): Promise<{ sent: number; twice: number }> {
   const left = async () =>
     (await installation.owner.query("select from messages where state in ('queued', 'sending')")).rowCount

@@ -1,4 +1,4 @@
-// Run after a whole run of the cluster suite that passed: writes docs/instances.md from what its proofs left.
+// Writes docs/instances.md from the stored figures, after a whole run of the cluster suite that passed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ writeFileSync(
   `# Two instances behind nginx
 
 Written by \`npm run test:cluster\`; it is not edited by hand. Two server processes on one PostgreSQL, nginx in front of them with
-\`deploy/nginx.conf\` itself, of which only ports, domain and paths are replaced. A *control* is the same look at something weakened on purpose.
+\`deploy/nginx.conf\` itself, of which only ports, domain and paths are replaced. A *control* is the same check on something weakened on purpose.
 
 Measured on ${new Date().toISOString().slice(0, 10)} on a machine with ${availableParallelism()} cores that other programs use as well.
 

@@ -1,21 +1,21 @@
 import { closeSync, fdatasync, openSync, readSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** What a clerk wants: one invoice, under one idempotency key however often it is tried. */
-export type Wish = { key: string; company: string; packageIds: string[] }
+/** A clerk's intent: one invoice, under one idempotency key for all of its tries. */
+export type Intent = { key: string; company: string; packageIds: string[] }
 
-/** A line of the history: a try begins, or ends. `at` is this machine's clock in milliseconds. */
+/** A line of the history: the begin or the end of a try. `at` is the machine's clock in milliseconds. */
 export type Entry =
-  | ({ type: 'invoke'; at: number; tryId: string; server: number } & Wish)
+  | ({ type: 'invoke'; at: number; tryId: string; server: number } & Intent)
   | { type: 'ok'; at: number; tryId: string; id: string; number: number; total: number }
-  /** Refused for good: nothing may be found of it. */
+  /** A final refusal: no row may exist of it. */
   | { type: 'fail'; at: number; tryId: string; status: number }
-  /** The outcome is not known: no answer came, or one that says to come again. */
-  | { type: 'unknown'; at: number; tryId: string; status: number; comesAgain: boolean }
+  /** An unknown outcome: no answer, or one that says to try again. */
+  | { type: 'unknown'; at: number; tryId: string; status: number; hasRetryAfter: boolean }
 
 const flush = promisify(fdatasync)
 
-/** Writes lines that are on the disk when `append` resolves; what comes meanwhile shares the next wait for the disk. */
+/** Opens a history whose lines are on the disk when `append` resolves; lines that come meanwhile share the next wait for the disk. */
 export function openHistory(path: string): { append(entry: Entry): Promise<void> } {
   const file = openSync(path, 'a')
   let waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []
@@ -46,7 +46,7 @@ export function openHistory(path: string): { append(entry: Entry): Promise<void>
   }
 }
 
-/** Reads a history that is still being written; each call gives what has come since the last. */
+/** Follows a history that is being written; each call gives the entries since the last one. */
 export function followHistory(path: string): { more(): Entry[]; close(): void } {
   const file = openSync(path, 'r')
   const block = Buffer.alloc(1024 * 1024)
@@ -59,7 +59,7 @@ export function followHistory(path: string): { more(): Entry[]; close(): void } 
         if (length === 0) return entries
         const lines = (rest + block.toString('utf8', 0, length)).split('\n')
         rest = lines.pop() ?? ''
-        // Its own writer's lines: they have the shape that was written.
+        // The lines have the shape with which `openHistory` wrote them.
         for (const line of lines) entries.push(JSON.parse(line) as Entry)
       }
     },

@@ -11,12 +11,12 @@ import { type Load, startLoad } from './load.ts'
 import { type PgProxy, startPgProxy } from './pg-proxy.ts'
 import { openShops, type Shop, stockUp } from './shops.ts'
 
-/** One server of the installation; it comes back at the same address. */
+/** A server of the installation, which always starts at the same address. */
 export type Instance = { url: string; process(): ServerProcess; start(others?: Record<string, string>): Promise<void> }
 
 export type Installation = {
   postgres: RunningPostgres
-  /** The owner's connections, which survive PostgreSQL's ends by being opened anew. */
+  /** The owner's connections; after an end of PostgreSQL the pool opens new ones. */
   owner: pg.Pool
   instances: Instance[]
   fake: FakeWaha
@@ -24,7 +24,7 @@ export type Installation = {
   killer: Killer
   shops: Shop[]
   folder: string
-  /** Starts clerks at every server; gives them boxes whenever they run low, until it is stopped. */
+  /** Starts clerks at every server, and stocks packages whenever they run low, until it is stopped. */
   invoice(clerks: number): Load
   close(): Promise<void>
 }
@@ -34,17 +34,17 @@ type InstallationOptions = {
   shops?: number
   /** PostgreSQL settings that win over the product's. */
   settings?: Record<string, string>
-  /** Environment variables of the servers; of one server by its number. */
+  /** Environment variables of all servers, or of a server by its number. */
   variables?: Record<string, string> | ((server: number) => Record<string, string>)
-  /** Where the data is; left out, a new folder. */
+  /** The folder of the data; left out, a new one. */
   folder?: string
-  /** So many of the servers, from the first on, reach PostgreSQL through the proxy. */
+  /** The count of servers, from the first on, that reach PostgreSQL through the proxy. */
   proxied?: number
-  /** The program of the first server, where that is another version's. */
+  /** The program of the first server, where it is of another version. */
   firstProgram?: string
 }
 
-const apiKey = 'the key of the faults'
+const apiKey = 'the key of the installation'
 const lowStock = 400
 const restock = 800
 
@@ -55,10 +55,10 @@ const quickMessages = {
   WHATSAPP_FIRST_PER_DAY: '9999-9999',
 }
 
-/** PostgreSQL that waits for the disk as the product's own does, two servers on it, a gateway, and companies with clerks. */
+/** Opens a PostgreSQL that waits for the disk as the product's does, two servers on it, a gateway, and companies with clerks. */
 export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
   return await open(options).catch(async (error: unknown) => {
-    // An installation that did not come about has no caller that could close it.
+    // The caller of a failed open has no installation to close.
     await cleanUp()
     throw error
   })
@@ -105,12 +105,12 @@ async function open(options: InstallationOptions): Promise<Installation> {
     const load = startLoad({ servers: instances.map(({ url }) => url), counters, history, clerks })
     let isFilling = false
     const fill = setInterval(() => {
-      load.look()
-      if (isFilling || load.boxesLeft() > lowStock * shops.length) return
+      load.readMore()
+      if (isFilling || load.packagesLeft() > lowStock * shops.length) return
       isFilling = true
-      // A database that is away is what these tests are about: the next look tries again.
+      // The database may be away, which is what these tests are about; the next round tries again.
       filling = stockUp(owner, shops, restock)
-        .then((boxes) => load.stock(boxes))
+        .then((stocks) => load.stock(stocks))
         .catch(() => {})
         .finally(() => {
           isFilling = false

@@ -1,4 +1,4 @@
-// The only one that kills, in a process of its own: nothing that the tests or the clerks do can delay it or be hit by it.
+// Sends all signals, from a process of its own, so that the work of the tests and the clerks cannot delay them.
 import type { Strike, Struck } from './killer.ts'
 
 process.on('message', ({ id, pids, signal }: Strike) => {
@@ -6,7 +6,7 @@ process.on('message', ({ id, pids, signal }: Strike) => {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended by itself a moment before, as the others of its family did.
+      // The process has ended by itself a moment before, with the others of its tree.
     }
   }
   const struck: Struck = { id, at: Date.now() }

@@ -5,7 +5,7 @@ export type Strike = { id: number; pids: number[]; signal: NodeJS.Signals }
 export type Struck = { id: number; at: number }
 
 export type Killer = {
-  /** Signals the processes; the moment at which that was done, by this machine's clock. */
+  /** Signals the processes, and gives the time by the machine's clock. */
   strike(pids: number[], signal?: NodeJS.Signals): Promise<number>
   end(): void
 }
@@ -35,8 +35,8 @@ export function startKiller(): Killer {
   }
 }
 
-/** A process and its children: PostgreSQL is many. */
-export function familyOf(pid: number): number[] {
+/** Lists a process and its children, of which PostgreSQL has many. */
+export function processTreeOf(pid: number): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const children = rows.map((row) => row.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === pid)
   return [pid, ...children.map(([child = 0]) => child)]

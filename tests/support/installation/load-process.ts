@@ -1,23 +1,23 @@
-// Clerks who invoice without a pause, in a process that no fault touches; what they did is on the disk before it counts.
+// Runs clerks who invoice without a pause, in a process that no fault touches; what they did is on the disk before it counts.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Entry, openHistory, type Wish } from './history.ts'
+import { type Entry, type Intent, openHistory } from './history.ts'
 import type { Counter, LoadOrder } from './load.ts'
 
 const answerMs = 12_000
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 const counters = new Map<string, Counter>()
-const boxes = new Map<string, string[]>()
+const stock = new Map<string, string[]>()
 let servers: string[] = []
 let isOver = false
 let running = 0
 
-type Answer = { status: number; comesAgain: boolean; body: string }
+type Answer = { status: number; hasRetryAfter: boolean; body: string }
 
 function post(url: string, { host, token }: Counter, key: string, body: object): Promise<Answer> {
   return new Promise((resolve) => {
-    const lost = () => resolve({ status: 0, comesAgain: false, body: '' })
+    const lost = () => resolve({ status: 0, hasRetryAfter: false, body: '' })
     const outgoing = request(`${url}/api/invoices`, {
       agent,
       method: 'POST',
@@ -33,7 +33,7 @@ function post(url: string, { host, token }: Counter, key: string, body: object):
       incoming.on('end', () =>
         resolve({
           status: incoming.complete ? (incoming.statusCode ?? 0) : 0,
-          comesAgain: incoming.headers['retry-after'] !== undefined,
+          hasRetryAfter: incoming.headers['retry-after'] !== undefined,
           body: text,
         }),
       )
@@ -45,18 +45,18 @@ function post(url: string, { host, token }: Counter, key: string, body: object):
   })
 }
 
-function outcome(tryId: string, { status, comesAgain, body }: Answer): Entry {
+function outcome(tryId: string, { status, hasRetryAfter, body }: Answer): Entry {
   const at = Date.now()
   if (status === 201 || status === 200) {
     const { id, companyInvoiceId, totalAmount } = JSON.parse(body).data
     return { type: 'ok', at, tryId, id, number: companyInvoiceId, total: totalAmount }
   }
-  // 401 and 500 promise nothing, and the checker counts them.
+  // 401 and 500 decide nothing about the invoice, and the checker counts them.
   if (status >= 400 && status < 500 && status !== 401) return { type: 'fail', at, tryId, status }
-  return { type: 'unknown', at, tryId, status, comesAgain }
+  return { type: 'unknown', at, tryId, status, hasRetryAfter }
 }
 
-function billOf(counter: Counter, packageIds: string[]): object {
+function invoiceOf(counter: Counter, packageIds: string[]): object {
   const kind = Math.random()
   return {
     clientId: counter.clientId,
@@ -76,34 +76,34 @@ function billOf(counter: Counter, packageIds: string[]): object {
 
 const anyOf = <T>(list: T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
 
-function takeWish(): { wish: Wish; counter: Counter } | undefined {
-  const counter = anyOf([...counters.values()].filter(({ company }) => (boxes.get(company)?.length ?? 0) > 3))
+function takeIntent(): { intent: Intent; counter: Counter } | undefined {
+  const counter = anyOf([...counters.values()].filter(({ company }) => (stock.get(company)?.length ?? 0) > 3))
   if (!counter) return undefined
-  const packageIds = boxes.get(counter.company)?.splice(0, Math.random() < 0.8 ? 1 : 3) ?? []
-  return { wish: { key: randomUUID(), company: counter.company, packageIds }, counter }
+  const packageIds = stock.get(counter.company)?.splice(0, Math.random() < 0.8 ? 1 : 3) ?? []
+  return { intent: { key: randomUUID(), company: counter.company, packageIds }, counter }
 }
 
-/** One clerk: after an answer that says nothing, every second wish is tried again with its key until it is settled. */
+/** Runs a clerk: after a try with an unknown outcome, every second intent is tried again under its key until it is settled. */
 async function clerk(history: ReturnType<typeof openHistory>): Promise<void> {
   running += 1
   let next = Math.floor(Math.random() * servers.length)
   while (!isOver) {
-    const taken = takeWish()
+    const taken = takeIntent()
     if (!taken) {
       await pause(20)
       continue
     }
-    const { wish, counter } = taken
-    const body = billOf(counter, wish.packageIds)
+    const { intent, counter } = taken
+    const body = invoiceOf(counter, intent.packageIds)
     const isStubborn = Math.random() < 0.5
     for (let attempt = 0; !isOver; attempt += 1) {
       next = (next + 1) % servers.length
-      const tryId = `${wish.key}/${attempt}`
-      await history.append({ type: 'invoke', at: Date.now(), tryId, server: next, ...wish })
-      const end = outcome(tryId, await post(servers[next] ?? '', counter, wish.key, body))
+      const tryId = `${intent.key}/${attempt}`
+      await history.append({ type: 'invoke', at: Date.now(), tryId, server: next, ...intent })
+      const end = outcome(tryId, await post(servers[next] ?? '', counter, intent.key, body))
       await history.append(end)
       if (end.type !== 'unknown') break
-      // A clerk that is told to come again does; a second of that is enough for a test.
+      // The clerk waits before the next try, for a shorter time than Retry-After says.
       await pause(20 + Math.random() * 80)
       if (!isStubborn) break
     }
@@ -121,8 +121,8 @@ process.on('message', (order: LoadOrder) => {
       break
     }
     case 'stock': {
-      for (const { company, packageIds } of order.boxes)
-        boxes.set(company, [...(boxes.get(company) ?? []), ...packageIds])
+      for (const { company, packageIds } of order.stocks)
+        stock.set(company, [...(stock.get(company) ?? []), ...packageIds])
       break
     }
     case 'stop': {
@@ -135,5 +135,5 @@ process.on('message', (order: LoadOrder) => {
     }
   }
 })
-// Its parent may be killed as well, and would leave it behind.
+// Ends with its parent, which may be killed as well.
 process.on('disconnect', () => process.exit(1))

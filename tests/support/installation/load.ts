@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Entry, followHistory } from './history.ts'
 
-/** A company's counter with a clerk signed in at it. */
+/** A company's counter with a signed-in clerk. */
 export type Counter = {
   company: string
   host: string
@@ -14,36 +14,40 @@ export type Counter = {
   methodId: string
 }
 
+/** Packages of a company that are ready to be invoiced. */
+export type Stock = { company: string; packageIds: string[] }
+
 export type LoadOrder =
   | { kind: 'start'; servers: string[]; counters: Counter[]; history: string; clerks: number }
-  | { kind: 'stock'; boxes: { company: string; packageIds: string[] }[] }
+  | { kind: 'stock'; stocks: Stock[] }
   | { kind: 'stop' }
 
-/** The clerks' process, and what its history says so far. */
+/** The clerks' process, and its history so far. */
 export type Load = {
   entries: readonly Entry[]
-  /** Reads what has been written since. */
-  look(): void
+  /** Reads the entries since the last call. */
+  readMore(): void
   acknowledged(): number
-  /** Boxes that no clerk has taken yet, about. */
-  stock(boxes: { company: string; packageIds: string[] }[]): void
-  boxesLeft(): number
-  /** Tries at that server that had begun at that moment and had not ended. */
+  /** Gives the clerks packages to invoice. */
+  stock(stocks: Stock[]): void
+  /** The approximate count of packages that no clerk has taken yet. */
+  packagesLeft(): number
+  /** The count of tries (at one server) that were under way at a time. */
   inFlight(at: number, server?: number): number
-  /** Lets what is under way end, and reads the history to its end. */
+  /** Waits for the tries under way, and reads the history to its end. */
   stop(): Promise<void>
 }
 
 type LoadOptions = { servers: string[]; counters: Counter[]; history: string; clerks: number }
 
-/** Starts the clerks; `stock` gives them something to do. */
+/** Starts the clerks, who wait for `stock`. */
 export function startLoad(options: LoadOptions): Load {
   const child = fork(join(import.meta.dirname, 'load-process.ts'), {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const tell = (order: LoadOrder) => child.send(order)
-  tell({ kind: 'start', ...options })
+  const send = (order: LoadOrder) => child.send(order)
+  send({ kind: 'start', ...options })
   const entries: Entry[] = []
   let follow: ReturnType<typeof followHistory> | undefined
   let [acknowledged, taken, stocked] = [0, 0, 0]
@@ -51,7 +55,7 @@ export function startLoad(options: LoadOptions): Load {
   const keys = new Set<string>()
   let [isStopping, isOver] = [false, false]
 
-  function look(): void {
+  function readMore(): void {
     if (isOver) return
     try {
       follow ??= followHistory(options.history)
@@ -74,15 +78,15 @@ export function startLoad(options: LoadOptions): Load {
 
   return {
     entries,
-    look,
+    readMore,
     acknowledged: () => acknowledged,
-    stock(boxes) {
-      // Boxes may have been under way to clerks who have been told to go home.
+    stock(stocks) {
+      // A stock may arrive while or after the load is stopped.
       if (isStopping) return
-      for (const { packageIds } of boxes) stocked += packageIds.length
-      tell({ kind: 'stock', boxes })
+      for (const { packageIds } of stocks) stocked += packageIds.length
+      send({ kind: 'stock', stocks })
     },
-    boxesLeft: () => stocked - taken,
+    packagesLeft: () => stocked - taken,
     inFlight: (at, server) =>
       [...begun.values()].filter(
         (each) => each.at < at && each.end > at && (server === undefined || each.server === server),
@@ -91,9 +95,9 @@ export function startLoad(options: LoadOptions): Load {
       if (isStopping) return
       isStopping = true
       const ended = once(child, 'exit')
-      tell({ kind: 'stop' })
+      send({ kind: 'stop' })
       await ended
-      look()
+      readMore()
       isOver = true
       follow?.close()
     },

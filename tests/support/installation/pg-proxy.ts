@@ -4,30 +4,30 @@ import { followStatements, type Piece } from './statement-stream.ts'
 /** A statement on its way to PostgreSQL, or its answer on the way back. */
 export type Passage = { statement: string; phase: 'asked' | 'answered'; connection: Connection }
 
-/** One connection between a server and PostgreSQL, and what can be done to it. */
+/** A connection between a server and PostgreSQL, with the faults that it can get. */
 export type Connection = {
-  /** PostgreSQL's process for it; 0 until it has said so. */
+  /** PostgreSQL's process for it; 0 until it is known. */
   backendPid: number
-  /** Statements of the transaction that is open, or was last. */
+  /** The statements of the open or last transaction. */
   transaction: string[]
-  /** Ends both sides at once, without a word. */
+  /** Resets both sides. */
   cut(): void
-  /** Says nothing to either side any more, and lets both believe that the other is there. */
+  /** Drops all further bytes, while both sides stay connected. */
   swallow(): void
 }
 
-/** What becomes of a passage and all behind it: it goes on, goes on after so many milliseconds, or stays where it is. */
+/** The decision about a passage and all behind it: pass it, hold it, or pass it after so many milliseconds. */
 type Verdict = 'pass' | 'hold' | number
 
 export type PgProxy = {
   url: string
   connections: ReadonlySet<Connection>
-  /** Decides about every passage from now on. */
+  /** Sets the function that decides about every passage. */
   watch(decide: (passage: Passage) => Verdict): void
   close(): Promise<void>
 }
 
-/** Stands between the servers and PostgreSQL, understands what passes, and can stop or cut it at any statement. */
+/** Starts a proxy between the servers and PostgreSQL, which parses their statements and can hold or cut a connection at any of them. */
 export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   const target = new URL(targetUrl)
   const connections = new Set<Connection>()
@@ -77,7 +77,7 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
       from.on('error', () => {})
       from.on('close', () => {
         connections.delete(connection)
-        // A swallowed connection's end is as silent as the rest of it.
+        // The end of a swallowed connection is not passed on either.
         if (!isSwallowed) to.destroy()
       })
     }
@@ -103,6 +103,6 @@ export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   }
 }
 
-/** Whether a connection's transaction is one that makes an invoice. */
+/** True when a connection's transaction makes an invoice. */
 export const makesInvoice = ({ transaction }: Connection): boolean =>
   transaction.some((statement) => /^insert into "?invoices"?\b/i.test(statement))

@@ -3,9 +3,9 @@ import { hashPassword } from '../../../server/src/platform/auth/password.ts'
 import { hashToken, newToken } from '../../../server/src/platform/auth/session.ts'
 import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
 import type { FakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
-import type { Counter } from './load.ts'
+import type { Counter, Stock } from './load.ts'
 
-/** A company that is ready for business, its phone linked. */
+/** A company with catalogues, a client and a linked phone. */
 export type Shop = { id: string; subdomain: string; email: string; counter: Counter; readyId: string; airId: string }
 
 export const password = 'una clave de prueba'
@@ -88,13 +88,9 @@ export async function openShops(
   return shops
 }
 
-/** Puts so many ready boxes more on each shelf; their ids. */
-export async function stockUp(
-  owner: pg.Pool,
-  shops: Shop[],
-  count: number,
-): Promise<{ company: string; packageIds: string[] }[]> {
-  const boxes: { company: string; packageIds: string[] }[] = []
+/** Adds so many ready packages to each company, and gives their ids. */
+export async function stockUp(owner: pg.Pool, shops: Shop[], count: number): Promise<Stock[]> {
+  const stocks: Stock[] = []
   for (const { id, counter, readyId, airId } of shops) {
     const { rows } = await owner.query<{ id: string }>(
       `with quiet as materialized (select set_config('app.audit', 'off', true)),
@@ -109,7 +105,7 @@ export async function stockUp(
        returning id`,
       [id, counter.clientId, airId, readyId, count],
     )
-    boxes.push({ company: id, packageIds: rows.map((row) => row.id) })
+    stocks.push({ company: id, packageIds: rows.map((row) => row.id) })
   }
-  return boxes
+  return stocks
 }

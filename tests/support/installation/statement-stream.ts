@@ -1,7 +1,7 @@
-/** One message of PostgreSQL's protocol; the very first of a connection has no type. */
+/** A message of PostgreSQL's protocol; the first one of a connection has no type. */
 type Message = { type: string; body: Buffer; whole: Buffer }
 
-/** Cuts what comes in into whole messages. */
+/** Creates a function that cuts incoming chunks into whole messages. */
 function createCutter(startsUntyped: boolean): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0)
   let untyped = startsUntyped
@@ -21,7 +21,7 @@ function createCutter(startsUntyped: boolean): (chunk: Buffer) => Message[] {
   }
 }
 
-/** A piece of a connection's talk: what to pass on, and the statement that it begins or ends. */
+/** A piece of a connection's traffic: the bytes to pass on, and the statement that they begin or end. */
 export type Piece = { bytes: Buffer; statement?: string; backendPid?: number }
 
 const textAt = (body: Buffer, from: number): [string, number] => {
@@ -30,8 +30,8 @@ const textAt = (body: Buffer, from: number): [string, number] => {
 }
 
 /**
- * Follows one connection's statements, named ones included: `asked` gives what the server says with the statements that it
- * sends for execution, `answered` what PostgreSQL says with the statements that it completed.
+ * Follows a connection's statements, named ones included: `asked` parses the server's bytes and names the statements that it sends
+ * for execution, `answered` parses PostgreSQL's bytes and names the statements that it completed.
  */
 export function followStatements(): { asked(chunk: Buffer): Piece[]; answered(chunk: Buffer): Piece[] } {
   const [cutAsked, cutAnswered] = [createCutter(true), createCutter(false)]
@@ -65,7 +65,7 @@ export function followStatements(): { asked(chunk: Buffer): Piece[]; answered(ch
           const statement = typeof pending[0] === 'string' ? pending.shift() : undefined
           return typeof statement === 'string' ? { bytes: whole, statement } : { bytes: whole }
         }
-        // What an error skipped ends with its sync.
+        // Statements that an error skipped end with their sync.
         if (type === 'Z') pending.splice(0, pending.indexOf(sync) + 1)
         return { bytes: whole }
       }),
