@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
+import type { WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
 import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
@@ -134,7 +135,7 @@ function PhoneHelp({ exceptId, onOpen }: PhoneHelpProps) {
   )
 }
 
-const valuesOf = (client?: Client): Form => ({
+const valuesOf = (client?: Client): WholeForm<Form> => ({
   firstName: client?.firstName ?? '',
   middleName: client?.middleName ?? '',
   lastNames: client?.lastNames ?? '',

@@ -5,7 +5,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { refreshSession, useSignedIn } from '../../lib/session.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
@@ -150,7 +150,7 @@ const empty: NewForm = {
   adminPassword: '',
 }
 
-const valuesOf = (company: ManagedCompany): EditForm => ({
+const valuesOf = (company: ManagedCompany): WholeForm<EditForm> => ({
   name: company.name,
   ruc: company.ruc ?? '',
   address: company.address ?? '',

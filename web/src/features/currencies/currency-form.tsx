@@ -6,7 +6,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { Note } from '../../ui/feedback/note.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { marginOf } from './margin.ts'
@@ -142,15 +142,15 @@ function MarginNote() {
   )
 }
 
-const valuesOf = ({ code, name, symbol, rateCompra, rateVenta, isDefault, cashStep, version }: Currency): Form => ({
-  code,
-  name,
-  symbol,
-  rateCompra,
-  rateVenta,
-  isDefault,
-  cashStep,
-  version,
+const valuesOf = (currency: Currency): WholeForm<Form> => ({
+  code: currency.code,
+  name: currency.name,
+  symbol: currency.symbol,
+  rateCompra: currency.rateCompra,
+  rateVenta: currency.rateVenta,
+  isDefault: currency.isDefault,
+  cashStep: currency.cashStep,
+  version: currency.version,
 })
 
 async function current(currency: Currency): Promise<Form> {

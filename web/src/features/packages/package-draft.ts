@@ -2,7 +2,7 @@ import type { Api } from '@casillero/shared/contract/api'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { initialStatus } from '@casillero/shared/domain/package-choice'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import type { PackageChoices } from './package-choices.ts'
 import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
 
@@ -55,7 +55,7 @@ export function packageAfter(
   }
 }
 
-export const fieldsOfPackage = (courierPackage: CourierPackage): PackageFields => ({
+export const fieldsOfPackage = (courierPackage: CourierPackage): WholeForm<PackageFields> => ({
   clientId: courierPackage.clientId ?? '',
   shippingMethod: courierPackage.shippingMethod,
   tracking: courierPackage.tracking ?? '',

@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts'
 import { replaceCompany } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { LogoField } from '../../ui/forms/logo-field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -101,7 +101,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
   )
 }
 
-const valuesOf = (company: CompanySettings): Form => ({
+const valuesOf = (company: CompanySettings): WholeForm<Form> => ({
   logo: null,
   name: company.name,
   ruc: company.ruc ?? '',

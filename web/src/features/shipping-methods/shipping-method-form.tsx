@@ -6,7 +6,7 @@ import {
 import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 
 type Form = z.input<typeof shippingMethodDraft>
 
@@ -55,7 +55,7 @@ export function ShippingMethodForm({ method, onClose }: ShippingMethodFormProps)
   )
 }
 
-const valuesOf = ({ name, isActive, isDefault, version }: ShippingMethod): Form => ({
+const valuesOf = ({ name, isActive, isDefault, version }: ShippingMethod): WholeForm<Form> => ({
   name,
   isActive,
   isDefault,

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
 import { call, read } from '../../lib/api.ts'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { roleEffect, roleOptions } from './status-role.ts'
 
 type Form = z.input<typeof statusDraft>
@@ -73,7 +73,7 @@ function TemplateField({ chosen }: { chosen: string | null }) {
   )
 }
 
-const valuesOf = ({ name, orderPosition, isFinalStatus, role, templateId, version }: Status): Form => ({
+const valuesOf = ({ name, orderPosition, isFinalStatus, role, templateId, version }: Status): WholeForm<Form> => ({
   name,
   orderPosition,
   isFinalStatus,

@@ -7,7 +7,7 @@ import { savingTexts } from '../../crud/record-texts.ts'
 import { call } from '../../lib/api.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { DateField } from '../../ui/forms/date-field.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { shippingKindChoices } from './shipping-kind.tsx'
 
 const draft = z.safeExtend(tariffDraft, { noExpiry: z.boolean() }).check(
@@ -116,7 +116,7 @@ const newValues = (defaultOf: ShippingKind | undefined): Partial<Form> => ({
   isActive: true,
 })
 
-const valuesOf = (tariff: Tariff): Form => ({
+const valuesOf = (tariff: Tariff): WholeForm<Form> => ({
   name: tariff.name,
   type: tariff.type,
   pricePerPound: tariff.pricePerPound,

@@ -3,7 +3,7 @@ import { type NewUserDraft, newUserDraft, type UserDraft, userDraft } from '@cas
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { FormDialog, type FormTexts } from '../../crud/form-dialog.tsx'
-import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { PhoneField } from '../../ui/forms/phone-field.tsx'
 import { userTypeOptions } from './user-texts.ts'
@@ -106,7 +106,7 @@ const newUser: z.input<typeof newUserDraft> = {
   type: 'user',
 }
 
-const valuesOf = (user: User): Form => ({
+const valuesOf = (user: User): WholeForm<Form> => ({
   firstName: user.firstName,
   lastName: user.lastName ?? '',
   email: user.email ?? '',

@@ -9,6 +9,9 @@ import { TextArea } from './text-area.tsx'
 import { type Bound, type Inputs, textFieldsOf, useFieldError } from './text-fields.tsx'
 import { TextInput } from './text-input.tsx'
 
+/** The values of a whole form: one that an edit left out would be saved empty. */
+export type WholeForm<Form> = { [Field in keyof Required<Form>]: Form[Field] }
+
 /** The fields of one form, typed by its draft: `const Fields = fieldsOf<ClientForm>()`, then `<Fields.Text name="firstName" … />`. */
 export function fieldsOf<Draft extends FieldValues>() {
   return {
