@@ -24,6 +24,8 @@ export type ClientAccount = z.infer<typeof clientAccount>
 export const clientPackage = z.extend(courierPackage, {
   /** Since when it waits to be picked up; null in any other status. */
   readyAt: z.nullable(instant),
+  /** Whether the invoice that it is on is still to be paid. */
+  isOwed: z.boolean(),
 })
 export type ClientPackage = z.infer<typeof clientPackage>
 

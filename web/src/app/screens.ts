@@ -60,6 +60,10 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage),
   },
   {
+    path: '/clients/:id',
+    load: () => import('../features/client-page/client-page.tsx').then((m) => m.ClientPage),
+  },
+  {
     path: '/admin/users',
     label: 'Usuarios',
     icon: UserCog,
@@ -76,6 +80,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/paquetes',
+    rest: '/:id?',
     label: 'Todos',
     group: packages,
     right: 'packages.read',
@@ -83,6 +88,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/facturar',
+    rest: '/:id?',
     label: 'Facturar',
     group: packages,
     right: 'invoices.read',
@@ -136,6 +142,6 @@ export const screens: readonly Screen[] = [
 /** Preloads the screen of an address that may be shown; errors are ignored, because the router reports them when it shows the screen. */
 export function preloadScreen(pathname: string): void {
   for (const { path, load } of screens) {
-    if (pathname.startsWith(path)) load().catch(() => undefined)
+    if (pathname.startsWith(path.replace(':id', ''))) load().catch(() => undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { screenOf } from '../lib/screen-of.ts'
 import { useMay, useSignedIn } from '../lib/session.ts'
 import { cx } from '../ui/class-names.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
@@ -19,17 +20,17 @@ export function Shell() {
   const may = useMay()
   const { isCollapsed, isDrawerOpen } = useSidebar()
   const isWide = useIsWide()
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const screen = screenOf(useLocation().pathname)
+  const shown = useRef(screen)
   const isLeaving = useNavigation().state !== 'idle'
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (shown.current === screen) return
+    shown.current = screen
     // Moves the focus to the start of a new screen, unless the screen has set it itself.
     const main = document.getElementById('contenido')
     if (main !== null && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
-  }, [pathname])
+  }, [screen])
 
   const frame = {
     suffix: company.name,

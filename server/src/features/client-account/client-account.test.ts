@@ -138,6 +138,13 @@ describe('the packages of a client', () => {
   })
 })
 
+describe('what a package of a client owes', () => {
+  test('a package is owed while its invoice is to be paid, not before it is invoiced and not once it is paid', async () => {
+    const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
+    expect(data.map(({ isOwed }) => isOwed)).toEqual([true, true, false, false, false, false, false])
+  })
+})
+
 describe('the invoices of a client', () => {
   test.each([
     [{}, 3],

@@ -9,6 +9,10 @@ import { readyAt } from './queries.ts'
 
 type Asked = { page?: number | undefined; limit?: number | undefined; delivered?: boolean | undefined }
 
+const isOwed = sql<boolean>`exists (
+  select from invoice_items i join invoices v on v.id = i.invoice_id
+  where i.package_id = p.id and i.voided_at is null and v.status = 'pending')`
+
 const ofClient = (db: Db, clientId: string, isDelivered: boolean) =>
   db
     .selectFrom('packages as p')
@@ -36,7 +40,7 @@ export async function listClientPackages(
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('place')
   const rows = await selectPackages(db, cutPage(found, page))
-    .select([sql<string | null>`p.ready_at`.as('readyAt'), sql<number>`p.total`.as('total')])
+    .select([sql<string | null>`p.ready_at`.as('readyAt'), sql<number>`p.total`.as('total'), isOwed.as('isOwed')])
     .orderBy(sql`p.place`)
     .execute()
   if (rows.length === 0) await getClient(db, clientId)
@@ -44,7 +48,7 @@ export async function listClientPackages(
     ofClient(db, clientId, isDelivered).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
   )
   return {
-    data: counted.data.map((row) => ({ ...toPackage(row), readyAt: row.readyAt })),
+    data: counted.data.map((row) => ({ ...toPackage(row), readyAt: row.readyAt, isOwed: row.isOwed })),
     pagination: counted.pagination,
   }
 }

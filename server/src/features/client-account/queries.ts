@@ -6,11 +6,11 @@ import { clientColumns } from '../clients/queries.ts'
 
 type Tariffs = ClientAccount['tariffs']
 
-const assignableTariff = (type: keyof Tariffs, own: string): RawBuilder<Tariffs[keyof Tariffs]> => sql`(
+const assignableTariff = (type: keyof Tariffs, own: RawBuilder<string>): RawBuilder<Tariffs[keyof Tariffs]> => sql`(
   select json_build_object('id', t.id, 'name', t.name, 'pricePerPound', t.price_per_pound) from tariffs t
-  where t.type = ${sql.lit(type)} and (t.id = ${sql.ref(own)} or t.is_default) and t.deleted_at is null and t.is_active
+  where t.type = ${sql.lit(type)} and (t.id = ${own} or t.is_default) and t.deleted_at is null and t.is_active
     and (t.start_date is null or app_today() between t.start_date and t.end_date)
-  order by t.id = ${sql.ref(own)} desc nulls last limit 1)`
+  order by t.id = ${own} desc nulls last limit 1)`
 
 /** When a package came to the status that it has, which is looked up for ready packages alone. */
 export const readyAt = sql`(
@@ -40,8 +40,8 @@ const findFacts = (db: Db, id: string) =>
     .select(clientColumns)
     .select(['facts.packages', 'facts.delivered', 'facts.ready', 'facts.readyWeight', 'facts.readyOldestAt'])
     .select([
-      assignableTariff('maritimo', 'clients.default_tariff_maritimo_id').as('maritimo'),
-      assignableTariff('aereo', 'clients.default_tariff_aereo_id').as('aereo'),
+      assignableTariff('maritimo', sql`clients.default_tariff_maritimo_id`).as('maritimo'),
+      assignableTariff('aereo', sql`clients.default_tariff_aereo_id`).as('aereo'),
       sql<number>`(select count(*)::int from invoices v where v.client_id = clients.id and v.voided_at is null)`.as(
         'invoices',
       ),

@@ -1,6 +1,8 @@
+import type { Client } from '@casillero/shared/contract/clients'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOpenedRow } from '../../crud/opened-row.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/deferred.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
@@ -10,6 +12,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 import { InvoiceList } from '../invoices/invoice-list.tsx'
+import { useAskedClient } from './asked-client.ts'
 import { focusField } from './field-focus.ts'
 import { useInvoiceDesk } from './invoice-desk.ts'
 import { InvoiceForm } from './invoice-form.tsx'
@@ -27,11 +30,11 @@ export function InvoicesPage() {
 }
 
 function ReaderPage() {
-  const [opened, setOpened] = useState<string>()
+  const { id, open, close } = useOpenedRow()
   return (
     <Page title="Facturar">
-      <InvoiceList onOpen={setOpened} onCreate={undefined} />
-      {opened && <InvoiceDetailDialog invoiceId={opened} onClose={() => setOpened(undefined)} />}
+      <InvoiceList onOpen={open} onCreate={undefined} />
+      {id && <InvoiceDetailDialog key={id} invoiceId={id} onClose={close} />}
     </Page>
   )
 }
@@ -46,15 +49,17 @@ const tabs: readonly { id: TabId; label: string }[] = [
 /** Both tabs; the form lives here, so that a look at the list loses nothing of it. */
 function ClerkPage() {
   const [params, setParams] = useSearchParams()
-  const [opened, setOpened] = useState<string>()
+  const { id: opened, open, close } = useOpenedRow()
   const [isRestarting, setIsRestarting] = useState(false)
-  const desk = useInvoiceDesk(setOpened)
+  const desk = useInvoiceDesk(open)
   const isWide = useIsWide()
   const isRoomy = useMedia('(min-width: 768px)')
   const tab: TabId = params.get('tab') === 'facturas' ? 'facturas' : 'crear'
   const show = (id: TabId) => setParams(id === 'crear' ? {} : { tab: id })
   const worked = isEntered(desk.form)
   useUnsavedWork(worked)
+  const [asked, setAsked] = useState<Client>()
+  useAskedClient((client) => (worked ? setAsked(client) : desk.choose(client)))
 
   const startAnew = () => {
     if (tab !== 'crear') show('crear')
@@ -66,12 +71,12 @@ function ClerkPage() {
   }
   const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
   const closeDetail = () => {
-    setOpened(undefined)
+    close()
     // The toast that opened it has closed, so the focus goes on to the next client.
     if (tab === 'crear' && desk.form.client === undefined) focusField('client')
   }
   const content =
-    tab === 'crear' ? <InvoiceForm desk={desk} /> : <InvoiceList onOpen={setOpened} onCreate={() => show('crear')} />
+    tab === 'crear' ? <InvoiceForm desk={desk} /> : <InvoiceList onOpen={open} onCreate={() => show('crear')} />
   return (
     <Page
       title="Facturar"
@@ -81,7 +86,17 @@ function ClerkPage() {
       }
     >
       {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
-      {opened && <InvoiceDetailDialog invoiceId={opened} onClose={closeDetail} />}
+      {opened && <InvoiceDetailDialog key={opened} invoiceId={opened} onClose={closeDetail} />}
+      {asked && (
+        <DiscardDialog
+          onStay={() => setAsked(undefined)}
+          onDiscard={() => {
+            setAsked(undefined)
+            desk.reset()
+            desk.choose(asked)
+          }}
+        />
+      )}
       {isRestarting && (
         <DiscardDialog
           onStay={() => setIsRestarting(false)}

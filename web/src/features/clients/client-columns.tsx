@@ -1,5 +1,6 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { Link } from 'react-router'
 import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { fullName } from '../client-search/client-name.ts'
@@ -11,9 +12,9 @@ export const clientColumns: readonly Column<Client>[] = [
     header: 'Nombre',
     cell: (client) => (
       <span className="flex items-center gap-2">
-        <span className="truncate font-medium" title={fullName(client)}>
+        <Link to={`/clients/${client.id}`} className="truncate font-medium hover:underline" title={fullName(client)}>
           {fullName(client)}
-        </span>
+        </Link>
         {!client.messagesAllowed && <NoMessagesSign />}
       </span>
     ),

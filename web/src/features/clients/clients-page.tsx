@@ -1,6 +1,7 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
@@ -30,6 +31,7 @@ type Open = { kind: 'form'; client?: Client } | { kind: 'messages' | 'remove'; c
 
 export function ClientsPage() {
   const may = useMay()
+  const navigate = useNavigate()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const edit = may('clients.write') ? (client: Client) => setOpen({ kind: 'form', client }) : undefined
@@ -45,7 +47,7 @@ export function ClientsPage() {
         columns: clientColumns,
         card: (client) => <ClientCard client={client} />,
         nameOf: fullName,
-        onOpen: edit,
+        onOpen: ({ id }) => void navigate(`/clients/${id}`),
         actions: (client) => [
           {
             label: 'Mensajes',

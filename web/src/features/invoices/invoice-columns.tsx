@@ -1,6 +1,7 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
@@ -23,16 +24,27 @@ export const invoiceColumns: readonly Column<InvoiceRow>[] = [
     header: 'Factura',
     width: 88,
     cell: (invoice) => (
-      <span className={cx('font-semibold tabular-nums', strikeVoided(invoice))}>{`#${invoice.companyInvoiceId}`}</span>
+      <Link
+        to={`/facturar/${invoice.id}?tab=facturas`}
+        state={{ step: 1 }}
+        preventScrollReset
+        className={cx('font-semibold tabular-nums hover:underline', strikeVoided(invoice))}
+      >
+        {`#${invoice.companyInvoiceId}`}
+      </Link>
     ),
   },
   {
     header: 'Cliente',
     cell: (invoice) => (
       <>
-        <span className="block truncate font-medium" title={clientOf(invoice)}>
+        <Link
+          to={`/clients/${invoice.client.id}`}
+          className="block truncate font-medium hover:underline"
+          title={clientOf(invoice)}
+        >
           {clientOf(invoice)}
-        </span>
+        </Link>
         <span className="block truncate text-help text-muted">{invoice.client.casillero}</span>
       </>
     ),

@@ -2,12 +2,12 @@ import type { Invoice } from '@casillero/shared/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
+import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { defer } from '../../ui/feedback/deferred.tsx'
-import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { type Tab, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -42,7 +42,12 @@ export function InvoiceDetailDialog({
     <Dialog title="Factura" size="3xl" onClose={onClose}>
       <div className="grid min-h-60 place-items-center px-4 pb-6">
         {query.isError ? (
-          <ErrorState title={failed} onRetry={() => void query.refetch()} />
+          <LostRow
+            error={query.error}
+            lost="Esta factura no existe."
+            failed={failed}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <Spinner label="Cargando factura..." />
         )}

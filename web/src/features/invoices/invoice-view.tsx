@@ -3,6 +3,7 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatRate } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Tag } from '../../ui/display/tag.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoiceMoney } from './invoice-money.tsx'
@@ -19,7 +20,9 @@ export function InvoiceView({ invoice, layout }: InvoiceViewProps) {
     <div className="grid gap-4">
       <div className={halves}>
         <Part title="Cliente">
-          <p className="break-words font-semibold">{`${client.firstName} ${client.lastNames}`}</p>
+          <Link to={`/clients/${client.id}`} className="block break-words font-semibold underline print:no-underline">
+            {`${client.firstName} ${client.lastNames}`}
+          </Link>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
             <Tag>{client.casillero}</Tag>
             <span className="tabular-nums">{formatPhone(client.phone)}</span>

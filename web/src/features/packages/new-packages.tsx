@@ -11,15 +11,21 @@ import { type ScannedOwner, withOwner } from './find-owner.ts'
 import type { PackageChoices } from './package-choices.ts'
 import { PackageDetails } from './package-details.tsx'
 import { newPackage } from './package-draft.ts'
-import { tariffOfOwner } from './package-tariff.ts'
+import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
 import { type Entered, SittingLine, type Unsaved, useSitting } from './sitting.tsx'
 
 const { creating } = savingTexts('el paquete')
 
-type NewPackagesProps = { choices: PackageChoices; onOpenOther: (packageId: string) => void; onClose: () => void }
+type NewPackagesProps = {
+  choices: PackageChoices
+  /** The client whose page it is opened from. */
+  client?: PackageClient | undefined
+  onOpenOther: (packageId: string) => void
+  onClose: () => void
+}
 
 /** Receives one package, or one after the other without leaving the form. */
-export function NewPackages({ choices, onOpenOther, onClose }: NewPackagesProps) {
+export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackagesProps) {
   const [key, setKey] = useState(newIdempotencyKey)
   const [isUsual, setIsUsual] = useState(false)
   const [closing, setClosing] = useState<'whenSaved' | 'asking'>()
@@ -55,7 +61,7 @@ export function NewPackages({ choices, onOpenOther, onClose }: NewPackagesProps)
         texts={creating}
         size="3xl"
         schema={packageDraft}
-        values={newPackage(choices)}
+        values={newPackage(choices, client)}
         save={save}
         head={isUsual && <SittingLine sitting={sitting} onMend={setMended} />}
         foot={{
@@ -78,6 +84,7 @@ export function NewPackages({ choices, onOpenOther, onClose }: NewPackagesProps)
           choices={choices}
           onOpenOther={onOpenOther}
           owner={owner}
+          client={client}
           another={{
             run,
             isUsual,

@@ -1,6 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/class-names.ts'
+import { Link } from 'react-router'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { Tracking } from '../../ui/display/tracking.tsx'
@@ -15,13 +15,28 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
     header: 'ID / Cliente',
     cell: (courierPackage) => (
       <>
-        <span
-          title={clientName(courierPackage)}
-          className={cx('block truncate font-medium', courierPackage.client === null && 'text-muted')}
-        >
-          {clientName(courierPackage)}
-        </span>
-        <Second>{[packageNumber(courierPackage), courierPackage.client?.casillero].filter(Boolean).join(' · ')}</Second>
+        {courierPackage.client === null ? (
+          <span className="block truncate font-medium text-muted">{clientName(courierPackage)}</span>
+        ) : (
+          <Link
+            to={`/clients/${courierPackage.client.id}`}
+            title={clientName(courierPackage)}
+            className="block truncate font-medium hover:underline"
+          >
+            {clientName(courierPackage)}
+          </Link>
+        )}
+        <Second>
+          <Link
+            to={`/paquetes/${courierPackage.id}`}
+            state={{ step: 1 }}
+            preventScrollReset
+            className="hover:underline"
+          >
+            {packageNumber(courierPackage)}
+          </Link>
+          {courierPackage.client && ` · ${courierPackage.client.casillero}`}
+        </Second>
       </>
     ),
   },

@@ -27,13 +27,16 @@ type PackageDetailsProps = {
   onOpenOther: (packageId: string) => void
   /** Whom the last scan names, until it is known. */
   owner: RefObject<ScannedOwner | undefined>
+  /** The client that a new package begins with. */
+  client?: PackageClient | undefined
   /** What was scanned as its client without naming one. */
   asked?: string | undefined
   /** For a package that can be followed by another one; `run` is put there by the fields. */
   another?: Another | undefined
 }
 
-export function PackageDetails({ courierPackage, choices, onOpenOther, owner, asked, another }: PackageDetailsProps) {
+export function PackageDetails(props: PackageDetailsProps) {
+  const { courierPackage, choices, onOpenOther, owner, asked, another } = props
   const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
     PackageFields,
     unknown,
@@ -42,7 +45,7 @@ export function PackageDetails({ courierPackage, choices, onOpenOther, owner, as
   const [clientId, shippingMethod] = useWatch<PackageFields, ['clientId', 'shippingMethod']>({
     name: ['clientId', 'shippingMethod'],
   })
-  const [found, setFound] = useState<PackageClient | null>(null)
+  const [found, setFound] = useState<PackageClient | null>(props.client ?? null)
   const [scanned, setScanned] = useState<Scanned | undefined>(
     asked === undefined ? undefined : { text: asked, isAsked: true },
   )

@@ -5,6 +5,7 @@ import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/deferred.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { activeTariffs } from './package-choices.ts'
+import type { PackageClient } from './package-tariff.ts'
 import { invoiceOf } from './package-text.ts'
 
 const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
@@ -30,14 +31,19 @@ export function useFormAhead(isWanted: boolean): void {
   }, [isWanted, client])
 }
 
-type PackageDialogProps = { courierPackage?: CourierPackage | undefined; onClose: () => void }
+type PackageDialogProps = {
+  courierPackage?: CourierPackage | undefined
+  /** The client that a new package begins with. */
+  owner?: PackageClient | undefined
+  onClose: () => void
+}
 
 /** A package, and over it another one that the user wants to look at meanwhile. */
-export function PackageDialog({ courierPackage, onClose }: PackageDialogProps) {
+export function PackageDialog({ courierPackage, owner, onClose }: PackageDialogProps) {
   const [other, setOther] = useState<CourierPackage>()
   return (
     <>
-      <OpenPackage courierPackage={courierPackage} onOpenOther={setOther} onClose={onClose} />
+      <OpenPackage courierPackage={courierPackage} owner={owner} onOpenOther={setOther} onClose={onClose} />
       {other && <PackageDialog courierPackage={other} onClose={() => setOther(undefined)} />}
     </>
   )
@@ -46,7 +52,7 @@ export function PackageDialog({ courierPackage, onClose }: PackageDialogProps) {
 type OpenPackageProps = PackageDialogProps & { onOpenOther: (courierPackage: CourierPackage) => void }
 
 /** An invoiced package opens its invoice, another its form, or what is in it for a user who may not change it. */
-function OpenPackage({ courierPackage, onOpenOther, onClose }: OpenPackageProps) {
+function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackageProps) {
   const may = useMay()
   const invoice = courierPackage && invoiceOf(courierPackage)
   if (courierPackage !== undefined && invoice !== undefined) {
@@ -61,5 +67,5 @@ function OpenPackage({ courierPackage, onOpenOther, onClose }: OpenPackageProps)
   }
   if (courierPackage !== undefined && !may('packages.write'))
     return <PackageView courierPackage={courierPackage} onClose={onClose} />
-  return <PackageForm courierPackage={courierPackage} onOpenOther={onOpenOther} onClose={onClose} />
+  return <PackageForm courierPackage={courierPackage} owner={owner} onOpenOther={onOpenOther} onClose={onClose} />
 }

@@ -11,8 +11,11 @@ export type PackageFields = Api['POST /api/packages']['body']
 
 export const Fields = fieldsOf<PackageFields>()
 
-export const newPackage = ({ statuses, tariffs }: PackageChoices): PackageFields => ({
-  clientId: '',
+export const newPackage = (
+  { statuses, tariffs }: PackageChoices,
+  client: PackageClient | null = null,
+): PackageFields => ({
+  clientId: client?.id ?? '',
   shippingMethod: 'maritimo',
   tracking: '',
   warehouseTracking: '',
@@ -23,7 +26,7 @@ export const newPackage = ({ statuses, tariffs }: PackageChoices): PackageFields
   contents: '',
   tariffId: tariffAfterChange(undefined, tariffs, {
     shippingMethod: 'maritimo',
-    client: null,
+    client,
     today: businessDate(new Date()),
   }),
   discountType: 'none',

@@ -15,7 +15,7 @@ import { type PackageChoices, usePackageChoices } from './package-choices.ts'
 import { PackageDetails } from './package-details.tsx'
 import { fieldsOfPackage } from './package-draft.ts'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
-import { tariffOfOwner } from './package-tariff.ts'
+import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
 import { historyCount, packageNumber } from './package-text.ts'
 
 const PackageHistory = defer(() => import('./package-history.tsx').then((module) => module.PackageHistory))
@@ -31,12 +31,14 @@ async function offer(client: QueryClient, packageId: string): Promise<void> {
 
 type PackageFormProps = {
   courierPackage?: CourierPackage | undefined
+  /** The client that a new package begins with. */
+  owner?: PackageClient | undefined
   /** Another package that a user wants to look at meanwhile. */
   onOpenOther: (courierPackage: CourierPackage) => void
   onClose: () => void
 }
 
-export function PackageForm({ courierPackage, onOpenOther, onClose }: PackageFormProps) {
+export function PackageForm({ courierPackage, owner, onOpenOther, onClose }: PackageFormProps) {
   const choices = usePackageChoices()
   const client = useQueryClient()
   const openOther = async (id: string) => {
@@ -49,7 +51,7 @@ export function PackageForm({ courierPackage, onOpenOther, onClose }: PackageFor
   if (choices === undefined) return <DialogWait onClose={onClose} />
   const rest = { choices, onOpenOther: (id: string) => void openOther(id), onClose }
   return courierPackage === undefined ? (
-    <NewPackages {...rest} />
+    <NewPackages {...rest} client={owner} />
   ) : (
     <EditedPackage courierPackage={courierPackage} {...rest} />
   )

@@ -4,6 +4,7 @@ import { Eye, Pencil, ReceiptText, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListQuery } from '../../crud/list-state.ts'
+import { useOpenedRow } from '../../crud/opened-row.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
@@ -13,6 +14,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { OpenedPackage } from './opened-package.tsx'
 import { PackageCard } from './package-card.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { packageColumns } from './package-columns.tsx'
@@ -35,24 +37,22 @@ const texts = {
 const nameOf = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
 const readPackages = (query: ListQuery) => read('GET /api/packages', { query })
 
-type Open =
-  | { kind: 'package'; courierPackage?: CourierPackage }
-  | { kind: 'remove'; courierPackage: CourierPackage }
-  | { kind: 'status'; status: Status }
+type Open = { kind: 'new' } | { kind: 'remove'; courierPackage: CourierPackage } | { kind: 'status'; status: Status }
 
 /** What a user with these rights can do with one package. */
 function packageActions(
   courierPackage: CourierPackage,
   { mayWrite, mayDelete }: { mayWrite: boolean; mayDelete: boolean },
-  onOpen: (open: Open) => void,
+  openRow: (id: string) => void,
+  onRemove: (courierPackage: CourierPackage) => void,
 ): MenuItem[] {
-  const run = () => onOpen({ kind: 'package', courierPackage })
+  const run = () => openRow(courierPackage.id)
   if (invoiceOf(courierPackage)) return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run }]
   const first: MenuItem = mayWrite
     ? { label: 'Editar', icon: <Pencil size={18} />, run }
     : { label: 'Ver detalles', icon: <Eye size={18} />, run }
   if (!mayDelete) return [first]
-  const remove = () => onOpen({ kind: 'remove', courierPackage })
+  const remove = () => onRemove(courierPackage)
   return [first, { label: 'Eliminar', icon: <Trash2 size={18} />, tone: 'danger', run: remove }]
 }
 
@@ -74,14 +74,19 @@ export function PackagesPage() {
   const offerUndo = useStatusUndo()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const create = mayWrite ? () => setOpen({ kind: 'package' }) : undefined
-  const openPackage = (courierPackage: CourierPackage) => setOpen({ kind: 'package', courierPackage })
+  const create = mayWrite ? () => setOpen({ kind: 'new' }) : undefined
+  const opened = useOpenedRow()
+  const { open: openRow } = opened
+  const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
   // The same as long as they offer the same: then the table leaves its rows alone.
   const columns = useMemo(() => packageColumns(last), [last])
   const mayDelete = may('packages.delete')
   const actions = useCallback(
-    (courierPackage: CourierPackage) => packageActions(courierPackage, { mayWrite, mayDelete }, setOpen),
-    [mayWrite, mayDelete],
+    (courierPackage: CourierPackage) =>
+      packageActions(courierPackage, { mayWrite, mayDelete }, openRow, (removed) =>
+        setOpen({ kind: 'remove', courierPackage: removed }),
+      ),
+    [mayWrite, mayDelete, openRow],
   )
 
   return (
@@ -128,7 +133,15 @@ export function PackagesPage() {
             : undefined,
         }}
       />
-      {open?.kind === 'package' && <PackageDialog courierPackage={open.courierPackage} onClose={close} />}
+      {open?.kind === 'new' && <PackageDialog onClose={close} />}
+      {opened.id !== undefined && (
+        <OpenedPackage
+          key={opened.id}
+          id={opened.id}
+          row={rows.find(({ id }) => id === opened.id)}
+          onClose={opened.close}
+        />
+      )}
       {open?.kind === 'status' && (
         <StatusDialog
           packageIds={[...chosen]}

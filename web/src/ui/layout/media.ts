@@ -19,13 +19,23 @@ export const useIsWide = (): boolean => useMedia('(min-width: 1024px)')
 /** Whether buttons are as large as a thumb needs them: the same condition as in the theme. */
 export const useHasLargeTargets = (): boolean => useMedia('(pointer: coarse), (max-width: 1023px)')
 
-/** Whether the element has room for `width` pixels: known before the first paint, but not in the first rendering. */
+/** The last answers, by the width that was asked for. */
+const answers = new Map<number, boolean>()
+
+/**
+ * Whether the element has room for `width` pixels: known before the first paint. The first rendering has the last answer, because
+ * Back brings a list to where it was scrolled only if it is as high as before at once.
+ */
 export function useIsAtLeast(element: RefObject<HTMLElement | null>, width: number): boolean | undefined {
-  const [isWide, setIsWide] = useState<boolean>()
+  const [isWide, setIsWide] = useState(() => answers.get(width))
   useLayoutEffect(() => {
     if (element.current === null) return
-    setIsWide(element.current.offsetWidth >= width)
-    const observer = new ResizeObserver(([entry]) => setIsWide((entry?.contentRect.width ?? 0) >= width))
+    const answer = (room: number) => {
+      answers.set(width, room >= width)
+      setIsWide(room >= width)
+    }
+    answer(element.current.offsetWidth)
+    const observer = new ResizeObserver(([entry]) => answer(entry?.contentRect.width ?? 0))
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element, width])

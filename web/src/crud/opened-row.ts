@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { screenOf } from '../lib/screen-of.ts'
+
+export type OpenedRow = { id: string | undefined; open: (id: string) => void; close: () => void }
+
+/**
+ * The row of a list that is open over it, by the id at the end of the address. The step of the history that has this address is
+ * the step of the dialog: Back takes both away. docs/product/screens.md, "Routes".
+ */
+export function useOpenedRow(): OpenedRow {
+  const { id } = useParams()
+  const { key, pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const [closed, setClosed] = useState<string>()
+  const path = screenOf(pathname)
+  const hasStep = state?.step > 0
+  const open = useCallback(
+    (row: string) => {
+      // The search of this moment: a scan opens its one hit before what is shown knows of it.
+      const { search: now } = window.location
+      void navigate({ pathname: `${path}/${row}`, search: now }, { state: { step: 1 }, preventScrollReset: true })
+    },
+    [navigate, path],
+  )
+
+  useEffect(() => {
+    if (id === undefined || hasStep) return
+    // A link that was opened elsewhere: the list comes to lie under it, so that Back has a place to lead to.
+    const lay = async () => {
+      await navigate({ pathname: path, search }, { replace: true, preventScrollReset: true })
+      await navigate({ pathname: `${path}/${id}`, search }, { state: { step: 1 }, preventScrollReset: true })
+    }
+    void lay()
+  }, [id, hasStep, navigate, path, search])
+
+  return {
+    id: hasStep && closed !== key ? id : undefined,
+    open,
+    // A dialog that closes takes its step of the history away, and the address with it.
+    close: () => setClosed(key),
+  }
+}

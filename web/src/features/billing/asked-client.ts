@@ -1,0 +1,43 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { read, sentenceOf } from '../../lib/api.ts'
+import { toastError } from '../../ui/feedback/toast.tsx'
+
+const name = 'cliente'
+
+/** Hands over the client that the address asks for, once: `/facturar?cliente=<id>` comes from that client's page. */
+export function useAskedClient(onFound: (client: Client) => void): void {
+  const [params, setParams] = useSearchParams()
+  const queries = useQueryClient()
+  const id = params.get(name)
+  const take = useEffectEvent(onFound)
+  const forget = useEffectEvent(() =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete(name)
+        return next
+      },
+      { replace: true },
+    ),
+  )
+  useEffect(() => {
+    if (id === null) return
+    let isWanted = true
+    const find = async () => {
+      try {
+        const { data } = await queries.fetchQuery(read('GET /api/client/:id', { params: { id } }))
+        if (isWanted) take(data)
+      } catch (error) {
+        if (isWanted) toastError(sentenceOf(error, 'Error al cargar el cliente'))
+      }
+      if (isWanted) forget()
+    }
+    void find()
+    return () => {
+      isWanted = false
+    }
+  }, [id, queries])
+}

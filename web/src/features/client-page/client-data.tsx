@@ -1,0 +1,38 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { Button } from '../../ui/controls/button.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+
+type ClientDataProps = { account: ClientAccount; onEdit: (() => void) | undefined }
+
+/** What the client's form holds. */
+export function ClientData({ account, onEdit }: ClientDataProps) {
+  const { client } = account
+  const facts = [
+    ['Nombre', client.firstName],
+    ['Segundo nombre', client.middleName],
+    ['Apellidos', client.lastNames],
+    ['Teléfono', formatPhone(client.phone)],
+    ['Correo electrónico', client.email],
+    ['Dirección', client.address],
+    ['Ciudad', client.city],
+    ['Departamento', client.department],
+  ] as const
+  return (
+    <Surface className="p-4">
+      <dl className="grid gap-x-5 gap-y-3 @min-[640px]/page:grid-cols-2">
+        {facts.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-help text-muted">{label}</dt>
+            <dd className="break-words text-body">{value ?? '—'}</dd>
+          </div>
+        ))}
+      </dl>
+      {onEdit && (
+        <Button className="mt-4" onClick={onEdit}>
+          Editar
+        </Button>
+      )}
+    </Surface>
+  )
+}
