@@ -150,7 +150,7 @@ test('a voided invoice keeps its number and gives its packages free', async ({ p
   await expect(page.getByText('No hay facturas creadas')).toBeVisible()
   await page.getByRole('switch', { name: 'Mostrar anuladas' }).click()
   await expect(page.getByText('Cancelada')).toBeVisible()
-  expect(await actionsOf(page, 'factura #1')).toEqual(['Ver detalles'])
+  expect(await actionsOf(page, 'factura #1')).toEqual(['Ver detalles', 'Imprimir'])
   await expectAccessible(page)
 
   await openTab(page, 'Crear Factura')

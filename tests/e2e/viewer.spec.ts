@@ -42,7 +42,7 @@ test('a viewer can look at everything and touch nothing', async ({ page }) => {
   await expect(page.getByText('Pendiente', { exact: true })).toBeVisible()
   await expectReadOnly(page)
   await expect(page.getByRole('combobox')).toHaveCount(0)
-  expect(await actionsOf(page, 'factura #1')).toEqual(['Ver detalles'])
+  expect(await actionsOf(page, 'factura #1')).toEqual(['Ver detalles', 'Imprimir'])
   await actOn(page, 'factura #1', 'Ver detalles')
   const invoice = page.getByRole('dialog', { name: 'Factura #1' })
   await expect(invoice).toContainText('US$7.50')

@@ -58,7 +58,12 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   'DELETE /api/account/sessions': nothing,
   'GET /api/companies/info': nothing,
   'PUT /api/companies/update': async () => ({
-    body: { ...companyBody(), casilleroPrefix: 'ABC', requiresCashSession: false },
+    body: {
+      ...companyBody(),
+      casilleroPrefix: 'ABC',
+      invoiceFooter: 'Gracias por su preferencia',
+      requiresCashSession: false,
+    },
   }),
   'GET /api/company/info': nothing,
   'GET /api/client': async () => ({ query: { page: '1', limit: '10', search: 'an' } }),

@@ -158,3 +158,10 @@ test.each([
   expect(console.error).toHaveBeenCalledWith(text, error)
   expect(signOuts).toBe(0)
 })
+
+test('an answer that is a file comes as it is', async () => {
+  const headers = { 'content-type': 'application/pdf' }
+  fetched.mockResolvedValue(new Response('%PDF-1.3', { headers }))
+  const file = await call('GET /api/invoices/:id/document', { params: { id: '7' }, query: { format: 'ticket' } })
+  expect(await file.text()).toBe('%PDF-1.3')
+})

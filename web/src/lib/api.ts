@@ -84,14 +84,14 @@ async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const token = localStorage.getItem('token')
   // No request is sent without a token, because a screen that stays open over an ended session polls every few seconds.
   if (token === null && !withoutToken.has(endpoint)) throw new ApiError(401, { code: 'unauthorized' })
-  const { response, text } = await exchange(urlOf(path, request), {
+  const { response, body } = await exchange(urlOf(path, request), {
     method,
     headers: headersOf(token, request),
     ...bodyOf(request),
     ...(request.keepalive ? { keepalive: true } : {}),
     ...(request.signal ? { signal: request.signal } : {}),
   })
-  const reply = parse(text)
+  const reply = typeof body === 'string' ? parse(body) : body
   if (response.ok && reply !== undefined) return reply
   const error = new ApiError(response.status, isFailure(reply) ? reply : undefined)
   report(error, token)
@@ -135,8 +135,8 @@ function headersOf(token: string | null, request: PlainRequest): Record<string, 
   }
 }
 
-/** The answer and its whole text, within the time limit; the caller's own abort is passed on as it is. */
-async function exchange(url: string, init: RequestInit): Promise<{ response: Response; text: string }> {
+/** The answer and all that it says, a text or a file, within the time limit; the caller's own abort is passed on as it is. */
+async function exchange(url: string, init: RequestInit): Promise<{ response: Response; body: string | Blob }> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeoutMs)
   const stop = () => limit.abort()
@@ -144,7 +144,8 @@ async function exchange(url: string, init: RequestInit): Promise<{ response: Res
   try {
     init.signal?.throwIfAborted()
     const response = await fetch(url, { ...init, signal: limit.signal })
-    return { response, text: await response.text() }
+    const isFile = response.headers.get('content-type') === 'application/pdf'
+    return { response, body: await (isFile ? response.blob() : response.text()) }
   } catch {
     init.signal?.throwIfAborted()
     throw new ApiError(0, undefined)

@@ -68,6 +68,8 @@ async function securityHeaders({
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
+        // A paper is printed from a frame that the page itself fills.
+        frameSrc: ['blob:'],
         objectSrc: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
       },

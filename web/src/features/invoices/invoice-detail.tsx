@@ -8,6 +8,7 @@ import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { defer } from '../../ui/feedback/deferred.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { type Tab, TabPanel, Tabs } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -15,6 +16,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
+import { usePaper, usePrintInvoice } from './print-invoice.ts'
 
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 const PaymentForm = defer(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
@@ -64,6 +66,8 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
   const [isPaying, setIsPaying] = useState(false)
   const [tab, setTab] = useState<InvoiceTab>('invoice')
   const company = useQuery(read('GET /api/companies/info'))
+  const { paper, choosePaper } = usePaper()
+  const { print, isPrinting } = usePrintInvoice()
   const isRoomy = useMedia('(min-width: 640px)')
   const canPay = invoice.status === 'pending' && may('invoices.write')
   const view = <InvoiceView invoice={invoice} layout={isRoomy ? 'wide' : 'narrow'} />
@@ -77,12 +81,20 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
       onClose={onClose}
       footer={
         <>
+          <SelectInput
+            aria-label="Papel"
+            value={paper}
+            className="w-28"
+            onChange={({ target }) => choosePaper(target.value === 'ticket' ? 'ticket' : 'letter')}
+          >
+            <option value="letter">Carta</option>
+            <option value="ticket">Ticket</option>
+          </SelectInput>
           <Button
             icon={<Printer size={16} aria-hidden="true" />}
-            // The heading needs the company's data.
-            busy={company.isPending}
+            busy={isPrinting}
             className="max-md:flex-1"
-            onClick={() => window.print()}
+            onClick={() => print(invoice)}
           >
             Imprimir
           </Button>

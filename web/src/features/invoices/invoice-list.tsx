@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { Ban, Eye } from 'lucide-react'
+import { Ban, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { type ListQuery, useListState } from '../../crud/list-state.ts'
@@ -10,6 +10,7 @@ import { useMay } from '../../lib/session.ts'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { clientOf, invoiceColumns } from './invoice-columns.tsx'
+import { usePrintInvoice } from './print-invoice.ts'
 
 const texts = {
   title: 'Facturas',
@@ -26,6 +27,7 @@ type InvoiceListProps = { onOpen: (id: string) => void; onCreate: (() => void) |
 export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
   const may = useMay()
   const state = useListState()
+  const { print } = usePrintInvoice()
   const [voiding, setVoiding] = useState<InvoiceRow>()
   const isWithVoided = state.value('anuladas') === 'si'
   const readList = (query: ListQuery) =>
@@ -67,6 +69,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           },
           actions: (invoice) => [
             { label: 'Ver detalles', icon: <Eye size={18} />, run: () => open(invoice) },
+            { label: 'Imprimir', icon: <Printer size={18} />, run: () => print(invoice) },
             ...(may('invoices.delete') && invoice.status !== 'cancelled'
               ? [
                   {

@@ -1,0 +1,38 @@
+/** Hands a file to the browser as a download. */
+function download(url: string, fileName: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+}
+
+let printed: HTMLIFrameElement | undefined
+
+/**
+ * Opens the browser's print dialog on a PDF, in a frame that is not seen. A browser that shows no PDF in a page, as on most phones,
+ * downloads it instead.
+ */
+export function printFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content)
+  if (navigator.pdfViewerEnabled) printUnseen(url, fileName)
+  else download(url, fileName)
+}
+
+function printUnseen(url: string, title: string): void {
+  // The frame of before stays until now, because its dialog may be open for as long as the user likes.
+  if (printed) URL.revokeObjectURL(printed.src)
+  printed?.remove()
+  const frame = document.createElement('iframe')
+  frame.title = title
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  // Firefox prints no frame that is not displayed.
+  frame.className = 'pointer-events-none fixed right-0 bottom-0 size-px opacity-0'
+  frame.addEventListener('load', () => {
+    frame.contentWindow?.focus()
+    frame.contentWindow?.print()
+  })
+  frame.src = url
+  document.body.append(frame)
+  printed = frame
+}
