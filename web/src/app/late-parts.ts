@@ -21,5 +21,5 @@ export const WaitingBadge = defer<{ isNarrow: boolean }>(
 /** Whether the drawer of this device is open, beside the link to it. */
 export const OpenBadge = defer<{ isNarrow: boolean }>(async () => {
   await rest()
-  return (await import('../features/cash/open-badge.tsx')).OpenBadge
+  return (await import('../features/taking/open-badge.tsx')).OpenBadge
 }, Nothing)

@@ -5,6 +5,7 @@ import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useReducer } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
+import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { focusField } from './field-focus.ts'
 import { type Dispatch, invoiceForm } from './invoice-form-actions.ts'
 import { methodOf } from './invoice-form-check.ts'
@@ -50,11 +51,12 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     [form, currency, data.currencies],
   )
   const { client } = form
+  const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
   const reset = () => {
     stop()
     dispatch({ type: 'reset', key: newIdempotencyKey() })
   }
-  const saving = useInvoiceSaving({ form, method, totals, edits, dispatch, reset, onOpenInvoice })
+  const saving = useInvoiceSaving({ form, method, totals, cashSessionId, edits, dispatch, reset, onOpenInvoice })
   return {
     form,
     dispatch,

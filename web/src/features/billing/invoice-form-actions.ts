@@ -1,5 +1,6 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { ChangeChoice } from '../taking/change-options.ts'
 import {
   type Discount,
   emptyForm,
@@ -28,6 +29,7 @@ export type InvoiceAction =
   | { type: 'paymentCompleted'; currencyId: string; total: string }
   | { type: 'paymentChanged'; key: number; change: Partial<PaymentRow> }
   | { type: 'paymentRemoved'; key: number }
+  | { type: 'changeChosen'; choice: ChangeChoice }
   | { type: 'generalDiscountChanged'; discount: Discount }
   | { type: 'answerLost' }
   | { type: 'amountsChanged' }
@@ -77,6 +79,8 @@ export function invoiceForm(form: InvoiceForm, action: InvoiceAction): InvoiceFo
       }
     case 'paymentRemoved':
       return withoutPayment(form, action.key)
+    case 'changeChosen':
+      return { ...form, changeChoice: action.choice }
     case 'generalDiscountChanged':
       return { ...form, generalDiscount: action.discount }
     case 'answerLost':

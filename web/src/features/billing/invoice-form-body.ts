@@ -11,7 +11,9 @@ export function invoiceBody(
   clientId: string,
   method: ShippingMethod | undefined,
   totals: FormTotals,
+  cashSessionId: string | undefined,
 ): Body {
+  const sent = form.payments.filter((payment) => amountOf(payment.total) > 0)
   const body = {
     clientId,
     currencyId: totals.currency.id,
@@ -25,18 +27,19 @@ export function invoiceBody(
       discountValue: amountOf(discount.value),
       amount: totals.lines[index]?.amount ?? 0,
     })),
-    payments: form.payments
-      .filter((payment) => amountOf(payment.total) > 0)
-      .map((payment) => ({
-        total: amountOf(payment.total),
-        method: payment.method,
-        reference: payment.reference,
-        currencyId: payment.currencyId || totals.currency.id,
-      })),
+    payments: sent.map((payment) => ({
+      total: amountOf(payment.total),
+      method: payment.method,
+      reference: payment.reference,
+      currencyId: payment.currencyId || totals.currency.id,
+    })),
     generalDiscountType: form.generalDiscount.type,
     generalDiscountValue: amountOf(form.generalDiscount.value),
     shipping: shippingBody(form, method),
     status: 'pending',
+    // Without a payment nothing goes into a drawer.
+    cashSessionId: sent.length > 0 ? (cashSessionId ?? null) : null,
+    change: totals.chosenChange?.sent ?? null,
     expectedTotal: totals.totalAmount,
   }
   return body

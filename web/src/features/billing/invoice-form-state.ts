@@ -1,6 +1,7 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { CourierPackage, DiscountType } from '@casillero/shared/contract/packages'
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
+import type { ChangeChoice } from '../taking/change-options.ts'
 
 /** What is typed of a discount; nothing is computed from it before the domain reads it. */
 export type Discount = { type: DiscountType; value: string }
@@ -44,6 +45,8 @@ export type InvoiceForm = {
   isPaymentsOpen: boolean
   payments: readonly PaymentRow[]
   nextPayment: number
+  /** Undefined stands for the server's own way. */
+  changeChoice: ChangeChoice | undefined
   generalDiscount: Discount
   /** No answer came to the last try, or the amounts had changed meanwhile. */
   notice: 'none' | 'lost' | 'changed'
@@ -71,6 +74,7 @@ export function emptyForm(key: string): InvoiceForm {
     isPaymentsOpen: false,
     payments: [],
     nextPayment: 1,
+    changeChoice: undefined,
     generalDiscount: noDiscount,
     notice: 'none',
   }

@@ -8,6 +8,7 @@ import {
 } from '@casillero/shared/domain/invoice-totals'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
 import { type Discount, type InvoiceForm, noDiscount, tickedPackages } from './invoice-form-state.ts'
 
 /** What is typed as the number that is computed with and sent; an unfinished text counts 0. */
@@ -48,6 +49,9 @@ export type FormTotals = InvoiceTotals & {
   currency: Currency
   rows: readonly { row: CourierPackage; discount: Discount }[]
   weight: number
+  /** The ways to give the change back, and the one that will be taken. */
+  changeOptions: readonly ChangeOption[]
+  chosenChange: ChangeOption | undefined
 }
 
 /** Every figure of the summary, by the arithmetic that the server saves with. */
@@ -56,20 +60,28 @@ export function formTotals(form: InvoiceForm, currency: Currency, currencies: re
   const byId = (id: string) => currencies.find((one) => one.id === id)
   const { shipping, generalDiscount } = form
   const shippingCurrency = shipping.isIncluded ? byId(shipping.currencyId) : undefined
+  const totals = invoiceTotals({
+    currency,
+    lines: rows.map(({ row, discount }) => lineOf(row, discount)),
+    shipping: shippingCurrency ? { price: amountOf(shipping.price), currency: shippingCurrency } : null,
+    generalDiscountType: generalDiscount.type,
+    generalDiscountValue: amountOf(generalDiscount.value),
+    payments: form.payments.map((payment) => ({
+      total: amountOf(payment.total),
+      currency: byId(payment.currencyId) ?? currency,
+    })),
+  })
+  const options = changeOptions({ change: totals.change, currency, currencies })
   return {
     currency,
     rows,
     weight: totalWeight(rows.map(({ row }) => row.weight)),
-    ...invoiceTotals({
-      currency,
-      lines: rows.map(({ row, discount }) => lineOf(row, discount)),
-      shipping: shippingCurrency ? { price: amountOf(shipping.price), currency: shippingCurrency } : null,
-      generalDiscountType: generalDiscount.type,
-      generalDiscountValue: amountOf(generalDiscount.value),
-      payments: form.payments.map((payment) => ({
-        total: amountOf(payment.total),
-        currency: byId(payment.currencyId) ?? currency,
-      })),
-    }),
+    changeOptions: options,
+    chosenChange: chosenChange(
+      options,
+      form.changeChoice,
+      form.payments.filter((payment) => amountOf(payment.total) > 0),
+    ),
+    ...totals,
   }
 }

@@ -115,7 +115,7 @@ test('the form shows the amounts of the worked example of an invoice', () => {
 
 test('the request body has the amounts on the screen, without payments that have no amount', () => {
   const form = after(...workedExample)
-  expect(invoiceBody(form, 'ana', method, formTotals(form, nio, currencies))).toEqual({
+  expect(invoiceBody(form, 'ana', method, formTotals(form, nio, currencies), 'session')).toEqual({
     clientId: 'ana',
     currencyId: 'NIO',
     items: [
@@ -156,6 +156,8 @@ test('the request body has the amounts on the screen, without payments that have
       comments: '',
     },
     status: 'pending',
+    cashSessionId: 'session',
+    change: null,
     expectedTotal: 914.53,
   })
 })

@@ -15,7 +15,7 @@ import { ShippingSection } from './shipping-section.tsx'
 
 /** Inputs at the left, their results at the right; on a narrow screen the button stays at the bottom. */
 export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
-  const { form, totals, isSaving, save } = desk
+  const { form, totals, isSaving, save, dispatch } = desk
   const box = useRef<HTMLFormElement>(null)
   const isTwoColumns = useIsAtLeast(box, 860)
   const saving = {
@@ -46,10 +46,12 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
         </div>
         {isTwoColumns && (
           <div className="sticky top-[46px]">
-            <InvoiceSummary form={form} totals={totals} saving={saving} />
+            <InvoiceSummary form={form} totals={totals} dispatch={dispatch} saving={saving} />
           </div>
         )}
-        {!isTwoColumns && form.client !== undefined && <InvoiceSummary form={form} totals={totals} />}
+        {!isTwoColumns && form.client !== undefined && (
+          <InvoiceSummary form={form} totals={totals} dispatch={dispatch} />
+        )}
       </div>
       {!isTwoColumns && form.client !== undefined && <InvoiceBar totals={totals} saving={saving} />}
     </form>

@@ -18,6 +18,8 @@ type SavingParts = {
   form: InvoiceForm
   method: ShippingMethod | undefined
   totals: FormTotals | undefined
+  /** The drawer's session that the payments go into. */
+  cashSessionId: string | undefined
   edits: PackageEdits
   dispatch: Dispatch
   reset: () => void
@@ -29,7 +31,7 @@ const createdToast = 'invoice-created'
 
 /** Sends the form once, and handles every answer. docs/product/invoices.md, "Creating". */
 export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void>; isSaving: boolean } {
-  const { form, method, totals, edits, dispatch, reset, onOpenInvoice } = parts
+  const { form, method, totals, cashSessionId, edits, dispatch, reset, onOpenInvoice } = parts
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const doubted = useRef<string>(undefined)
@@ -76,7 +78,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
     const focused = document.activeElement
     dispatch({ type: 'sending' })
     try {
-      const { data } = await mutateAsync(invoiceBody(form, form.client.id, method, totals))
+      const { data } = await mutateAsync(invoiceBody(form, form.client.id, method, totals, cashSessionId))
       toastAction('Factura creada exitosamente', {
         label: 'Ver factura',
         run: () => onOpenInvoice(data.id),

@@ -2,6 +2,9 @@ import { formatMoney, formatWeight } from '@casillero/shared/domain/money-format
 import { Note } from '../../ui/feedback/note.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { SumLine } from '../invoices/sum-line.tsx'
+import type { ChangeChoice } from '../taking/change-options.ts'
+import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
+import type { Dispatch } from './invoice-form-actions.ts'
 import type { InvoiceForm } from './invoice-form-state.ts'
 import { amountOf, type FormTotals } from './invoice-form-totals.ts'
 import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
@@ -9,12 +12,13 @@ import { SaveButton, type SaveButtonProps, SaveNotice } from './save-button.tsx'
 type InvoiceSummaryProps = {
   form: InvoiceForm
   totals: FormTotals | undefined
+  dispatch: Dispatch
   /** Left out where the bar at the bottom has it. */
   saving?: SaveButtonProps
 }
 
 /** What follows from all that was typed. */
-export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
+export function InvoiceSummary({ form, totals, dispatch, saving }: InvoiceSummaryProps) {
   const count = totals?.rows.length ?? 0
   const money = (amount: number) => (totals === undefined ? '—' : formatMoney(amount, totals.currency.symbol))
   const percentage = form.generalDiscount.type === 'percentage' ? amountOf(form.generalDiscount.value) : 0
@@ -44,7 +48,9 @@ export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
             <SumLine label="Pagos">{money(totals?.paidTotal ?? 0)}</SumLine>
           </div>
         )}
-        <div aria-live="polite">{totals !== undefined && count > 0 && <Balance totals={totals} />}</div>
+        {totals !== undefined && count > 0 && (
+          <Balance totals={totals} onChoose={(choice) => dispatch({ type: 'changeChosen', choice })} />
+        )}
         {saving && (
           <div className="mt-3">
             <SaveButton {...saving} />
@@ -66,12 +72,14 @@ export function InvoiceSummary({ form, totals, saving }: InvoiceSummaryProps) {
   )
 }
 
-function Balance({ totals }: { totals: FormTotals }) {
+type BalanceProps = { totals: FormTotals; onChoose: (choice: ChangeChoice) => void }
+
+function Balance({ totals, onChoose }: BalanceProps) {
   const money = (amount: number) => formatMoney(amount, totals.currency.symbol)
   if (!totals.isPaid) {
     return (
       <Note tone="yellow" className="mt-1">
-        <p className="flex flex-wrap justify-between gap-x-3 font-medium">
+        <p aria-live="polite" className="flex flex-wrap justify-between gap-x-3 font-medium">
           <span>Saldo Pendiente</span>
           <span className="whitespace-nowrap font-semibold tabular-nums">{money(totals.pendingTotal)}</span>
         </p>
@@ -79,14 +87,20 @@ function Balance({ totals }: { totals: FormTotals }) {
     )
   }
   return (
-    <Note tone="green" className="mt-1">
-      <p className="font-medium">✓ Totalmente Pagado</p>
-      {totals.change > 0 && (
-        <p className="mt-0.5 flex flex-wrap justify-between gap-x-3">
-          <span>Vuelto</span>
-          <span className="whitespace-nowrap font-semibold tabular-nums">{money(totals.change)}</span>
-        </p>
-      )}
-    </Note>
+    <>
+      <div className="mt-1 overflow-clip rounded-md border border-green-line bg-green-soft text-green-text">
+        <div aria-live="polite" className="px-3 py-2.5 text-body">
+          <p className="font-medium">✓ Totalmente Pagado</p>
+          {totals.change > 0 && (
+            <p className="mt-0.5 flex flex-wrap justify-between gap-x-3">
+              <span>Vuelto</span>
+              <span className="whitespace-nowrap font-semibold text-title tabular-nums">{money(totals.change)}</span>
+            </p>
+          )}
+        </div>
+        <ChangeRows options={totals.changeOptions} chosen={totals.chosenChange} onChoose={onChoose} />
+      </div>
+      <ChangeNote chosen={totals.chosenChange} />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { formatDecimal } from '../../ui/forms/decimal-text.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
+import { DrawerLine } from '../taking/drawer-line.tsx'
 import { fieldOfPayment, focusField } from './field-focus.ts'
 import type { InvoiceDesk } from './invoice-desk.ts'
 import { amountOf, type FormTotals } from './invoice-form-totals.ts'
@@ -44,6 +45,7 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
         </div>
         {!isHidden && (
           <div className="grid gap-3 pb-4">
+            <DrawerLine currencies={data.currencies} />
             {form.payments.map((payment, index) => (
               <PaymentFields
                 key={payment.key}

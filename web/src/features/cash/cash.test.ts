@@ -1,8 +1,8 @@
 import type { CashDrawer, CashSession } from '@casillero/shared/contract/cash'
 import { describe, expect, test } from 'vitest'
+import { drawerForPayments, drawerToShow } from '../taking/device-drawer.ts'
 import { momentOf, signedMoney } from './cash-texts.ts'
 import { countedIn, countsOf } from './counting.ts'
-import { drawerForPayments, drawerToShow } from './device-drawer.ts'
 import { sessionEntries } from './session-entries.ts'
 import { takingsByCurrency } from './takings-by-currency.ts'
 

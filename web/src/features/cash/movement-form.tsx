@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
-import type { OpenDrawer } from './device-drawer.ts'
+import type { OpenDrawer } from '../taking/device-drawer.ts'
 
 type Form = z.input<typeof cashMovementDraft>
 

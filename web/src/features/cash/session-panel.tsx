@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { useDeviceDrawer } from './device-drawer.ts'
+import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { OpenForm } from './open-form.tsx'
 import { OpenSession } from './open-session.tsx'
 

@@ -34,6 +34,33 @@ export function InvoiceMoney({ invoice }: { invoice: Invoice }) {
       )}
       {isLive && isPaid && <p className="py-1 font-medium text-green-text">✓ Totalmente Pagado</p>}
       {isLive && change > 0 && <SumLine label="Vuelto">{money(change)}</SumLine>}
+      {isLive && change > 0 && <ChangeParts invoice={invoice} />}
     </section>
+  )
+}
+
+/** How the change was given back: cash as it left the drawer, what the smallest coin left of it, and credit. */
+function ChangeParts({ invoice: { change } }: { invoice: Invoice }) {
+  const cash = change.filter(({ kind }) => kind === 'cash')
+  const credit = change.filter(({ kind }) => kind === 'credit')
+  const rounded = cash.filter(({ rounding }) => rounding !== 0)
+  return (
+    <div className="text-help text-muted">
+      {cash.length > 0 && (
+        <SumLine label="Entregado">
+          {cash.map(({ handed, currency }) => formatMoney(handed, currency.symbol)).join(' + ')}
+        </SumLine>
+      )}
+      {rounded.length > 0 && (
+        <SumLine label="Redondeo">
+          {rounded.map(({ rounding, currency }) => formatMoney(rounding, currency.symbol)).join(' + ')}
+        </SumLine>
+      )}
+      {credit.length > 0 && (
+        <SumLine label="A saldo a favor">
+          {credit.map(({ amount, currency }) => formatMoney(amount, currency.symbol)).join(' + ')}
+        </SumLine>
+      )}
+    </div>
   )
 }

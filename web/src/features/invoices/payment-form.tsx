@@ -1,4 +1,5 @@
 import type { Api } from '@casillero/shared/contract/api'
+import type { Currency } from '@casillero/shared/contract/currencies'
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { type PaymentDraft, paymentDraft } from '@casillero/shared/contract/payments'
 import { conversionText } from '@casillero/shared/domain/conversion-text'
@@ -12,6 +13,10 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
+import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
+import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
+import { useDeviceDrawer } from '../taking/device-drawer.ts'
+import { DrawerLine } from '../taking/drawer-line.tsx'
 import { methodChoices } from './invoice-texts.ts'
 
 type Form = Api['POST /api/invoices/:id/payments']['body']
@@ -25,11 +30,14 @@ type PaymentFormProps = { invoice: Invoice; onClose: () => void }
 export function PaymentForm({ invoice, onClose }: PaymentFormProps) {
   const [key] = useState(newIdempotencyKey)
   const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed: 'Error al cargar datos' } })
-  const offered: readonly Offered[] = currencies.data?.data ?? [invoice.currency]
+  const active = currencies.data?.data ?? []
+  const offered: readonly Offered[] = active.length > 0 ? active : [invoice.currency]
+  const [choice, setChoice] = useState<ChangeChoice>()
+  const cashSessionId = useDeviceDrawer().forPayments?.openSession.id ?? null
   const save = (body: PaymentDraft) =>
     call('POST /api/invoices/:id/payments', {
       params: { id: invoice.id },
-      body,
+      body: { ...body, cashSessionId, change: changeOf(invoice, active, body, choice).chosen?.sent ?? null },
       headers: { 'Idempotency-Key': key },
     })
   return (
@@ -48,22 +56,49 @@ export function PaymentForm({ invoice, onClose }: PaymentFormProps) {
       save={save}
       onClose={onClose}
     >
-      <PaymentFields invoice={invoice} offered={offered} />
+      <PaymentFields invoice={invoice} offered={offered} active={active} choice={choice} onChoose={setChoice} />
     </FormDialog>
   )
 }
 
-type PaymentFieldsProps = { invoice: Invoice; offered: readonly Offered[] }
+type Paid = { total: number | null | undefined; currencyId?: string | null | undefined; method: string }
 
-function PaymentFields({ invoice, offered }: PaymentFieldsProps) {
+/** What is too much of the payment, and the ways to give it back. */
+function changeOf(
+  invoice: Invoice,
+  active: readonly Currency[],
+  { total, currencyId, method }: Paid,
+  choice: ChangeChoice | undefined,
+): { options: ChangeOption[]; chosen: ChangeOption | undefined } {
+  const invoiceCurrency = active.find(({ id }) => id === invoice.currency.id)
+  if (invoiceCurrency === undefined) return { options: [], chosen: undefined }
+  const currency = active.find(({ id }) => id === currencyId) ?? invoiceCurrency
+  const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: total ?? 0, currency })
+  const change = after.isPaid ? after.change : 0
+  const options = changeOptions({ change, currency: invoiceCurrency, currencies: active })
+  return { options, chosen: chosenChange(options, choice, [{ method }]) }
+}
+
+type PaymentFieldsProps = {
+  invoice: Invoice
+  offered: readonly Offered[]
+  active: readonly Currency[]
+  choice: ChangeChoice | undefined
+  onChoose: (choice: ChangeChoice) => void
+}
+
+function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFieldsProps) {
   const { setValue } = useFormContext<Form>()
-  const [total, currencyId] = useWatch<Form, ['total', 'currencyId']>({ name: ['total', 'currencyId'] })
+  const [total, currencyId, method] = useWatch<Form, ['total', 'currencyId', 'method']>({
+    name: ['total', 'currencyId', 'method'],
+  })
   const invoiceCurrency = offered.find(({ id }) => id === invoice.currency.id) ?? invoice.currency
   const currency = offered.find(({ id }) => id === currencyId) ?? invoiceCurrency
   const completing = completingAmount(invoice.pendingTotal, currency, invoiceCurrency)
   const after = balanceAfterPayment({ ...invoice, currency: invoiceCurrency }, { total: total ?? 0, currency })
   const conversion = conversionText(total ?? 0, currency, invoiceCurrency)
   const money = (amount: number) => formatMoney(amount, invoiceCurrency.symbol)
+  const change = changeOf(invoice, active, { total, currencyId, method }, choice)
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
       <Fields.Decimal name="total" label="Monto" required before={currency.symbol} />
@@ -87,6 +122,17 @@ function PaymentFields({ invoice, offered }: PaymentFieldsProps) {
         <span className="text-muted">{after.isPaid ? 'Vuelto' : 'Saldo Pendiente'}</span>
         <span className="font-semibold">{money(after.isPaid ? after.change : after.pendingTotal)}</span>
       </p>
+      {change.options.length > 0 && (
+        <div className="col-span-2">
+          <div className="overflow-clip rounded-md border border-green-line bg-green-soft text-green-text [&_label:first-of-type]:border-t-0">
+            <ChangeRows options={change.options} chosen={change.chosen} onChoose={onChoose} />
+          </div>
+          <ChangeNote chosen={change.chosen} />
+        </div>
+      )}
+      <div className="col-span-2">
+        <DrawerLine currencies={active} />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,59 @@
+import type { Currency } from '@casillero/shared/contract/currencies'
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { read } from '../../lib/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { openDrawers, useDeviceDrawer } from './device-drawer.ts'
+
+const OpenDialog = defer(() => import('./open-dialog.tsx').then((module) => module.OpenDialog), DialogWait)
+
+/** Which drawer takes what is paid: a choice where several are open, and the way to open one where cash needs it. */
+export function DrawerLine({ currencies }: { currencies: readonly Currency[] }) {
+  const { drawers, forPayments, toShow, choose } = useDeviceDrawer()
+  const company = useQuery(read('GET /api/companies/info'))
+  const [isOpening, setIsOpening] = useState(false)
+  const open = openDrawers(drawers ?? [])
+  if (open.length === 0) {
+    if (toShow === undefined || company.data?.company.requiresCashSession !== true) return null
+    return (
+      <>
+        <Button
+          variant="link"
+          className="-mx-2 px-2 text-label"
+          icon={<Wallet size={16} aria-hidden="true" />}
+          onClick={() => setIsOpening(true)}
+        >
+          Abrir caja
+        </Button>
+        {isOpening && <OpenDialog drawer={toShow} currencies={currencies} onClose={() => setIsOpening(false)} />}
+      </>
+    )
+  }
+  return (
+    <div className="flex min-w-0 items-center gap-1.5 text-label text-muted">
+      <Wallet size={16} className="shrink-0" aria-hidden="true" />
+      <span className="whitespace-nowrap">Entra a</span>
+      {open.length === 1 ? (
+        <span className="min-w-0 break-words font-semibold text-fg">{open[0]?.name}</span>
+      ) : (
+        <SelectInput
+          aria-label="Caja a la que entra el pago"
+          className="w-44"
+          value={forPayments?.id ?? ''}
+          onChange={({ target }) => choose(target.value)}
+        >
+          {forPayments === undefined && <option value="">Elija la caja</option>}
+          {open.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </div>
+  )
+}
