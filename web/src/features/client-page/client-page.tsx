@@ -13,7 +13,7 @@ import { defer } from '../../ui/feedback/deferred.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { fullName } from '../client-search/client-name.ts'
@@ -32,6 +32,9 @@ const MessageTab = defer(() => import('../messages/message-list.tsx').then((modu
 
 const tabIds = ['paquetes', 'facturas', 'mensajes', 'datos'] as const
 type TabId = (typeof tabIds)[number]
+
+const withCount = (tab: Tab<TabId>): Tab<TabId> =>
+  tab.count === undefined ? tab : { ...tab, label: `${tab.label} · ${tab.count}` }
 
 const failed = 'Error al cargar el cliente'
 
@@ -151,7 +154,9 @@ function OneClient({ id }: { id: string }) {
     <Page title={isWide ? fullName(client) : 'Cliente'} head={head}>
       {!isWide && head}
       <ClientStrip account={account} onInvoices={() => show('facturas')} onPackages={() => show('paquetes')} />
-      <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      <div className="mb-3">
+        {isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} tabs={choice.tabs.map(withCount)} />}
+      </div>
       {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
       {!isWide && may('packages.write') && (
         <div className="sticky bottom-0 z-10 mt-3 -mx-(--gutter) flex gap-3 border-line border-t bg-surface px-(--gutter) py-2">

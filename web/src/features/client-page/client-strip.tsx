@@ -14,7 +14,7 @@ export function ClientStrip({ account, onInvoices, onPackages }: StripProps) {
   const count = owed.reduce((sum, debt) => sum + debt.count, 0)
   const [oldest] = owed.map(({ oldestAt }) => oldestAt).toSorted()
   return (
-    <Surface className="mb-3 grid overflow-clip @min-[820px]/page:grid-cols-4 @min-[420px]/page:grid-cols-2">
+    <Surface className="mb-3 grid grid-cols-2 overflow-clip @min-[820px]/page:grid-cols-4">
       <Cell label="Debe" onOpen={count > 0 ? onInvoices : undefined}>
         {oldest === undefined ? (
           <Big>Nada</Big>
@@ -35,7 +35,7 @@ export function ClientStrip({ account, onInvoices, onPackages }: StripProps) {
           {ready.count === 0 ? 'Ninguno' : ready.count}
           {ready.count > 0 && <span className="font-normal text-muted">{` · ${formatWeight(ready.weight)}`}</span>}
         </Big>
-        {ready.oldestAt !== null && <Small>{`El más viejo espera ${daysText(daysSince(ready.oldestAt))}`}</Small>}
+        {ready.oldestAt !== null && <Small>{waitText(daysSince(ready.oldestAt))}</Small>}
       </Cell>
       <Cell label="Tarifas">
         {(['aereo', 'maritimo'] as const).map((kind) => {
@@ -53,7 +53,9 @@ export function ClientStrip({ account, onInvoices, onPackages }: StripProps) {
   )
 }
 
-export const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+const waitText = (days: number): string => (days === 0 ? 'Desde hoy' : `El más viejo espera ${daysText(days)}`)
+
+const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 type Sum = { code: string; symbol: string; amount: number }
 
@@ -80,7 +82,7 @@ function Cell({ label, onOpen, children }: CellProps) {
   )
   if (onOpen === undefined) return <div className={cellClass}>{content}</div>
   return (
-    <button type="button" className={`${cellClass} hover:bg-surface-2`} onClick={onOpen}>
+    <button type="button" className={`${cellClass} flex flex-col items-start hover:bg-surface-2`} onClick={onOpen}>
       {content}
     </button>
   )
