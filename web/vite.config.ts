@@ -24,8 +24,12 @@ function flags(): Plugin {
   }
 }
 
-// In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash.
-const mark = "try{if(localStorage.getItem('token'))document.documentElement.dataset.signedIn=''}catch{}"
+/**
+ * In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash. For those
+ * who are signed in it asks for the code behind the sign-in at once, which would else wait until the code before it has run.
+ */
+const markOf = (ahead: readonly string[]) =>
+  `try{if(localStorage.getItem('token')){document.documentElement.dataset.signedIn='';for(const href of ${JSON.stringify(ahead)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`
 
 /**
  * Lets the browser paint the sign-in page that stands in `index.html` before code and style have come: the style is asked for
@@ -36,13 +40,36 @@ function firstPaint(): Plugin {
     name: 'first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
+      handler(html, { bundle = {} }) {
         const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+        const ahead = Object.values(bundle)
+          .flatMap((file) =>
+            file.type === 'chunk' && file.name === 'signed-in-app' ? [file.fileName, ...file.imports] : [],
+          )
+          .filter((name) => !html.includes(name))
         return html
           .replace(link, '')
-          .replace('</title>', `</title>\n    <script>${mark}</script>`)
+          .replace('</title>', `</title>\n    <script>${markOf(ahead.map((name) => `/${name}`))}</script>`)
           .replace(/\n *<\/body>/, (end) => `${link}${end}`)
       },
+    },
+  }
+}
+
+/** Refuses chunks that import each other in a circle: what stands in them would run in the wrong order, or not at all. */
+function noCircles(): Plugin {
+  return {
+    name: 'no-circles',
+    generateBundle(_options, bundle) {
+      const done = new Set<string>()
+      const visit = (name: string, way: readonly string[]): void => {
+        if (way.includes(name)) this.error(`Chunks import each other in a circle: ${[...way, name].join(' > ')}`)
+        const chunk = bundle[name]
+        if (done.has(name) || chunk?.type !== 'chunk') return
+        for (const imported of chunk.imports) visit(imported, [...way, name])
+        done.add(name)
+      }
+      for (const name of Object.keys(bundle)) visit(name, [])
     },
   }
 }
@@ -59,25 +86,29 @@ const together = {
   ],
   'signed-in': [
     /\/node_modules\/react-router\//,
-    /\/query-core\/.*\/(query|queryCache|queryClient|mutation|mutationCache|infiniteQueryBehavior|utils|retryer|focusManager|notifyManager|onlineManager|environmentManager|timeoutManager|removable|subscribable)\.js$/,
-    /\/react-query\/.*\/QueryClientProvider\.js$/,
-  ],
-  list: [
-    /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|list-state|page|resource-page)/,
-    /\/src\/ui\/(?:\w+\/)?(badge|card-list|dialog-wait|row-opening|scan|search-box|skeleton|table|tag)\./,
-    /\/react-query\/.*\/(errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
-    /\/query-core\/.*\/queryObserver\.js$/,
-    /\/icons\/(ellipsis-vertical|pencil|search|trash|wifi-off)\./,
-    /\/shared\/src\/domain\/phone\.|\/client-search\/client-name\./,
+    /\/query-core\/.*\/(query|queryCache|queryClient|queryObserver|mutation|mutationCache|infiniteQueryBehavior|utils|retryer|focusManager|notifyManager|onlineManager|environmentManager|timeoutManager|removable|subscribable)\.js$/,
+    /\/react-query\/.*\/(QueryClientProvider|errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
+    /\/src\/app\/(?!main|sign-in-address|signed-in-app|not-found-page)/,
+    /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|list-state|page|resource-page|row-actions)/,
+    /\/src\/ui\/(?:\w+\/)?(badge|card-list|dialog-wait|icon-button|media|menu|page|progress-bar|row-opening|scan|search-box|skeleton|surface|table|tag|toast|toast-store|tooltip)\./,
+    /\/icons\/(building-complex|chevron-\w+|circle-check|ellipsis-vertical|layout-dashboard|log-out|menu|message-square-text|package|panel-left-\w+|pencil|plus|search|settings|trash|user-cog|users|wifi-off|x)\./,
+    /\/shared\/src\/domain\/phone\.|\/client-search\/client-name\.|\/settings\/settings-tabs\./,
   ],
   checkbox: [/\/src\/ui\/forms\/checkbox\./, /\/icons\/(check|minus)\./],
   dialog: [
     /\/node_modules\/@radix-ui\/react-dialog\//,
     /\/src\/ui\/(?:\w+\/)?(dialog|discard-dialog|use-unsaved-work)\./,
   ],
-  saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/feedback\/failure-toast\./],
-  schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/schema\./],
-  form: [/\/src\/crud\/(form-dialog|form-resolver|saved-form)\./, /\/src\/ui\/feedback\/problem-list\./],
+  saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/feedback\/(failure-toast|toast-action)\./],
+  schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/(schema|endpoint|catalogue)\./],
+  form: [
+    /\/src\/crud\/(form-dialog|form-resolver|saved-form|record-texts)\./,
+    /\/src\/ui\/(?:\w+\/)?(problem-list|form-section|text-fields)\./,
+  ],
+  values: [/\/src\/ui\/display\/amount\./, /\/shared\/src\/domain\/(money-format|business-date)\./],
+  prices: [
+    /\/shared\/src\/domain\/(money|currency|discount|invoice-totals|package-price|package-choice|conversion-text)\./,
+  ],
 }
 const groups = Object.entries(together).map(([name, parts]) => ({
   name,
@@ -93,7 +124,7 @@ const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, chan
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), flags(), firstPaint()],
+  plugins: [react(), tailwindcss(), flags(), firstPaint(), noCircles()],
   resolve: { alias: productionRouter },
   server: {
     // Each company has a subdomain of its own, in development as in production.
@@ -105,7 +136,9 @@ export default defineConfig({
       polyfill: false,
       // What the page begins with is there when a script asks for more.
       resolveDependencies: (_file, needed, { hostType }) =>
-        hostType === 'html' ? needed : needed.filter((file) => !/\/(index|rolldown-runtime|start)-/.test(file)),
+        hostType === 'html'
+          ? needed
+          : needed.filter((file) => !/\/(index|rolldown-runtime|start|signed-in|signed-in-app)-/.test(file)),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
