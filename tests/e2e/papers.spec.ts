@@ -35,6 +35,8 @@ test('an invoice is downloaded where the browser shows no PDF, on the paper that
   const ticket = await saved(() => detail.getByRole('button', { name: 'Imprimir' }).click())
   expect(ticket).toContain('TOTAL USD')
 
+  await detail.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(detail).toBeHidden()
   await page.reload()
   expect(await saved(() => actOn(page, 'factura #1', 'Imprimir'))).toContain('TOTAL USD')
 })
