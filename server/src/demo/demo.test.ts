@@ -66,6 +66,17 @@ describe('the demo company', () => {
     expect(await ask("select is_operator from companies where subdomain = 'master'")).toEqual([{ is_operator: true }])
   })
 
+  test('the demo company has a month of cash sessions with their payments, of which some do not balance', async () => {
+    const [sessions] = await ask(
+      `select count(*) filter (where s.closed_at is not null) > 20 as closed,
+              (select count(*) > 2 from cash_session_balances b where b.difference <> 0) as differences,
+              (select count(*) > 30 from invoice_payments p where p.cash_session_id is not null) as payments,
+              (select count(*) > 10 from cash_movements) as movements
+       from cash_sessions s`,
+    )
+    expect(sessions).toEqual({ closed: true, differences: true, payments: true, movements: true })
+  })
+
   test('the demo company has packages in all statuses and some without one, without client, weight or tariff', async () => {
     const rows = await ask(
       `select coalesce(s.name, 'none') as status from packages p left join statuses s on s.id = p.status_id group by 1`,

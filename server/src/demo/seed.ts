@@ -7,6 +7,7 @@ import { createDatabase, type Db, type Session } from '../platform/database/data
 import { withConnection } from '../platform/database/single-connection.ts'
 import type { Counter } from './bill-visit.ts'
 import { createBusinessCalendar, opening } from './business-calendar.ts'
+import { sessionDeeds } from './hold-drawer.ts'
 import { openCompanies } from './open-companies.ts'
 import type { Role, Stage } from './plan.ts'
 import { foundedDay, planClients, planOptOuts, planTariffs } from './plan-catalogues.ts'
@@ -74,7 +75,10 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     visits,
   }
   await sql`select set_config('app.history', 'on', true)`.execute(db)
-  for (const deed of deedsOf(plan, await counterOf(db), stageOf(await listStatuses(db)), random)) {
+  const counter = await counterOf(db)
+  const business = deedsOf(plan, counter, stageOf(await listStatuses(db)), random)
+  const deeds = [...sessionDeeds(calendar, counter), ...business].sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const deed of deeds) {
     const { userId } = staff[deed.by]
     await sql`select set_config('app.now', ${deed.at.toISOString()}, true), set_config('app.user_id', ${userId}, true)`.execute(
       db,
