@@ -15,7 +15,7 @@ test('the owner’s URL is that of the PostgreSQL that runs, which runs on', asy
   await postgres.stop()
 })
 
-test('where none runs, a PostgreSQL is started for the work and stopped after it, also when the work fails', async () => {
+test('a PostgreSQL is started for the work where none runs, and stopped after it, also when the work fails', async () => {
   const dataDir = makeFolder()
   const options = { dataDir, mayMake: true, say: quiet }
   expect(await sample.withOwnerUrl(options, askWho)).toBe('sample_owner')

@@ -38,7 +38,7 @@ test.runIf(isRoot)('a user of its own runs the embedded database under root: its
 })
 
 test.runIf(isRoot)(
-  'as root in a folder that this user cannot reach, it is elsewhere, the same at every start, and said',
+  'the embedded database of root in an unreachable folder lives elsewhere, at the same place at every start, and the start says so',
   () => {
     const closed = join(folder, 'closed')
     mkdirSync(closed, { mode: 0o700 })

@@ -38,7 +38,7 @@ describe('the rights matrix', () => {
     }
   })
 
-  test('each type may do whatever the type below it may do', () => {
+  test('each type may do what the type below it may do', () => {
     for (const right of rights) {
       if (may(viewer, right)) expect(may(user, right)).toBe(true)
       if (may(user, right)) expect(may(admin, right)).toBe(true)

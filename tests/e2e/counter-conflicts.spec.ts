@@ -87,7 +87,7 @@ test('a double click makes one invoice', async ({ page }) => {
   expect(await shop.allInvoices()).toHaveLength(1)
 })
 
-test('after a lost answer the same invoice is asked for again', async ({ page }) => {
+test('the same invoice is requested again after a lost answer', async ({ page }) => {
   const shop = await openShop()
   await shop.receive()
   await enter(page, shop, '/facturar')
@@ -112,7 +112,7 @@ test('after a lost answer the same invoice is asked for again', async ({ page })
   expect(await shop.allInvoices()).toHaveLength(1)
 })
 
-test('what is changed after a lost answer makes no second invoice: the first one is shown', async ({ page }) => {
+test('a change after a lost answer makes no second invoice, and the first one is shown', async ({ page }) => {
   const shop = await openShop()
   await shop.receive()
   await enter(page, shop, '/facturar')

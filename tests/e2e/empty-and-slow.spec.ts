@@ -68,7 +68,7 @@ test('a list that the server cannot give says so in its place and is asked for a
   await expectAccessible(page)
 })
 
-test('on a slow line rows wait as a skeleton, and what is saved says that it is being saved', async ({ page }) => {
+test('rows wait as a skeleton on a slow line, and a save says that it is under way', async ({ page }) => {
   const shop = await openShop()
   const list = await hold(page, '**/api/client?*')
   await enter(page, shop, '/clients')

@@ -79,7 +79,7 @@ test('a screen or a dialog whose code is slow is waited for, and one whose code 
   expect(await isMarked(page)).toBe(true)
 })
 
-test('after a deployment an old page brings the new one, and asks first where something is typed', async ({ page }) => {
+test('an old page loads the new one after a deployment, and asks first where something is typed', async ({ page }) => {
   const shop = await openShop()
   const courierPackage = await shop.receive()
   await enter(page, shop, '/paquetes', 'admin')

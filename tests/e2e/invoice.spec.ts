@@ -103,7 +103,7 @@ test('packages are invoiced in C$ with shipping, discounts and two payments, and
   })
 })
 
-test('what is missing is said in its order, and the cursor goes there', async ({ page }) => {
+test('missing fields are named in their order, and the cursor goes there', async ({ page }) => {
   const shop = await openShop()
   await shop.receive({ description: 'Zapatos' })
   await enter(page, shop, '/facturar')
@@ -135,7 +135,7 @@ test('what is missing is said in its order, and the cursor goes there', async ({
   await expect(page.getByLabel('Dirección de envío')).toHaveValue('Bello Horizonte')
 })
 
-test('a voided invoice keeps its number and gives its packages free', async ({ page }) => {
+test('a voided invoice keeps its number and frees its packages', async ({ page }) => {
   const shop = await openShop()
   const packages = [await shop.receive(), await shop.receive()]
   await shop.invoice(packages)

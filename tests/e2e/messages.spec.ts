@@ -103,7 +103,7 @@ test('three packages make one message on a linked phone, which is read, and BAJA
   await expect(dialog.getByText('No recibe mensajes')).toBeHidden()
 })
 
-test('while no phone is linked staff can write by hand, but not to a client who wants no messages', async ({
+test('staff can write by hand while no phone is linked, but not to a client who wants no messages', async ({
   page,
 }) => {
   const shop = await openShop()

@@ -51,7 +51,7 @@ const openForm = async (page: Page) => {
   return form
 }
 
-test('a robot with a millisecond between keys receives package after package, each in its own fields', async ({
+test('a scanner with a millisecond between keys receives package after package, each in its own fields', async ({
   page,
 }) => {
   test.setTimeout(120_000 + scans * 6_000)

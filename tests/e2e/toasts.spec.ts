@@ -54,7 +54,7 @@ test('a success covers neither the head nor the sum nor a field, and leaves alth
   await expect(said).toBeHidden()
 })
 
-test('of several toasts the newest shows, one that waits stays until it is replaced, each can be closed', async ({
+test('the newest of several toasts shows, a waiting one stays until it is replaced, and each can be closed', async ({
   page,
 }) => {
   const company = await openCompany()

@@ -165,7 +165,7 @@ test('a user form keeps what was typed when another admin saved first, and the r
   expect(user).toMatchObject({ lastName: 'Gutiérrez Palacios', phone: '50588123456', type: 'user', status: 'active' })
 })
 
-test('only admins reach the administration', async ({ page }) => {
+test('the administration is open to admins alone', async ({ page }) => {
   const company = await openCompany()
   for (const [type, path] of [
     ['user', '/admin/users'],

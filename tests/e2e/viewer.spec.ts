@@ -12,7 +12,7 @@ async function expectReadOnly(page: Page): Promise<void> {
   }
 }
 
-test('a viewer can look at everything and touch nothing', async ({ page }) => {
+test('a viewer can see every screen and change nothing', async ({ page }) => {
   const shop = await openShop()
   const [shoes] = [await shop.receive({ description: 'Zapatos' }), await shop.receive({ description: 'Lámpara' })]
   await shop.invoice([shoes])

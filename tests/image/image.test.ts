@@ -63,7 +63,7 @@ test('the image is at most 150 MiB more than its base', () => {
   expect(Number(process.env.IMAGE_MIB)).toBeLessThan(150)
 })
 
-test('nothing in the image can be written to by its user', async () => {
+test('the user of the image can write to no file in it', async () => {
   const tries = ['touch /app/x', 'touch /app/web/dist/x', 'touch /app/.install.lock', 'mkdir /app/node_modules/x']
   for (const command of tries) expect((await runIn(['sh', '-c', command], {})).code, command).not.toBe(0)
 })

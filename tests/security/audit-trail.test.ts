@@ -117,9 +117,12 @@ threat(
   'T-36',
   { what: 'A change whose user is not known', asvs: ['16.2.1', '16.3.2', '16.4.2'] },
   ({ proof, control }) => {
-    proof('every write leaves who did it, with what was before and after', on(writeEverything, { hasGateway: true }))
+    proof(
+      'every write is logged with its user and the values before and after',
+      on(writeEverything, { hasGateway: true }),
+    )
     proof('no request can add to the trail, change it or stop it', on(changeTheTrail))
-    proof('a user who tries a forbidden call stands in the log', tryTheForbidden('trace'))
+    proof('a forbidden call is logged with its user', tryTheForbidden('trace'))
     control(
       'a table that is not under the log',
       on(writeEverything, {

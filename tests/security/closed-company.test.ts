@@ -109,11 +109,11 @@ async function waitForMessages(world: World, held: Held): Promise<void> {
 
 threat('T-40', { what: 'What a suspended company can still do', asvs: ['7.4.2', '8.3.2'] }, ({ proof, control }) => {
   proof(
-    'no session of it is worth anything, also when it opens again',
+    'no session of a closed company is valid, also after it opens again',
     on(callEverything, { instances: 2, hasGateway: true }),
   )
-  proof('strangers see a company that never was; its pictures stay', on(lookFromOutside, { instances: 2 }))
-  proof('its messages wait until it is open again', on(waitForMessages))
+  proof('anonymous callers see no company, and its pictures stay', on(lookFromOutside, { instances: 2 }))
+  proof('the messages of a closed company wait until it is open again', on(waitForMessages))
   control(
     'sessions that do not ask after the company',
     on(callEverything, {

@@ -126,10 +126,10 @@ async function deleteMeanwhile(world: World, held: Held): Promise<void> {
 }
 
 threat('T-23', { what: 'Deleting what other rows refer to', asvs: ['2.3.2', '15.4.2'] }, ({ proof, control }) => {
-  proof('what is used is refused with the sentence that says why', on(deleteAllThatIsUsed))
-  proof('a person who is deleted stands in the history', on(deleteWhoDidIt))
-  proof('no request may delete a row, and the database keeps what is referred to', on(deleteRows))
-  proof('of a deletion and a first use at the same moment one is refused', on(deleteMeanwhile, { instances: 2 }))
+  proof('the deletion of a row in use is refused with the sentence that says why', on(deleteAllThatIsUsed))
+  proof('a deleted user stays in the histories', on(deleteWhoDidIt))
+  proof('no request may delete a row, and the database keeps rows that others refer to', on(deleteRows))
+  proof('either a deletion or a first use at the same moment is refused', on(deleteMeanwhile, { instances: 2 }))
   control('rows that are not held while they are taken into use', on(deleteMeanwhile, { rewire: forgetting(rowLocks) }))
   control(
     'a right to delete and a reference that gives way',

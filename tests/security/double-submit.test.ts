@@ -88,8 +88,8 @@ const forgetKeys = (world: World) =>
 threat('T-17', { what: 'one click that arrives several times', asvs: ['2.3.3', '2.3.4'] }, ({ proof, control }) => {
   proof('eight equal calls at once on two servers do one thing', on(submitTwice, { instances: 2 }))
   control('eight equal calls, without the unique key', on(submitTwice, { instances: 2, weaken: forgetKeys }))
-  proof('a key that stands for two bills at once makes one of them', on(shareKey, { instances: 2 }))
+  proof('a key with two invoices at once makes one of them', on(shareKey, { instances: 2 }))
   control('two bills with one key, without the unique key', on(shareKey, { instances: 2, weaken: forgetKeys }))
-  proof('a bill whose answer was lost is not made again', on(repeatAfterLoss, { instances: 2 }))
+  proof('an invoice with a lost answer is not made again', on(repeatAfterLoss, { instances: 2 }))
   control('a lost answer, without the unique key', on(repeatAfterLoss, { instances: 2, weaken: forgetKeys }))
 })

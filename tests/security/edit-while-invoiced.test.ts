@@ -84,11 +84,11 @@ const withoutWall = (world: World) => world.owner.query('drop trigger keep_invoi
 
 threat('T-19', { what: 'a package edited while or after it is invoiced', asvs: ['15.4.2', '2.3.4'] }, (row) => {
   const { proof, control } = row
-  proof('it is invoiced as it is or refused', on(editAndBill, { instances: 2 }))
+  proof('a package is invoiced as it is, or the invoice is refused', on(editAndBill, { instances: 2 }))
   control(
     'the same races, without the row locks and the wall in the database',
     on(editAndBill, { instances: 2, rewire: forgetting(rowLocks), weaken: withoutWall }),
   )
-  proof('what is invoiced stays, for calls and for statements', on(editBilled))
+  proof('an invoiced package stays as it is, for calls and for statements', on(editBilled))
   control('what is invoiced, without the wall in the database', on(editBilled, { weaken: withoutWall }))
 })

@@ -138,7 +138,7 @@ threat(
   { what: 'a row of another company, by its id or in a list', asvs: ['8.2.2', '8.4.1'] },
   ({ proof, control }) => {
     const gateway = { hasGateway: true }
-    proof('every call by id answers as if there were no such row', on(reachByIds, gateway))
+    proof('every call by a foreign id answers as if there were no such row', on(reachByIds, gateway))
     control('calls by id, with a policy that lets every row be seen', on(reachByIds, { ...gateway, weaken: seeAll }))
     proof("the operator's calls are for the operator's admins alone", on(actAsOperator, gateway))
     control(

@@ -179,11 +179,11 @@ threat(
   },
   ({ proof, control }) => {
     proof(
-      'every answer of every call carries the headers, however its address is spelt, and so does whatever else is asked',
+      'every answer of every call carries the headers, in any spelling of its address, and so does every other answer',
       on(readHeaders, { hasGateway: true }),
     )
-    proof('also while everything fails, and behind TLS', on(readHeadersOfFailures))
-    proof('no page of another origin gets leave', on(askFromElsewhere))
+    proof('every answer carries the headers while the database is away, and behind TLS', on(readHeadersOfFailures))
+    proof('no page of another origin gets access', on(askFromElsewhere))
     proof('a token counts in its own header alone', on(sendTokenElsewhere))
     control('a server that forgets headers now and then', on(readHeaders, { hasGateway: true, weaken: forgetHeaders }))
     control('a server that welcomes every origin', on(askFromElsewhere, { weaken: welcomeEverybody }))

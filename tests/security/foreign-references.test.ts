@@ -150,8 +150,8 @@ async function plainKeys(world: World): Promise<void> {
 }
 
 threat('T-04', { what: 'a reference to a row of another company', asvs: ['8.2.2', '8.4.1'] }, ({ proof, control }) => {
-  proof('is refused in every place of every write', on(referAcross, { hasGateway: true }))
+  proof('a foreign id is refused in every place of every write', on(referAcross, { hasGateway: true }))
   control('writes, with foreign keys without the company', on(referAcross, { hasGateway: true, weaken: plainKeys }))
-  proof('is refused by every foreign key alone', on(pointAcross, { hasGateway: true }))
+  proof('a foreign id is refused by every foreign key alone', on(pointAcross, { hasGateway: true }))
   control('statements, with foreign keys without the company', on(pointAcross, { hasGateway: true, weaken: plainKeys }))
 })

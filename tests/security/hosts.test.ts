@@ -205,7 +205,7 @@ threat('T-06', { what: "a call that names another company's host", asvs: ['8.4.1
     await on((world) => forward(world, held, false))(held)
   })
   proof(
-    'where the installation has a domain, a host outside of it names no company',
+    'a host outside of the domain of the installation names no company',
     on((world, held) => leaveDomain(world, held, 'casillero.test')),
   )
   control(

@@ -176,11 +176,11 @@ threat(
   'T-30',
   { what: 'SQL, LIKE signs and orders smuggled into what is searched and saved', asvs: ['1.2.4', '1.2.1'] },
   ({ proof, control }) => {
-    proof('a search finds what is literally there, and nothing else', on(search))
-    proof('the trusted functions take every word for a word', on(searchDirectly))
+    proof('a search finds its text literally, and nothing else', on(search))
+    proof('the trusted functions take every text as a text', on(searchDirectly))
     const everywhere = payloads.filter((_, index) => index % Math.ceil(payloads.length / tries(1, 30)) === 0)
     proof(
-      'in every other place of every call they break nothing',
+      'injected text in every other place of every call breaks nothing',
       on((world, held) => sendEverywhere(world, held, everywhere), { hasGateway: true }),
     )
     proof('no statement is pasted together', on(readTheSource))

@@ -146,16 +146,16 @@ threat(
   'T-12',
   { what: 'a company left without an admin, a right that outlives its holder', asvs: ['2.3.4', '15.4.2'] },
   ({ proof, control }) => {
-    proof('of two admins who remove each other at once, one stays', on(removeEachOther, { instances: 2 }))
+    proof('one of two admins who remove each other at once stays', on(removeEachOther, { instances: 2 }))
     control('the same races, without the locks', on(removeEachOther, { instances: 2, rewire: forgetting(rowLocks) }))
-    proof('of two admins of three who delete each other at once, one stays', on(deleteEachOther, { instances: 2 }))
+    proof('one of two admins of three who delete each other at once stays', on(deleteEachOther, { instances: 2 }))
     control(
       'two of three, where the caller is looked at once',
       on(deleteEachOther, { instances: 2, weaken: confirmEveryCaller }),
     )
     proof('a call that waited is refused once its caller was deleted, demoted or signed out', on(endWhoWaits))
     control('a call that waited, where the caller is looked at once', on(endWhoWaits, { weaken: confirmEveryCaller }))
-    proof('the last admin and oneself cannot be removed', on(removeLast))
+    proof('the last admin and the own account cannot be removed', on(removeLast))
     control(
       'the last admin, where inactive ones count too',
       on(removeLast, { rewire: forgetting(/ and "status" = \$\d+/) }),

@@ -151,8 +151,8 @@ threat(
   'T-15',
   { what: 'Values that rewrite the message they stand in, or send it to another number', asvs: ['1.3.7', '2.2.1'] },
   ({ proof, control }) => {
-    proof('a message says what its template says, whatever the values are', on(sayAnything))
-    proof('a phone is digits, and nothing that leads elsewhere', on(sendElsewhere))
+    proof('a message says what its template says, with any values', on(sayAnything))
+    proof('a phone is digits, and no other address', on(sendElsewhere))
     control('variables that are filled twice', on(sayAnything, { weaken: (world) => world.owner.query(fillTwice) }))
     control('marks that are let through', on(sayAnything, { weaken: (world) => world.owner.query(keepMarks) }))
   },

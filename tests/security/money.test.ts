@@ -186,7 +186,7 @@ threat(
   { what: 'Money errors and amounts that the browser claims', asvs: ['2.2.1', '2.2.2', '2.3.2'] },
   ({ proof, control }) => {
     proof('random invoices agree to the cent with exact fractions', on(billAtRandom))
-    proof('whatever a browser claims of money, the amounts are the server’s own', on(lieAboutMoney))
+    proof('the amounts are those of the server, with any claim of a browser', on(lieAboutMoney))
     proof('a number that is no amount is refused wherever an amount is expected', on(sendImpossibleNumbers))
     control('lines that are rounded twice', on(billAtRandom, { weaken: (world) => world.owner.query(roundTwice) }))
     control('a price that is taken from the browser', on(lieAboutMoney, { weaken: trustPrices }))

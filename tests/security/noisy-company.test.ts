@@ -187,10 +187,10 @@ threat(
   { what: 'A company that keeps the database busy for the others', asvs: ['2.4.1', '15.2.2'] },
   ({ proof, control }) => {
     proof('a hundred requests that wait for one row cost the others no answer', on(clog(share), { poolSize }))
-    proof('one who reads without a pause costs the others no answer', on(readWithoutPause, { poolSize }))
+    proof('a company that reads without a pause costs the others no answer', on(readWithoutPause, { poolSize }))
     proof('anonymous calls all at once cost no user an answer', on(knock(doorShare), { poolSize }))
     proof(
-      'four hundred sockets of strangers, of one address and of many, leave health, webhook, sign-in and read their answers',
+      'four hundred anonymous sockets, of one address and of many, leave health, webhook, sign-in and read their answers',
       on(besiege, { poolSize }),
     )
     control('a pool without a share for each company', on(clog(poolSize), { poolSize, companyShare: poolSize }))

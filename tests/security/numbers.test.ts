@@ -148,7 +148,7 @@ threat(
   'T-20',
   { what: 'a gap or a repeat in the numbers of invoices', asvs: ['2.3.3', '2.3.4'] },
   ({ proof, control }) => {
-    proof('numbers run from 1, whatever fails and whichever server is killed', on(billEverywhere))
+    proof('numbers run from 1 without gaps, with any failure and after a kill of any server', on(billEverywhere))
     control('the same bills, with numbers from a sequence', on(billEverywhere, { weaken: fromSequence }))
   },
 )

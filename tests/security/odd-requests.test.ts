@@ -201,9 +201,9 @@ threat(
       'no kind of value in any place of any call breaks it',
       on((world, held) => sendEverywhere(world, held, kinds), { hasGateway: true }),
     )
-    proof('a body that is none is refused, and one of another type is not read', on(sendNoBodies))
-    proof('what is said twice or in another way means one thing or nothing', on(sayItTwice))
-    proof('anything at all, sent to any call, breaks nothing', on(sendAnything))
+    proof('a malformed body is refused, and one of another type is not read', on(sendNoBodies))
+    proof('a value that comes twice or in another form means one thing or is refused', on(sayItTwice))
+    proof('random input to any call breaks nothing', on(sendAnything))
     control('a server that answers with what went wrong inside', on(sendNoBodies, { weaken: showErrors }))
     control('a server that takes everything for JSON', on(sendNoBodies, { weaken: readAnything }))
     control('a server for which the last of two counts', on(sayItTwice, { weaken: takeTheLast }))

@@ -142,7 +142,7 @@ const locks = new RegExp(`${rowLocks.source}|pg_advisory_xact_lock`, 'g')
 
 threat('T-24', { what: 'Two defaults, or none', asvs: ['2.3.2', '15.4.2'] }, ({ proof, control }) => {
   proof('there is one default at every moment, also while users choose another one', on(swapAtOnce, { instances: 2 }))
-  proof('what could not be used cannot be the default', on(chooseTheUnusable))
+  proof('a row that cannot be used cannot be the default', on(chooseTheUnusable))
   control(
     'no lock and no unique index',
     on(swapAtOnce, { weaken: dropIndexesAndHurry, rewire: forgetting(locks, ' ') }),

@@ -125,11 +125,11 @@ async function openNames(held: Held): Promise<void> {
 }
 
 threat('T-07', { what: 'a company that comes to run the platform', asvs: ['8.2.1', '8.3.1'] }, ({ proof, control }) => {
-  proof('no reserved name is given, however it is written', on(takeNames))
+  proof('no reserved name is given in any spelling', on(takeNames))
   control('reserved names, without the list of them', openNames)
   proof('no company becomes an operator or moves to another name', on(makeOneself))
   control('the same, without the trigger that keeps who a company is', on(makeOneself, { weaken: loseIdentity }))
-  proof('the functions that look across companies refuse everybody else', on(callFunctions))
+  proof('the functions that look across companies refuse all other users', on(callFunctions))
   control('the same functions, without the check of the caller', on(callFunctions, { weaken: everybodyOperates }))
-  proof("an operator's staff and its admins go so far and no further", on(overreach))
+  proof("an operator's staff and its admins have their own rights and no more", on(overreach))
 })

@@ -100,6 +100,6 @@ const forGood = (world: World) =>
   )
 
 threat('T-05', { what: "a company's context left on a pooled connection", asvs: ['8.4.1'] }, ({ proof, control }) => {
-  proof('no call sees what the one before it was, however that ended', on(takeTurns, { poolSize: 2 }))
+  proof('no call sees the company or user of the one before it, after any end of that', on(takeTurns, { poolSize: 2 }))
   control('the same turns, with the company set for the session', on(takeTurns, { poolSize: 2, weaken: forGood }))
 })

@@ -120,7 +120,7 @@ const addRoute = async ({ app }: World) => app.get('/api/clients/export', () => 
 threat('T-01', { what: 'a call that its caller may not make', asvs: ['8.2.1', '8.3.1'] }, ({ proof, control }) => {
   proof('every call answers every actor as the table says', on(callEverything, { hasGateway: true }))
   control(
-    'the calls of a viewer, at a server that takes everybody for an admin',
+    'the calls of a viewer, at a server that takes every user for an admin',
     on((world, held) => callEverything(world, held, ['viewer']), {
       hasGateway: true,
       rewire: takingFor({ userType: 'admin' }),

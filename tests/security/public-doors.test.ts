@@ -108,15 +108,15 @@ const forgetStatus = (world: World) => rewriteFunction(world, 'company_of_host',
 threat(
   'T-34',
   {
-    what: 'Public calls that tell who is a customer, or make the database work for strangers',
+    what: 'Public calls that reveal who is a customer, or make the database work for anonymous callers',
     asvs: ['2.4.1', '13.4.5', '15.2.2'],
   },
   ({ proof, control }) => {
     const itself = async ({ app }: World) => app
-    proof('a crowd that asks for the same costs a tenth of a statement each at most', on(knock(itself)))
-    proof('a logo is read from the database once, however often it is asked for', on(lookAtLogo))
-    proof('strangers learn a name, an address and a logo, of open companies alone', on(lookInside))
-    control('a server that asks for everybody anew', on(knock(asksEachTime)))
-    control('companies that are shown whatever their status', on(lookInside, { weaken: forgetStatus }))
+    proof('a crowd with the same call costs at most a tenth of a statement each', on(knock(itself)))
+    proof('a logo is read from the database once for any number of requests', on(lookAtLogo))
+    proof('anonymous callers learn a name, an address and a logo, of open companies alone', on(lookInside))
+    control('a server that queries for each caller', on(knock(asksEachTime)))
+    control('companies that are shown in any status', on(lookInside, { weaken: forgetStatus }))
   },
 )

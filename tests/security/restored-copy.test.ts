@@ -136,7 +136,7 @@ threat(
   { what: 'A backup that lacks rows, or a restored copy that lacks its walls', asvs: ['8.4.1', '14.2.4'] },
   ({ proof, control }) => {
     proof(
-      'a copy made of a running installation has every row and every wall, and keeps companies apart',
+      'a copy of a running installation has every row and every protection, and keeps companies apart',
       restoreElsewhere(),
     )
     control(

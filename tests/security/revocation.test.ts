@@ -203,11 +203,11 @@ threat(
   },
   (row) => {
     const { proof, control } = row
-    proof('fifteen ways to end a session, each at once on both servers', on(revoke, { instances: 2 }))
+    proof('each of fifteen ways ends a session at once on both servers', on(revoke, { instances: 2 }))
     control('the same, on servers that remember sessions', on(revoke, { instances: 2, rewire: remembering }))
     proof('a token counts in its one place alone', on(present))
     proof('a sign-in never takes over a token', on(fixate))
-    proof('nothing that is stored opens a session', on(useDump))
+    proof('no stored value opens a session', on(useDump))
     control('what is stored, where the hash is the token', on(useDump, { weaken: plainTokens }))
   },
 )

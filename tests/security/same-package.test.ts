@@ -57,12 +57,12 @@ const letTwoLines = (world: World) => world.owner.query('drop index invoice_item
 
 threat('T-18', { what: 'one package invoiced by several clerks at once', asvs: ['2.3.4', '15.4.2'] }, (row) => {
   const { proof, control } = row
-  proof('four clerks at two servers bill it once', on(billAtOnce, { instances: 2 }))
+  proof('four clerks at two servers invoice a package once', on(billAtOnce, { instances: 2 }))
   control(
     'four clerks, without the row locks and the unique index',
     on(billAtOnce, { instances: 2, rewire: forgetting(rowLocks), weaken: letTwoLines }),
   )
-  proof('overlapping bills in opposite order wait for each other', on(overlap, { instances: 2 }))
+  proof('overlapping invoices in opposite order wait for each other', on(overlap, { instances: 2 }))
   control(
     'overlapping bills, without the row locks and the unique index',
     on(overlap, { instances: 2, rewire: forgetting(rowLocks), weaken: letTwoLines }),

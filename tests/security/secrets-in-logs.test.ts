@@ -201,9 +201,9 @@ threat(
   'T-35',
   { what: 'Passwords, tokens and personal data in logs', asvs: ['16.2.5', '16.5.1'] },
   ({ proof, control }) => {
-    proof('of whatever is sent to any call nothing stands in a log, also when everything fails', logged(callEverything))
-    proof('of messages, phones, QR and keys nothing stands in a log', logged(sendMessages))
-    proof('of a lost connection only what happened stands in the log', logged(loseConnections))
+    proof('no input of any call gets into a log, also when everything fails', logged(callEverything))
+    proof('no message, phone, QR or key gets into a log', logged(sendMessages))
+    proof('the log of a lost connection says only what happened', logged(loseConnections))
     control('a server that logs bodies and headers', logged(callEverything, logBodies))
     control('a database that logs the details of errors', logged(callEverything, logDetails))
     control('a server that logs events', logged(sendMessages, logEvents))

@@ -24,7 +24,7 @@ test('the page on security has every row of the run, in order', () => {
   )
 })
 
-test('a row that left nothing is missed, unless it is shown elsewhere and the page says where', () => {
+test('a row without results is reported as missing, unless the page says where it is shown', () => {
   const { text, missing } = securityPage(all.filter(({ id }) => id !== 'T-02' && id !== 'T-14'))
   expect(missing).toEqual(['T-02'])
   expect(text).toMatch(/^\| T-14 \| .*Trusted Types/m)

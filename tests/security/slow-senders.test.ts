@@ -120,8 +120,8 @@ threat(
   'T-29',
   { what: 'Senders who never come to an end', asvs: ['4.2.5', '13.2.6', '15.2.2'] },
   ({ proof, control }) => {
-    proof('a client that sends a letter a second is hung up on, and no other waits for it', on(sendSlowly))
-    proof('what is too much is refused before it is read', on(sendTooMuch))
+    proof('a client that sends a byte a second is disconnected, and no other waits for it', on(sendSlowly))
+    proof('a body that is too large is refused before it is read', on(sendTooMuch))
     control('a server that waits for ever', on(sendSlowly, { weaken: wait }))
   },
 )

@@ -63,10 +63,7 @@ async function stopCounting(world: World): Promise<void> {
 }
 
 threat('T-25', { what: 'An edit that is saved over a newer one', asvs: ['2.3.2', '15.4.2'] }, ({ proof, control }) => {
-  proof(
-    'of two people who save what both have read, one is told to read again',
-    on(saveOverEachOther, { instances: 2 }),
-  )
+  proof('one of two users who save what both have read gets a conflict', on(saveOverEachOther, { instances: 2 }))
   control('rows that are not held between reading and saving', on(saveOverEachOther, { rewire: forgetting(rowLocks) }))
   control('versions that do not count up', on(saveOverEachOther, { weaken: stopCounting }))
 })

@@ -112,10 +112,10 @@ threat(
   { what: 'What others put into the product', asvs: ['15.1.2', '15.2.1', '3.6.1'] },
   ({ proof, control }) => {
     proof(
-      'every package comes from the registry, proven, new enough, and runs nothing when it is installed',
+      'every library comes from the registry with a checksum, is new enough, and runs no script when it is installed',
       readLockfile(),
     )
-    proof('the screens name no other host, write no markup and run no text', readScreens())
+    proof('the screens request no other host, write no markup and run no text', readScreens())
     control(
       'a package from elsewhere',
       readLockfile(({ packages }) => {

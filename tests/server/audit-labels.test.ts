@@ -32,7 +32,7 @@ const silent = [
   'voided_by',
 ]
 
-test('every column that the log keeps has a label there, or is known to say nothing to people', async () => {
+test('every column in the log has a label, or is listed as meaningless to people', async () => {
   const { rows: tables } = await world.owner.query<{ name: string }>(
     `select tgrelid::regclass::text as name from pg_trigger where tgname = 'audit_insert' order by 1`,
   )

@@ -56,7 +56,7 @@ const openSession = `select open_company('Sur', 'sur', false);
   ${addSession}`
 
 describe('backup and restore of the embedded database', () => {
-  test('made while rows are written, it has everything that was confirmed before it began', async () => {
+  test('a backup that is made while rows are written has all that was confirmed before it began', async () => {
     const [dataDir, target, elsewhere] = [makeFolder(), join(makeFolder(), 'copy'), makeFolder()]
     const confirmedBefore = await withDatabase(dataDir, (_ownerUrl, { superuserUrl }) =>
       withConnection(urlOf(superuserUrl, 'casillero'), async (client) => {
@@ -112,7 +112,7 @@ describe('backup and restore of the embedded database', () => {
     }
   })
 
-  test('restoring never overwrites: it refuses a database that is there, or puts it aside when asked to', async () => {
+  test('a restore never overwrites a database: it refuses, or puts it aside on request', async () => {
     const [dataDir, target] = [makeFolder(), join(makeFolder(), 'copy')]
     await withDatabase(dataDir, async () => {})
     await command('backup', dataDir, target)

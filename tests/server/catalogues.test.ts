@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 describe('a new company', () => {
-  test('starts with the five statuses in their order, one for each role', async () => {
+  test('a new company has the five statuses in order, one for each role', async () => {
     const { data } = await company.viewer.ok('GET /api/statuses')
     expect(data.map(({ id: _, templateId: __, version: ___, ...status }) => Object.values(status))).toEqual([
       ['Recibido en bodega US', false, 1, 'warehouse_us'],
@@ -20,7 +20,7 @@ describe('a new company', () => {
     ])
   })
 
-  test('starts with US$ as its default currency and C$ at 36.80 and 36.40, with four decimals shown', async () => {
+  test('a new company has US$ as its default currency and C$ at 36.80 and 36.40, with four decimals shown', async () => {
     const { data } = await company.viewer.ok('GET /api/currencies/active')
     expect(data.map(({ id: _, ...currency }) => currency)).toEqual([
       {
@@ -48,13 +48,13 @@ describe('a new company', () => {
     ])
   })
 
-  test('starts with one shipping method, the default', async () => {
+  test('a new company has one shipping method, the default', async () => {
     const { data } = await company.viewer.ok('GET /api/shipping-methods/default')
     expect(data).toEqual({ id: data?.id, name: 'Entrega a domicilio', isActive: true, isDefault: true, version: 1 })
     expect((await company.viewer.ok('GET /api/shipping-methods')).data).toEqual([data])
   })
 
-  test('is described by its own data under both addresses', async () => {
+  test('a company has its own data under both addresses', async () => {
     const { company: info } = await company.viewer.ok('GET /api/companies/info')
     expect(info).toEqual({
       name: 'Empresa nueva',
@@ -77,13 +77,13 @@ describe('currencies', () => {
   const find = async (query: object) =>
     (await company.admin.ok('GET /api/currencies', { query })).data.map(({ code }) => code)
 
-  test('are found by code, name and symbol, with or without accents', async () => {
+  test('currencies are found by code, name and symbol, with or without accents', async () => {
     for (const search of ['nio', 'CORDOBA', 'Córd', 'c$']) expect(await find({ search }), search).toEqual(['NIO'])
     expect(await find({ search: 'dolar estado' })).toEqual(['USD'])
     expect(await find({ search: 'euro' })).toEqual([])
   })
 
-  test('come in pages, and whole to a request without a page', async () => {
+  test('currencies come in pages, and all to a request without a page', async () => {
     expect(await find({ page: '2', limit: '1' })).toEqual(['USD'])
     const beyond = await company.admin.ok('GET /api/currencies', { query: { page: '3', limit: '1' } })
     expect([beyond.data, beyond.pagination.total]).toEqual([[], 2])
@@ -98,7 +98,7 @@ describe('currencies', () => {
     expect((await admin.ok('GET /api/currencies/active')).data).toHaveLength(122)
   })
 
-  test('that are deleted are offered no more', async () => {
+  test('currencies that are deleted are no longer offered', async () => {
     const { admin, id } = await world.openCompany()
     await world.owner.query(`update currencies set deleted_at = now() where company_id = $1 and code = 'NIO'`, [id])
     for (const call of ['GET /api/currencies', 'GET /api/currencies/active'] as const) {

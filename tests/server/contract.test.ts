@@ -41,7 +41,7 @@ async function sampleOf(name: string, of: Shop, caller?: Actor): Promise<Sample>
 }
 
 describe('what is served', () => {
-  test('every call of the contract has one route, and nothing else is registered', () => {
+  test('every call of the contract has one route, and no other route exists', () => {
     const served = routes.map(({ endpoint }) => endpoint)
     expect(served.map(nameOf).toSorted()).toEqual(allEndpoints.map(nameOf).toSorted())
     expect(new Set(served)).toEqual(new Set(allEndpoints))
@@ -80,7 +80,7 @@ describe('what is served', () => {
     expect(fieldsOf(endpoint).filter((field) => !sent.includes(field))).toEqual([])
   })
 
-  test.each(saving)('$name keeps each value that it was sent', async ({ name, endpoint }) => {
+  test.each(saving)('$name stores each value that it was sent', async ({ name, endpoint }) => {
     const sample = await sampleOf(name, shop)
     const answer = (await callerOf(endpoint).admin.send(name, sample)).json()
     const record = Object(answer.data ?? answer.user ?? answer.company)

@@ -53,7 +53,7 @@ async function ask(server: ServerProcess, subdomain: string, call: string, sent:
   return { status: answer.status, body: await answer.json() }
 }
 
-test('in production the published password of the demo opens no account, not even a renamed one, and the start names them', async () => {
+test('the published password of the demo opens no account in production, not even a renamed one, and the start names them', async () => {
   const { dataDir, token } = await tryOut()
   // Callers say by X-Forwarded-Host which company they mean, as behind a proxy.
   const server = startServer({ DATA_DIR: dataDir, TRUSTED_PROXY: 'loopback' })
@@ -69,7 +69,7 @@ test('in production the published password of the demo opens no account, not eve
   expect(named).toEqual(['admin@demo.test', 'bodega@demo.test', 'jefa@sur.example', 'admin@master.test'])
 })
 
-test('in production no account is given the published password, by no call that sets one', async () => {
+test('no call gives an account the published password in production', async () => {
   const { dataDir } = await tryOut()
   const server = startServer({ DATA_DIR: dataDir, TRUSTED_PROXY: 'loopback' })
   await server.ready
@@ -153,12 +153,12 @@ const opening = ['--name', 'Cargas', '--subdomain', 'cargas', '--first-name', 'A
 test.each([
   ['company-create.ts', opening],
   ['user-password.ts', ['--subdomain', 'cargas', '--identifier', 'ana@cargas.test']],
-])('in production the command %s refuses the published password', async (program, parameters) => {
+])('the command %s refuses the published password in production', async (program, parameters) => {
   const { code, complaint } = await runAtTerminal(program, parameters, 'production', [published])
   expect([code, complaint]).toEqual([1, "That is the demo's password, which is published; nothing was done.\n"])
 })
 
-test('where the product is tried out the command company-create.ts takes the published password', async () => {
+test('the command company-create.ts takes the published password in development', async () => {
   const typed = [published, published]
   expect(await runAtTerminal('company-create.ts', opening, 'development', typed)).toEqual({ code: 0, complaint: '' })
 })

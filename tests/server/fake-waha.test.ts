@@ -42,7 +42,7 @@ async function link(config: object = {}): Promise<void> {
 describe('a phone', () => {
   beforeEach(() => link())
 
-  test('that removed the device fails the session, again after every restart, until it is logged out', async () => {
+  test('a phone that removed the device fails the session, again after every restart, until it is logged out', async () => {
     session()?.removeDevice()
     for (const again of ['restart', 'restart']) {
       expect((await call('POST', `/api/sessions/s/${again}`)).body).toMatchObject({ status: 'STARTING', me: null })
@@ -53,12 +53,12 @@ describe('a phone', () => {
     await inStatus('SCAN_QR_CODE')
   })
 
-  test('hears of a logout while the session is connected', async () => {
+  test('a phone learns of a logout while the session is connected', async () => {
     await call('POST', '/api/sessions/s/logout')
     expect(session()?.isListed).toBe(false)
   })
 
-  test('hears nothing of a logout that comes before the session is connected again', async () => {
+  test('a phone learns nothing of a logout before the session is connected again', async () => {
     fake.reachWhatsapp('unavailable')
     await call('PUT', '/api/sessions/s', { config: {} })
     await call('POST', '/api/sessions/s/logout')
@@ -67,7 +67,7 @@ describe('a phone', () => {
     await inStatus('SCAN_QR_CODE')
   })
 
-  test('out of reach of WhatsApp is announced as starting 60 times, then failed; a restart connects it again', async () => {
+  test('a session without WhatsApp is announced as starting 60 times, then failed, and a restart connects it again', async () => {
     fake.reachWhatsapp('unreachable')
     await inStatus('FAILED')
     const before = fake.events.length
@@ -77,7 +77,7 @@ describe('a phone', () => {
     await inStatus('WORKING')
   })
 
-  test('that WhatsApp accepts no connection of starts without end, until it does', async () => {
+  test('a session that WhatsApp refuses starts without end, until WhatsApp accepts it', async () => {
     fake.reachWhatsapp('unavailable')
     await inStatus('STARTING')
     await new Promise((resolve) => setTimeout(resolve, 70 * quickTimes.reconnectMs))
@@ -88,7 +88,7 @@ describe('a phone', () => {
 })
 
 describe('the answer to', () => {
-  test('a session that does not exist is 422 from its QR after a wait, and 201 without a body from its stop', async () => {
+  test('the answer to a session that does not exist is 422 from its QR after a wait, and 201 without a body from its stop', async () => {
     let isAnswered = false
     const qr = call('GET', '/api/s/auth/qr').finally(() => {
       isAnswered = true
@@ -99,7 +99,7 @@ describe('the answer to', () => {
     expect(await call('POST', '/api/sessions/s/stop')).toEqual({ status: 201, body: '' })
   })
 
-  test('a creation without a body, or with another than JSON, is a session with a made-up name', async () => {
+  test('the answer to a creation without a JSON body is a session with a made-up name', async () => {
     for (const answer of [
       await call('POST', '/api/sessions'),
       await call('POST', '/api/sessions', '{"name":"s"}', { 'content-type': 'text/plain' }),
@@ -109,7 +109,7 @@ describe('the answer to', () => {
     }
   })
 
-  test('what is not valid is 400, and says so in words of its own', async () => {
+  test('the answer to invalid input is 400 with a text of its own', async () => {
     const create = (values: object) => call('POST', '/api/sessions', { name: 's', ...values })
     const webhook = (values: object) => ({
       config: { webhooks: [{ url: 'http://127.0.0.1:9/x', events: [], ...values }] },
@@ -131,12 +131,12 @@ describe('the answer to', () => {
     ])
   })
 
-  test('a path outside of the calls is 404 with any key', async () => {
+  test('the answer to an unknown path is 404 with any key', async () => {
     expect((await call('GET', '/elsewhere', undefined, { 'x-api-key': 'wrong' })).status).toBe(404)
     expect((await call('GET', '/api/elsewhere', undefined, { 'x-api-key': 'wrong' })).status).toBe(401)
   })
 
-  test('a QR is a picture of 292 px, and its text where that is asked for', async () => {
+  test('a QR is a picture of 292 px, and its text on request', async () => {
     await call('POST', '/api/sessions', { name: 's', start: true })
     await inStatus('SCAN_QR_CODE')
     const json = { accept: 'application/json' }
@@ -145,7 +145,7 @@ describe('the answer to', () => {
     expect((await call('GET', '/api/s/auth/qr?format=raw', undefined, json)).body.value).toMatch(/^2@/)
   })
 
-  test('a question for the linked phone is 404 while stopped, empty while none is linked, and the phone then', async () => {
+  test('the answer about the linked phone is 404 while stopped, empty without a phone, and the phone when linked', async () => {
     await call('POST', '/api/sessions', { name: 's' })
     expect((await call('GET', '/api/sessions/s')).body).toMatchObject({ engine: {}, timestamps: { activity: null } })
     expect((await call('GET', '/api/sessions/s/me')).body.message).toContain('Please start it first')
@@ -157,7 +157,7 @@ describe('the answer to', () => {
 })
 
 describe('its events', () => {
-  test('are tried once more than the attempts that were asked for', async () => {
+  test('events are tried once more than the configured attempts', async () => {
     let requests = 0
     const receiver = createServer((_request, answer) => {
       requests += 1
@@ -174,14 +174,14 @@ describe('its events', () => {
     receiver.close()
   })
 
-  test('acknowledge a message from the phone and the reader, not from the server', async () => {
+  test('events acknowledge a message by the phone and the reader, not by the server', async () => {
     await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message.ack'] }] })
     await call('POST', '/api/sendText', { session: 's', chatId: '50586904417@c.us', text: 'Hola' })
     await until(() => fake.events.length === 2)
     expect(fake.events.map(({ raw }) => JSON.parse(raw).payload.ack)).toEqual([2, 3])
   })
 
-  test('carry the number of a phone that writes under another name, and the lids call knows it too', async () => {
+  test('events carry the number of a phone that writes under an alias, and the lids call knows it too', async () => {
     await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message'] }] })
     const writer = { session: 's', phone: '50586904417', lid: '1772', body: 'BAJA' }
     for (const by of ['number', 'lid', 'hidden'] as const) fake.play({ ...writer, by })

@@ -59,7 +59,7 @@ const answers = [
 
 describe('every answer', () => {
   test.each(answers.filter(({ expected }) => expected >= 400))(
-    '$what is refused in the one form, in Spanish, and shows nothing of the inside',
+    '$what is refused in the one form, in Spanish, without internal details',
     async ({ expected, what: _, ...request }) => {
       const answer = await app.inject({ headers, ...request })
       const { success, message, error, code } = answer.json()
@@ -75,7 +75,7 @@ describe('every answer', () => {
   })
 })
 
-test('what is unforeseen is logged once with the id of its request, and no body, token or query ever is', async () => {
+test('an unforeseen error is logged once with the id of its request, and no body, token or query ever is', async () => {
   lines.length = 0
   const payload = JSON.stringify({ identifier: 'ana@correo.test', password: 'clave-canario' })
   const refused = await app.inject({ method: 'POST', url: '/api/auth/login?q=canario', headers: json, payload })

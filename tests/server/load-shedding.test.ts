@@ -73,7 +73,7 @@ test('a call beyond the room of its company is refused at once, and calls of oth
   expect(JSON.parse(lines.find((line) => line.includes('too many calls at once')) ?? '{}').refused).toBe(2)
 })
 
-test('what is refused is counted, under no route, and what is no call is let through', async () => {
+test('a refused call is counted under no route, and requests that are no calls pass', async () => {
   const counted: Answered[] = []
   const app = await createHttpServer({
     logger: createLogger('silent'),

@@ -8,7 +8,7 @@ const world = openWorld()
 const signIn = (company: Company, identifier: string, password: string) =>
   company.anonymous.send('POST /api/auth/login', { body: { identifier, password } })
 
-test('who lost the only password of the platform gets in again by a second company that runs it, which is then closed', async () => {
+test('an operator without the only password gets in again by a second operator company, which is then closed', async () => {
   const master = await world.openCompany({ subdomain: 'master', isOperator: true })
   const email = 'jefa@master.test'
   const lost = await master.addUser('admin', { email, passwordHash: await hashPassword('una clave olvidada') })

@@ -54,7 +54,7 @@ describe('requests', () => {
   })
   afterAll(() => app.close())
 
-  test('count by method, path of the contract and class of status', async () => {
+  test('requests are counted by method, path of the contract and class of status', async () => {
     const values = await valuesOf(metrics)
     const counted = [...values].filter(([name]) => name.startsWith('casillero_http_requests_total'))
     expect(Object.fromEntries(counted)).toEqual({
@@ -73,7 +73,7 @@ describe('requests', () => {
     )
   })
 
-  test('leave nothing of a company, a person or an address in the text', async () => {
+  test('requests leave no company, person or address in the text of the metrics', async () => {
     const text = await metrics.text()
     const secrets = [shop.subdomain, shop.id, shop.client.id, 'ana-de', 'secreto', shop.client.phone, shop.admin.token]
     for (const secret of secrets) expect(text).not.toContain(secret)
@@ -82,7 +82,7 @@ describe('requests', () => {
 })
 
 describe('the installation', () => {
-  test('is counted over all companies: sessions, keys, messages by state and how long the oldest waits', async () => {
+  test('the installation is counted over all companies: sessions, keys, messages by state and the age of the oldest', async () => {
     const other = await openShop(world)
     const before = await valuesOf(createMetrics(database))
     await notifyReady(shop)
@@ -108,7 +108,7 @@ describe('the installation', () => {
     expect(after.get('casillero_database_up')).toBe(1)
   })
 
-  test('counts ended sessions and messages that ended days ago no more', async () => {
+  test('the installation does not count ended sessions and messages that ended days ago', async () => {
     const old = await openShop(world)
     await notifyReady(old)
     const before = await valuesOf(createMetrics(database))
@@ -126,7 +126,7 @@ describe('the installation', () => {
     expect(grown('casillero_messages{state="read"}')).toBe(0)
   })
 
-  test('is read once for scrapes that come close together', async () => {
+  test('the installation is read once for scrapes that come close together', async () => {
     const metrics = createMetrics(database)
     statements = []
     await Promise.all([metrics.text(), metrics.text(), metrics.text()])
@@ -134,7 +134,7 @@ describe('the installation', () => {
     expect(statements).toEqual(['begin', 'select * from installation_counts()', 'commit'])
   })
 
-  test('has no values while the database is away, and the scrape is answered all the same', async () => {
+  test('the installation has no values while the database is away, and the scrape is answered all the same', async () => {
     const nowhere = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 2 })
     const values = await valuesOf(createMetrics(nowhere))
     expect(values.get('casillero_database_up')).toBe(0)
@@ -147,7 +147,7 @@ describe('the installation', () => {
 })
 
 describe('the process', () => {
-  test('reports how many connections are busy and how many requests wait for one', async () => {
+  test('the process reports its busy connections and the requests that wait for one', async () => {
     const small = createDatabase({ url: world.loginUrl, poolSize: 1 })
     const metrics = createMetrics({ pool: small.pool, withoutCompany: database.withoutCompany })
     let waiting: Promise<void> = Promise.resolve()
@@ -162,7 +162,7 @@ describe('the process', () => {
     await small.close()
   })
 
-  test('counts failed jobs of the worker, and reports the lag of its event loop', async () => {
+  test('the process counts failed jobs of the worker, and reports the lag of its event loop', async () => {
     const metrics = createMetrics(database)
     metrics.jobFailed('sweep')
     metrics.jobFailed('sweep')
@@ -173,7 +173,7 @@ describe('the process', () => {
 })
 
 describe('the port of its own', () => {
-  test('answers /metrics and nothing else', async () => {
+  test('the port of the metrics answers /metrics and nothing else', async () => {
     const metrics = createMetrics(database)
     const server = await serveMetrics(metrics, { port: 0, host: '127.0.0.1' })
     const answer = await fetch(server.address)

@@ -12,7 +12,7 @@ import { newMark } from '../support/world.ts'
 
 const world = openWorld()
 
-test('a server of before signs users in beside this one, also after a million failures that it counted', async () => {
+test('a server of the version before signs users in beside this one, also after a million failures that it counted', async () => {
   const company = await world.openCompany()
   const email = `${newMark()}@correo.test`
   const { userId } = await company.addUser('user', { email })
@@ -47,7 +47,7 @@ test('a server of before signs users in beside this one, also after a million fa
   }
 })
 
-test('a server of before that keeps the pace as one value claims, settles and explains beside this one', async () => {
+test('a server of the version before, which stores the pace as one value, claims, settles and explains beside this one', async () => {
   const messenger = await openMessenger(world)
   try {
     const shop = await openShop(world)

@@ -11,7 +11,7 @@ const roles = new Set(['owner', 'app', 'login', 'definer', 'backup'].map((name) 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/operations.md')
 
-test('the operations page names every metric of ours, and none that does not exist', async () => {
+test('the operations page names every metric of the product, and no other', async () => {
   const database = createDatabase({ url: 'postgres://none@127.0.0.1:1/none', poolSize: 1 })
   const served = new Set((await createMetrics(database).text()).match(/(?<=^# HELP )\S+/gm))
   await database.close()
@@ -20,7 +20,7 @@ test('the operations page names every metric of ours, and none that does not exi
   expect([...served].filter((name) => name.startsWith('casillero_') && !named.has(name))).toEqual([])
 })
 
-test('every file and every command that it names is there', () => {
+test('every file and every command that the operations page names exists', () => {
   const { scripts } = JSON.parse(read('package.json'))
   for (const [, name = ''] of page.matchAll(/`npm run ([a-z:-]+)/g)) expect(scripts, name).toHaveProperty(name)
   const files = [...page.matchAll(/`((?:deploy|docs|server|bench|tests)\/[\w./@-]+)/g)].map(([, path = '']) => path)
@@ -28,7 +28,7 @@ test('every file and every command that it names is there', () => {
   for (const path of files) expect(existsSync(join(root, path)), path).toBe(true)
 })
 
-test('the test of the restore drill has the name that it says', () => {
+test('the test of the restore drill has the name that the operations page gives', () => {
   const [, title = ''] = /on every run: "([^"]+)"/.exec(page.replaceAll('\n', ' ')) ?? []
   expect(title).not.toBe('')
   expect(read('tests/server/backup.test.ts')).toContain(title)
@@ -37,6 +37,6 @@ test('the test of the restore drill has the name that it says', () => {
 /** Without what only makes a table look even. */
 const bare = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
 
-test('the sizing is that of the last run of the bench', () => {
+test('the sizing table is that of the last run of the bench', () => {
   expect(bare(page)).toContain(bare(sizingOf(JSON.parse(read('bench/results.json')))))
 })

@@ -40,31 +40,34 @@ describe('while the database is away', () => {
     await nowhere.close()
   })
 
-  test.each(allEndpoints)('$method $path answers a time to retry, and ends no session', async ({ method, path }) => {
-    const answer = await app.inject({
-      method,
-      url: path.replace(':id', shop.client.id),
-      headers: { host: shop.host, authorization: `Bearer ${shop.admin.token}` },
-      ...(method === 'GET' ? {} : { payload: { identifier: 'ana', password: 'x' } }),
-    })
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
-    expect(answer.json()).toMatchObject(again)
-  })
+  test.each(allEndpoints)(
+    '$method $path gets 503 with a time to retry while the database is away, and no session ends',
+    async ({ method, path }) => {
+      const answer = await app.inject({
+        method,
+        url: path.replace(':id', shop.client.id),
+        headers: { host: shop.host, authorization: `Bearer ${shop.admin.token}` },
+        ...(method === 'GET' ? {} : { payload: { identifier: 'ana', password: 'x' } }),
+      })
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+      expect(answer.json()).toMatchObject(again)
+    },
+  )
 
-  test('the process says that it lives, and that it is not ready', async () => {
+  test('the process answers that it lives and is not ready while the database is away', async () => {
     expect((await app.inject('/livez')).statusCode).toBe(200)
     const ready = await app.inject('/readyz')
     expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2'])
   })
 })
 
-test('the process is ready while the database answers, and answers nothing else', async () => {
+test('the process is ready while the database answers', async () => {
   expect((await world.app.inject('/readyz')).json()).toEqual({ status: 'ok' })
   expect((await world.app.inject('/livez')).json()).toEqual({ status: 'ok' })
 })
 
 describe('while rows are held', () => {
-  test('a call gets a 503 when its lock times out and when the pool is exhausted, and then all works', async () => {
+  test('a call gets a 503 when its lock times out and when the pool is exhausted, and later calls work', async () => {
     const courierPackage = await shop.receive()
     const lock = 'select 1 from packages where id = $1 for update'
     await holding(world.owner, [lock, [courierPackage.id]], async () => {
@@ -85,7 +88,7 @@ describe('while rows are held', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  test('the process still says that it lives', async () => {
+  test('the process answers that it lives while rows are locked', async () => {
     await world.database.withoutCompany(() =>
       world.database.withoutCompany(async () => {
         expect((await world.app.inject('/livez')).statusCode).toBe(200)
@@ -95,7 +98,7 @@ describe('while rows are held', () => {
 })
 
 describe('when connections are cut under load', () => {
-  test('every call is answered with success or "come again", no session ends, and then all works', async () => {
+  test('every call gets success or 503 when connections are cut under load, no session ends, and later calls work', async () => {
     const calls = Array.from({ length: 60 }, () => shop.viewer.send('GET /api/packages'))
     const { rowCount } = await world.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -112,7 +115,7 @@ describe('when the connection of a call is ended while it waits', () => {
   const endWaiting = `select pid, pg_terminate_backend(pid) from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database() and application_name = 'casillero'`
 
-  test('a call that reads is asked again on another connection, and is answered', async () => {
+  test('a read is repeated on another connection, and is answered', async () => {
     await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async (holder) => {
       const reading = shop.viewer.send('GET /api/tariffs')
       await untilBlocked(world.owner, 1)
@@ -123,7 +126,7 @@ describe('when the connection of a call is ended while it waits', () => {
     })
   })
 
-  test('a call that reads is not asked again for ever', async () => {
+  test('a read is not repeated without end', async () => {
     await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
       const reading = shop.viewer.send('GET /api/tariffs')
       // One that was ended may still be listed while the next one comes.
@@ -138,7 +141,7 @@ describe('when the connection of a call is ended while it waits', () => {
     })
   })
 
-  test('a call that writes is left to its caller, who alone can say whether to do it again', async () => {
+  test('a write is not repeated, because only its caller knows whether to do it again', async () => {
     await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
       const writing = shop.admin.send('POST /api/tariffs', { body: { name: 'Otra', type: 'aereo', pricePerPound: 1 } })
       await untilBlocked(world.owner, 1)

@@ -53,13 +53,13 @@ describe('the schema', () => {
     fresh = await upgradeFrom('0000')
   })
 
-  test.each(states)('of an installation that comes from %s is that of a new one to the letter', async (state) => {
+  test.each(states)('the schema of an installation that comes from %s is exactly that of a new one', async (state) => {
     expect(await upgradeFrom(state)).toBe(fresh)
   })
 })
 
 describe('an SQL file', () => {
-  test('has no more than 250 lines, unless it is a migration that has landed', () => {
+  test('an SQL file has no more than 250 lines, unless it is a landed migration', () => {
     const files = globSync(['server/**/*.sql', 'deploy/*.sql'], { cwd: join(server, '..') })
     const counted = files.filter((file) => {
       const [folder, name = ''] = [dirname(file), basename(file)]
@@ -70,7 +70,7 @@ describe('an SQL file', () => {
     expect(long).toEqual([])
   })
 
-  test('of the migrations makes tables and data: functions, triggers, policies and views stand in sql/', () => {
+  test('a migration makes tables and data, while functions, triggers, policies and views are in sql/', () => {
     const definition = /\bcreate\s+(or\s+replace\s+)?(function|procedure|trigger|policy|view)\b/i
     const mixed = readdirSync(migrationsFolder)
       .filter((name) => name.slice(0, 4) > lastMixedMigration)
@@ -78,12 +78,12 @@ describe('an SQL file', () => {
     expect(mixed).toEqual([])
   })
 
-  test('of the migrations has a number that no other has', () => {
+  test('a migration has a number that no other has', () => {
     const numbers = readdirSync(migrationsFolder).map((name) => name.slice(0, 4))
     expect(numbers).toEqual([...new Set(numbers)])
   })
 
-  test('of sql/ that was changed makes a new version, by which a server of before knows that it is newer', () => {
+  test('a changed file of sql/ makes a new version, by which an older server knows that it is newer', () => {
     const { checksum, released } = readPresentSql(join(server, 'sql'))
     expect(released.at(-1), `append this line to server/sql/${versionsFile}: ${checksum}`).toBe(checksum)
   })

@@ -4,7 +4,7 @@ import { withConnection } from '../../server/src/platform/database/single-connec
 import { migrateUpTo } from '../support/earlier-state.ts'
 import { createEmptyDatabase } from '../support/test-database.ts'
 
-test('an installation where two users share a phone is upgraded, changes no user, and takes no third one', async () => {
+test('an installation with two users of one phone is upgraded without a change of them, and accepts no third one', async () => {
   const database = await createEmptyDatabase()
   try {
     await migrateUpTo('0011', database.ownerUrl)

@@ -34,7 +34,7 @@ describe('the statements of a request', () => {
   const lists = allEndpoints.filter(({ method, path }) => method === 'GET' && !/:id|health|auth/.test(path))
 
   test.each(lists)(
-    '$path takes at most two, with a search, beyond the last page and in every page',
+    '$path takes at most two statements, with a search, beyond the last page and on every page',
     async ({ path, who }) => {
       const { admin } = who === 'companies.manage' ? operator : shop
       const name = `GET ${path}`
@@ -50,24 +50,24 @@ describe('the statements of a request', () => {
     },
   )
 
-  test('an invoice of three packages that is paid at once takes at most nine', async () => {
+  test('an invoice of three packages that is paid at once takes at most nine statements', async () => {
     const packages = await shop.receiveMany(3)
     const body = shop.billOf(packages, { payments: [{ total: 22.5, method: 'cash' as const, currencyId: shop.usd }] })
     const statements = await world.statementsOf(() => shop.user.ok('POST /api/invoices', { body }))
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(9)
   })
 
-  test('an invoice of three packages with shipping, payments and a key, which notifies its client, takes at most sixteen', async () => {
+  test('an invoice of three packages with shipping, payments, a key and a notification takes at most sixteen statements', async () => {
     const statements = await billingStatements(3)
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(16)
   })
 
-  test('an invoice of fifty packages takes as many as one of a single package', async () => {
+  test('an invoice of fifty packages takes as many statements as one of a single package', async () => {
     const [one, fifty] = [await billingStatements(1), await billingStatements(50)]
     expect(fifty).toHaveLength(one.length)
   })
 
-  test('changing the status of fifty packages takes as many as of two', async () => {
+  test('a change of status of fifty packages takes as many statements as one of two', async () => {
     const move = async (count: number) => {
       const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
       const body = { packageIds, statusId: shop.statuses.delivered }

@@ -26,7 +26,7 @@ async function run(...parameters: string[]): Promise<{ code: number; said: strin
   )
 }
 
-test('a user who lost the password gets a generated one by the command, and nothing of before opens the account', async () => {
+test('a user who lost the password gets a generated one by the command, and no earlier password or session opens the account', async () => {
   const email = `${newMark()}@correo.test`
   const lost = await operator.addUser('admin', { email, phone: '50588007766' })
   const from = '10.6.0.1'

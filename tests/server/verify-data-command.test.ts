@@ -21,7 +21,7 @@ describe('the command', () => {
     })
   }
 
-  test('looks at a running server with its demo company, then at the same folder when it has stopped', async () => {
+  test('verify-data checks a running server with its demo company, then the same folder after a stop', async () => {
     const dataDir = makeFolder()
     expect(await run({ DATA_DIR: dataDir })).toEqual({
       code: 1,
@@ -42,7 +42,7 @@ describe('the command', () => {
     expect(await run({ DATA_DIR: dataDir })).toMatchObject(broken)
   })
 
-  test('looks at an external database in one snapshot, without waiting for a lock', async () => {
+  test('verify-data checks an external database in one snapshot, without waiting for a lock', async () => {
     const world = await createWorld()
     await openShop(world)
     const waiting: [string, unknown[]] = ['update company_counters set last_number = 5', []]
@@ -60,7 +60,7 @@ describe('the command', () => {
     await world.close()
   })
 
-  test('says so where there are no tables of ours', async () => {
+  test('verify-data says so where there are no tables of the product', async () => {
     const database = await createEmptyDatabase()
     expect(await run({ DATABASE_URL: database.ownerUrl })).toEqual({
       code: 1,

@@ -116,7 +116,7 @@ describe('the demo company', () => {
     })
   })
 
-  test('the demo company has clients with phones that our forms accept and that no phone can have', async () => {
+  test('the demo company has clients with numbers that the forms accept and that no phone can have', async () => {
     const phones = (await ask('select phone from clients')).map(({ phone }) => String(phone))
     for (const phone of phones) {
       expect(isPossiblePhone(phone), phone).toBe(true)
@@ -146,7 +146,7 @@ describe('the demo company', () => {
     expect(untrue).toEqual({ early: 0, fresh: 0, unread: 0, unasked: 0, opted_out: 2 })
   })
 
-  test('the demo company gives numbers in the order of dates, and histories that several people wrote', async () => {
+  test('the demo company has numbers in the order of dates, and histories of several users', async () => {
     for (const [table, number] of [
       ['packages', 'company_package_id'],
       ['invoices', 'company_invoice_id'],
@@ -164,7 +164,7 @@ describe('the demo company', () => {
     expect(history).toEqual({ steps: 5, people: 3 })
   })
 
-  test('the demo company is signed into with the password that its staff has', async () => {
+  test('the demo company opens with the password of its staff', async () => {
     const [user] = await ask("select password_hash as hash from users where email = 'viewer@demo.test'")
     expect(await checkPassword(String(user?.hash), 'casillero-demo')).toBe(true)
   })
@@ -195,7 +195,7 @@ test('a demo that was interrupted after its companies were opened is made at the
   expect(rows).toEqual([{ packages: 400 }])
 })
 
-test.each(['desarrollo', 'master'])('no demo is made where a company runs on %s', async (subdomain) => {
+test.each(['desarrollo', 'master'])('no demo is made in an installation with a company on %s', async (subdomain) => {
   const cloned = await cloneDatabase()
   const owner = new pg.Client({ connectionString: cloned.ownerUrl })
   await owner.connect()

@@ -82,7 +82,7 @@ test('a foreign key to a deleted row is reported under its field, and deleting a
 })
 
 test.each(['23514', '23502', '22P02', '22021', '22003', '22001', '22007', '22008'])(
-  'what the database refuses as a value (%s) is a 400',
+  'a value that the database refuses (%s) is a 400',
   (code) => {
     expect(codeOf({ code })).toBe('invalid')
   },
@@ -99,16 +99,16 @@ test.each([
   [new TypeError('x is not a function'), 'internal'],
   ['a text', 'internal'],
   [undefined, 'internal'],
-])('%j becomes %s', (error, code) => {
+])('the error %j becomes %s', (error, code) => {
   expect(codeOf(error)).toBe(code)
 })
 
-test('a refusal of ours stays what it is', () => {
+test('a refusal of the product stays as it is', () => {
   const error = new AppError('stale')
   expect(toAppError(error)).toBe(error)
 })
 
-test('only a deadlock and a serialisation failure are tried again', () => {
+test('a deadlock and a serialisation failure are tried again, and no other error', () => {
   expect(['40001', '40P01'].map((code) => isRetryable({ code }))).toEqual([true, true])
   expect(['23505', '55P03', '57014'].map((code) => isRetryable({ code }))).toEqual([false, false, false])
   expect([undefined, null, 'x', new Error('x')].map(isRetryable)).toEqual([false, false, false, false])

@@ -74,7 +74,7 @@ describe('a date on a screen', () => {
     ['2026-11-20', '20 nov 2026'],
     ['2026-01-01', '1 ene 2026'],
     ['2028-02-29', '29 feb 2028'],
-  ])('the plain date %s reads %s, whatever the zone', (date, text) => {
+  ])('the plain date %s reads %s in any zone', (date, text) => {
     expect(formatDate(date)).toBe(text)
   })
 

@@ -23,7 +23,7 @@ describe('splitChange', () => {
     ])
   })
 
-  test('change kept as credit is exact to the cent, whatever the smallest coin is', () => {
+  test('change kept as credit is exact to the cent, with any smallest coin', () => {
     expect(splitChange(177.47, nio, [credit(nio)])).toEqual([
       { amount: 177.47, convertedTotal: 177.47, handed: 177.47, rounding: 0 },
     ])

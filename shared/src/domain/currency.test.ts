@@ -34,7 +34,7 @@ describe('the general conversion, used by payments', () => {
     }
   })
 
-  test('the dollar counts 1 whatever its row says', () => {
+  test('the dollar counts 1, even if its row has another rate', () => {
     expect(convert(10, { code: 'USD', rateCompra: 2, rateVenta: 2 }, nio)).toBe(364)
     expect(convert(368, nio, { code: 'USD', rateCompra: 2, rateVenta: 2 })).toBe(10)
   })
@@ -59,7 +59,7 @@ describe('the payment that completes an invoice', () => {
   test('C$350.53 are completed by US$9.63', () => expect(completingAmount(350.53, usd, nio)).toBe(9.63))
   test('US$10.00 are completed by C$368.00', () => expect(completingAmount(10, nio, usd)).toBe(368))
   test('C$350.53 are completed by C$350.53', () => expect(completingAmount('350.53', nio, nio)).toBe(350.53))
-  test('nothing pending needs no payment', () => {
+  test('an invoice without a pending amount is completed by 0', () => {
     expect(completingAmount(0, usd, nio)).toBe(0)
     expect(completingAmount(-5, usd, nio)).toBe(0)
     expect(completingAmount('', nio, nio)).toBe(0)

@@ -15,7 +15,7 @@ describe('a new package starts', () => {
   test('a new package starts in the American warehouse', () =>
     expect(initialStatus(seeded)?.name).toBe('Recibido en bodega US'))
 
-  test('a new package starts in the status that has the role, whatever the company calls it', () => {
+  test('a new package starts in the status with the role, under any name', () => {
     expect(initialStatus([status('Bodega US vieja', 1), status('Miami', 2, 'warehouse_us')])?.name).toBe('Miami')
   })
 
@@ -37,7 +37,7 @@ describe('a package is invoiced', () => {
   test('a package is invoiced when it is ready to be picked up', () =>
     expect(readyStatus(seeded)?.name).toBe('Listo para retirar'))
 
-  test('a package is invoiced in the status that has the role, whatever the company calls it', () => {
+  test('a package is invoiced in the status with the role, under any name', () => {
     expect(readyStatus([status('Listo para retirar', 1), status('En mostrador', 2, 'ready')])?.name).toBe(
       'En mostrador',
     )

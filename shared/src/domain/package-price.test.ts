@@ -50,7 +50,7 @@ describe('the price of a package', () => {
       { ...plain, weight: 9999.99, pricePerPound: 999.99 },
       { net: 9_999_890.0001, totalPrice: 9_999_890, finalPricePerPound: 999.99 },
     ],
-  ] as const)('%s', (_, priced, expected) => {
+  ] as const)('the price of a package is right: %s', (_, priced, expected) => {
     expect(priceOf(priced)).toEqual(expected)
   })
 

@@ -45,7 +45,7 @@ test.each([[null], [''], ['no es JSON'], ['{"from":"A"}'], ['null'], ['"texto"']
   },
 )
 
-test('what is no entry is left out, and what is missing is an empty text', () => {
+test('an element that is no entry is left out, and a missing field is an empty text', () => {
   expect(history(null, 7, 'x', [], { date: { $date: 1 }, userName: 5 })).toEqual([
     { kind: 'update', title: 'Actualización', from: '', to: '', date: '', userName: '5', comment: '' },
   ])

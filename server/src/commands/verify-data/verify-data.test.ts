@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => superuser.end())
 
-test('of a healthy database every line is OK', async () => {
+test('every line of the report on a healthy database is OK', async () => {
   const findings = await verifyData(world.ownerUrl)
   expect(findings.filter(({ count }) => count > 0)).toEqual([])
   expect(reportOf(findings).at(-1)).toBe(`All ${checks.length} hold.`)
@@ -97,7 +97,7 @@ describe('exactly one line turns red for', () => {
     await superuser.query('rollback')
   })
 
-  test.each(damages)('%s: %s', async (line, _what, statements) => {
+  test.each(damages)('exactly one line turns red for %s: %s', async (line, _what, statements) => {
     for (const statement of statements) {
       const { rowCount } = await superuser.query(statement, statement.includes('$1') ? [shop.id] : [])
       if (statement.includes('$1')) expect(rowCount).toBeGreaterThan(0)

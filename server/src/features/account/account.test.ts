@@ -42,7 +42,7 @@ const change = (actor: Actor, currentPassword: string, password: string) =>
 
 describe('changing the own password', () => {
   test.each(['admin', 'user', 'viewer'] as const)(
-    'is for a %s too, keeps this session, ends the others and forgets the tries',
+    'a %s changes the own password, which keeps this session, ends the others and forgets the tries',
     async (type) => {
       const { email, actor } = await addPerson(type)
       const other = await signIn(email, actor.userId)
@@ -93,7 +93,7 @@ describe('changing the own password', () => {
     expect((await change(actor, 'falsa', another)).statusCode, 'and a success forgets').toBe(400)
   })
 
-  test('changing the own password stands in the log of the company without what it was or became', async () => {
+  test('changing the own password is logged in the company without the old or the new one', async () => {
     const { actor } = await addPerson()
     const answer = await change(actor, samplePassword, another)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -149,7 +149,7 @@ describe('the own sessions', () => {
     expect(ends[0]).toMatchObject({ label: 'viewer Prueba', before: { user_agent: 'Firefox/140.0 (Windows)' } })
   })
 
-  test('the own sessions of a colleague are out of reach, whatever the type of the caller', async () => {
+  test('the sessions of a colleague cannot be ended by a caller of any type', async () => {
     const colleague = await addPerson()
     const [session] = (await colleague.actor.ok('GET /api/account/sessions')).data
     const params = { id: session?.id ?? '' }

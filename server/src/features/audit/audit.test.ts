@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(data.filter(({ entity }) => entity === 'warehouses')).toMatchObject([{ label: 'Norte' }])
   })
 
-  test('the log names the invoice and the client of a payment and of an invoice, and of nothing else', async () => {
+  test('the log names the invoice and the client in entries of payments and invoices, and in no others', async () => {
     const own = await openShop(world)
     const payments = [{ currencyId: own.nio, total: 200, method: 'cash' as const }]
     const bill = await own.invoice([await own.receive()], { payments })

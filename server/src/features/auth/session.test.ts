@@ -19,7 +19,7 @@ async function openAt(hours: number): Promise<Company> {
 }
 
 describe('a session', () => {
-  test('a session ends after twelve hours without a call, and every call begins them anew', async () => {
+  test('a session ends after twelve hours without a call, and each call restarts them', async () => {
     const { user } = await openAt(0)
     setHours(11.99)
     expect(await statusOf(user)).toBe(200)
@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(await statusOf(user)).toBe(401)
   })
 
-  test('a session is noted at most once a minute, and calls at the same moment do not wait for each other', async () => {
+  test('the last call of a session is stored at most once a minute, and concurrent calls do not wait for each other', async () => {
     const { user, id } = await openAt(0)
     const seen = async () => {
       const { rows } = await world.owner.query(
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(await seen()).toBe(120_000)
   })
 
-  test('a session that is signed out ends at once, and no other one does', async () => {
+  test('a signed-out session ends at once, and no other session ends', async () => {
     const company = await world.openCompany()
     const colleague = await company.addUser('user')
     expect(await company.user.ok('POST /api/auth/logout')).toEqual({ success: true })
@@ -80,14 +80,14 @@ describe('a session', () => {
     ['the company is suspended', `update companies set status = 'suspended' where id = $1 and $2::uuid is not null`],
     ['the company is set inactive', `update companies set status = 'inactive' where id = $1 and $2::uuid is not null`],
     ['its row is deleted', 'delete from sessions where company_id = $1 and user_id = $2'],
-  ])('a session ends the moment that %s', async (_, statement) => {
+  ])('a session ends at the moment when %s', async (_, statement) => {
     const { id, user } = await world.openCompany()
     expect(await statusOf(user)).toBe(200)
     await world.owner.query(statement, [id, user.userId])
     expect(await statusOf(user)).toBe(401)
   })
 
-  test('a session that can no longer matter is swept away with old tries and keys, and a live one is kept', async () => {
+  test('an ended session is deleted with old tries and keys, and a live one stays', async () => {
     const { id, user } = await openAt(0)
     await world.owner.query(`insert into sign_in_tries (company_id, identifier, last_try_at) values ($1, 'x', $2)`, [
       id,
@@ -130,7 +130,7 @@ describe('the company of a host', () => {
     })
   })
 
-  test('the company of a host is found whatever the port, the case and a trailing dot', async () => {
+  test('the company of a host is found with any port, in any case and with a trailing dot', async () => {
     const { anonymous, subdomain, host } = await world.openCompany()
     for (const spelling of [`${host}:3000`, host.toUpperCase(), `${host}.`, `${host}.:443`, `${subdomain}.a.b.test`]) {
       const { subdomain: found } = await anonymous.ok('GET /api/health', { headers: { host: spelling } })

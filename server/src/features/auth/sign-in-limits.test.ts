@@ -49,7 +49,7 @@ const addPerson = async () => {
 }
 
 describe('after failures at one account from one address', () => {
-  test('after failures at one account from one address, the fifth starts a delay there that doubles up to half a minute, and never locks out', async () => {
+  test('the fifth failure at one account from one address starts a delay that doubles up to half a minute, and never locks out', async () => {
     const [email, from] = [await addPerson(), newAddress()]
     setSeconds(0)
     expect(await fail(email, 6, { from })).toEqual(['401', '401', '401', '401', '401', '429 1'])
@@ -73,7 +73,7 @@ describe('after failures at one account from one address', () => {
     expect(await attempt(email, password, { from })).toBe('200')
   })
 
-  test('after failures at one account from one address, the refusal says so in Spanish', async () => {
+  test('the refusal after failures at one account gives the delay in Spanish', async () => {
     const [email, from] = [await addPerson(), newAddress()]
     await fail(email, 5, { from })
     const body = { identifier: email, password }
@@ -85,7 +85,7 @@ describe('after failures at one account from one address', () => {
     })
   })
 
-  test('after failures at one account from one address, a success forgets them', async () => {
+  test('a success forgets the failures at its account from its address', async () => {
     const [email, from] = [await addPerson(), newAddress()]
     setSeconds(0)
     await fail(email, 4, { from })
@@ -93,13 +93,13 @@ describe('after failures at one account from one address', () => {
     expect(await fail(email, 6, { from })).toEqual(['401', '401', '401', '401', '401', '429 1'])
   })
 
-  test('after failures at one account from one address, a name without an account is slowed down the same', async () => {
+  test('a name without an account is delayed like one with an account', async () => {
     setSeconds(0)
     const from = newAddress()
     expect(await fail(`nadie-${newMark()}`, 6, { from })).toEqual(['401', '401', '401', '401', '401', '429 1'])
   })
 
-  test('after failures at one account from one address, another account and the same name in another company are not slowed down', async () => {
+  test('another account and the same name in another company are not delayed by failures at one account', async () => {
     const [email, colleague, from] = [await addPerson(), await addPerson(), newAddress()]
     const other = await world.openCompany()
     await other.addUser('user', { email, passwordHash })
@@ -108,7 +108,7 @@ describe('after failures at one account from one address', () => {
     expect(await attempt(email, password, { from, host: other.host })).toBe('200')
   })
 
-  test('after failures at one account from one address, the spellings of one phone and of one e-mail count together', async () => {
+  test('failures under all spellings of one phone or one e-mail count together', async () => {
     await company.addUser('user', { phone: '50588007788', passwordHash })
     setSeconds(0)
     const seen: string[] = []
@@ -123,7 +123,7 @@ describe('after failures at one account from one address', () => {
     expect(await attempt(email, password, { from })).toBe('429 1')
   })
 
-  test('after failures at one account from one address, the addresses of one /64 count together, and so does IPv4 written as IPv6', async () => {
+  test('failures from the addresses of one /64 count together, and IPv4 written as IPv6 counts as IPv4', async () => {
     const email = await addPerson()
     setSeconds(0)
     for (let count = 1; count <= 5; count += 1) await attempt(email, 'x', { from: `2001:db8:0:7::${count}` })
@@ -133,7 +133,7 @@ describe('after failures at one account from one address', () => {
     expect(await attempt(email, password, { from: '::ffff:10.9.8.7' })).toBe('429 1')
   })
 
-  test('after failures at one account from one address, tries at the same moment count like tries one after the other', async () => {
+  test('tries at the same moment count like tries one after the other', async () => {
     const [email, from] = [await addPerson(), newAddress()]
     setSeconds(0)
     const seen = await Promise.all(Array.from({ length: 20 }, () => attempt(email, 'equivocada', { from })))
@@ -146,7 +146,7 @@ describe('under an attack from many addresses', () => {
     for (let count = 0; count < 20; count += 1) await attempt(email, 'equivocada')
   }
 
-  test('under an attack from many addresses, an address that was never seen has one try, and the account is open to everything that it knows', async () => {
+  test('a new address has one try under an attack from many addresses, and known addresses and devices have the usual ones', async () => {
     const [email, home] = [await addPerson(), newAddress()]
     const device = 'el-aparato-de-siempre'
     setSeconds(0)
@@ -161,7 +161,7 @@ describe('under an attack from many addresses', () => {
     expect(await attempt(email, password), 'from an address that was never seen').toBe('200')
   })
 
-  test('under an attack from many addresses, a device is known to the user alone who signed in on it, and its own failures slow it down', async () => {
+  test('a device counts as known for the user alone who signed in on it, and its own failures delay it', async () => {
     const [email, colleague, from] = [await addPerson(), await addPerson(), newAddress()]
     const device = 'un-aparato-compartido'
     setSeconds(0)
@@ -171,14 +171,14 @@ describe('under an attack from many addresses', () => {
     expect(await fail(email, 6, { from, device })).toEqual(['401', '401', '401', '401', '401', '429 1'])
   })
 
-  test('under an attack from many addresses, what is sent as a device and cannot be one changes nothing', async () => {
+  test('a malformed device changes no limit under an attack', async () => {
     const email = await addPerson()
     for (const device of [7, null, '', 'corto', 'x'.repeat(5_000), { $ne: 1 }, `'; drop table users; --`]) {
       expect(await attempt(email, password, { device }), JSON.stringify(device)).toBe('200')
     }
   })
 
-  test('under an attack from many addresses, it is over ten minutes after the last failure', async () => {
+  test('an attack from many addresses is over ten minutes after the last failure', async () => {
     const [email, from] = [await addPerson(), newAddress()]
     setSeconds(0)
     await attack(email)
@@ -188,7 +188,7 @@ describe('under an attack from many addresses', () => {
 })
 
 describe('from one address', () => {
-  test('from one address, twenty failures a minute are let through, for whatever account, and then it waits for the minute to end', async () => {
+  test('an address may fail twenty times a minute, at any accounts, and then waits for the end of the minute', async () => {
     const from = newAddress()
     const email = `${newMark()}@correo.test`
     await company.addUser('user', { email, passwordHash })
@@ -203,7 +203,7 @@ describe('from one address', () => {
     expect(await attempt(email, password, { from })).toBe('200')
   })
 
-  test('from one address, successes never count: a whole office shares one', async () => {
+  test('successes of an address never count, because a whole office shares one', async () => {
     const from = newAddress()
     const email = `${newMark()}@correo.test`
     await company.addUser('user', { email, passwordHash })

@@ -4,7 +4,7 @@ import { hashPassword } from '../../platform/auth/password.ts'
 
 const password = 'una clave de prueba'
 
-test('every sign-in is logged with its address, account and outcome, and never with what was typed', async () => {
+test('every sign-in is logged with its address, account and outcome, and never with the typed text', async () => {
   const lines: string[] = []
   const world = await createWorld({ log: (line) => lines.push(line) })
   try {

@@ -23,7 +23,7 @@ const signIn = (body: object, headers: Record<string, string> = {}) =>
   company.anonymous.send('POST /api/auth/login', { body, headers, from: from() })
 
 describe('a user who signs in', () => {
-  test('a user who signs in gets a token that opens the company, with who they are and where', async () => {
+  test('a user who signs in gets a token for the company, with user and company', async () => {
     const email = `${newMark()}@correo.test`
     const { userId } = await company.addUser('user', { email, passwordHash })
     const answer = (await signIn({ identifier: email, password })).json()
@@ -54,7 +54,7 @@ describe('a user who signs in', () => {
     ['88001122', ['88001122', '8800-1122', '8800 1122', '50588001122', '+505 8800-1122', '(505) 8800 1122']],
     ['50588003344', ['50588003344', '+505 8800 3344', '88003344', '8800-3344']],
     ['13055550147', ['13055550147', '+1 (305) 555-0147']],
-  ])('a user who signs in may write the phone %s as they like', async (phone, spellings) => {
+  ])('a user who signs in may write the phone as %s', async (phone, spellings) => {
     await company.addUser('user', { phone, passwordHash })
     for (const identifier of spellings) {
       expect((await signIn({ identifier, password })).statusCode, identifier).toBe(200)
@@ -62,7 +62,7 @@ describe('a user who signs in', () => {
     expect((await signIn({ phone, password })).statusCode).toBe(200)
   })
 
-  test('a user who signs in is not a colleague whose phone only ends the same', async () => {
+  test('a user who signs in by phone is not taken for a colleague whose number only ends the same', async () => {
     await company.addUser('user', { phone: '50588005566', passwordHash })
     for (const identifier of ['5566', '8005566', '150588005566', '5058800556', '']) {
       expect((await signIn({ identifier, password })).statusCode, identifier).not.toBe(200)

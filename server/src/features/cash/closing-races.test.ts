@@ -16,7 +16,7 @@ const closing = (shop: Shop, id: string, amount: number) => ({
   body: { counts: [{ currencyId: shop.usd, amount }], note: 'Contado' },
 })
 
-test('of two users who close a session at once one closes it, and the other is told that it is closed', async () => {
+test('one of two users who close a session at once closes it, and the other gets the refusal that it is closed', async () => {
   const shop = await openShop(world)
   for (let round = 1; round <= 10; round += 1) {
     const { id } = await openSession(shop)
@@ -71,7 +71,7 @@ test('a closing waits for a payment that is on its way, and counts it', async ()
   })
 })
 
-test('whatever payments and closings come at once, a closed session holds exactly the payments that were accepted into it', async () => {
+test('a closed session holds exactly the payments that were accepted into it, with any payments and closings at once', async () => {
   const shop = await openShop(world)
   for (let round = 0; round < 5; round += 1) {
     const { id } = await openSession(shop)

@@ -132,7 +132,7 @@ describe('the packages of a client', () => {
     expect([data, pagination.total, pagination.pages]).toEqual([[], 7, 3])
   })
 
-  test('only a ready package has a moment since when it waits', async () => {
+  test('a ready package has the time since when it waits, and no other package has one', async () => {
     const { data } = await shop.viewer.ok('GET /api/clients/:id/packages', { params: { id: clientId } })
     expect(data.map(({ readyAt }) => readyAt !== null)).toEqual([true, true, true, true, false, false, false])
   })

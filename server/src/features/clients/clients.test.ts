@@ -33,7 +33,7 @@ describe('a new client', () => {
     expect(await add(demo)).toBe('CGX10000')
   })
 
-  test('a new client is kept as it was typed, trimmed, with digits for a phone and null for what was left empty', async () => {
+  test('a new client is stored as typed, trimmed, with digits for a phone and null for empty fields', async () => {
     const { admin, air, sea } = await openShop(world)
     const { data } = await admin.ok('POST /api/client', {
       body: {
@@ -92,7 +92,7 @@ describe('a new client', () => {
   })
 
   test.each(['88001122', '50588001122', '+1 305 555 0147', '+52 55 1234 5678', '+506 8312 3456', '+57 310 1234567'])(
-    'may have the phone %s',
+    'a new client may have the phone %s',
     async (phone) => {
       const { admin } = await world.openCompany()
       const { data } = await admin.ok('POST /api/client', { body: { ...ana, phone } })
@@ -100,7 +100,7 @@ describe('a new client', () => {
     },
   )
 
-  test('a new client is made once per key, however often it is sent, and another one under the key is named', async () => {
+  test('a new client is made once per key, and another client under the same key is refused with the name of the first', async () => {
     const { admin } = await world.openCompany({ subdomain: 'llave' })
     const headers = { 'idempotency-key': '0190c0de-0000-7000-8000-000000000001' }
     const sent = await Promise.all(

@@ -8,7 +8,7 @@ const world = openWorld()
 const ana = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicaragua }
 
 describe('a client that is edited', () => {
-  test('a client that is edited keeps casillero and id, whatever is sent for them', async () => {
+  test('a client that is edited keeps casillero and id, even if others are sent', async () => {
     const { admin, client } = await openShop(world)
     const stolen = { id: absentId, casillero: 'MIO0001', companyId: 'x', company_id: 'x' }
     const { data } = await admin.ok('PUT /api/client/:id', {
@@ -28,7 +28,7 @@ describe('a client that is edited', () => {
     expect([data.city, data.version]).toEqual(['Masaya', 3])
   })
 
-  test('a client that is edited by two people at the same moment is saved for one of them', async () => {
+  test('a client that two users edit at the same moment is saved for one of them', async () => {
     const { admin, user, client } = await openShop(world)
     for (let version = 1; version <= 20; version += 1) {
       const edits = [admin, user].map((actor, who) =>
@@ -86,7 +86,7 @@ describe('a client that is deleted', () => {
     message: 'No se puede eliminar: el cliente tiene paquetes o facturas',
   }
 
-  test('a client that is deleted is missing from lists, look-ups and searches, and its number is not given again', async () => {
+  test('a client that is deleted is missing from lists, look-ups and searches, and its number is not used again', async () => {
     const { admin, addClient, client, billOf, receive } = await openShop(world)
     const deleted = await addClient({ firstName: 'Ida' })
     expect(await admin.ok('DELETE /api/client/:id', { params: { id: deleted.id } })).toEqual({

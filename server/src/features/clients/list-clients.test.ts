@@ -23,7 +23,7 @@ const find = async (search: string) =>
   (await admin.ok('GET /api/client', { query: { search } })).data.map(({ firstName }) => firstName)
 
 describe('the list of clients', () => {
-  test('the list of clients goes by name, whatever the case and the accents', async () => {
+  test('the list of clients is ordered by name, without regard to case and accents', async () => {
     expect(await find('')).toEqual(['ana', 'Ángel', 'Beto', 'Zoë'])
   })
 

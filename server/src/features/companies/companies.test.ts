@@ -26,7 +26,7 @@ const person = (values = {}) => ({
 })
 
 describe('opening a company', () => {
-  test('opening a company gives it all that it starts with, and its first admin signs in', async () => {
+  test('a new company has its catalogues, and its first admin signs in', async () => {
     const firstAdmin = { adminFirstName: 'Rosa', adminEmail: 'rosa@correo.test', adminPassword: 'una clave de prueba' }
     const made = await open({ ...firstAdmin, ruc: 'J0310' })
     expect(made).toMatchObject({ name: 'Encomiendas', ruc: 'J0310', status: 'active', logoUrl: null })
@@ -43,7 +43,7 @@ describe('opening a company', () => {
     expect(data.filter(({ id }) => id === made.id)).toEqual([made])
   })
 
-  test('opening a company goes without an admin, but not with half of one, of which nothing stays', async () => {
+  test('a new company may have no admin, but not half of one, of which no row stays', async () => {
     const { id } = await open()
     expect((await operator.admin.ok('GET /api/companies/:id/users', { params: { id } })).users).toEqual([])
     const body = { name: 'A medias', subdomain: newMark(), adminFirstName: 'Rosa', adminPassword: 'corta' }
@@ -57,13 +57,13 @@ describe('opening a company', () => {
     expect((await operator.anonymous.send('GET /api/health', hostOf(body.subdomain))).statusCode).toBe(404)
   })
 
-  test('opening a company refuses a reserved name under its field', async () => {
+  test('a new company with a reserved name is refused under its field', async () => {
     const body = { name: 'Reservada', subdomain: 'admin' }
     const refused = await operator.admin.refused('POST /api/companies/create-company', { body })
     expect(refused).toMatchObject({ status: 400, code: 'subdomain_reserved', fields: { subdomain: refused.message } })
   })
 
-  test('opening a company refuses a subdomain that is taken, under its field, in whatever case', async () => {
+  test('a new company with a used subdomain is refused under its field, in any case', async () => {
     const { subdomain } = await open()
     const body = { name: 'Otra', subdomain: subdomain.toUpperCase() }
     expect(await operator.admin.refused('POST /api/companies/create-company', { body })).toMatchObject({
@@ -74,7 +74,7 @@ describe('opening a company', () => {
   })
 })
 
-test('an edit ignores a subdomain, and a stale one is refused', async () => {
+test('an edit of a company ignores a subdomain, and a stale one is refused', async () => {
   const { id, subdomain, version } = await open()
   const sent = { params: { id }, body: { name: 'Renombrada', subdomain: 'otra-cosa', version } }
   const { data } = await operator.admin.ok('PUT /api/companies/update-company/:id', sent)
@@ -83,7 +83,7 @@ test('an edit ignores a subdomain, and a stale one is refused', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'stale' })
 })
 
-test('an edit leaves what it does not name as it is, and an empty text empties a field, also in a form', async () => {
+test('an edit of a company leaves other fields as they are, and an empty text empties a field, also in a form', async () => {
   const contact = { ruc: 'J0310', address: 'Managua', phone: '2255 0000', email: 'oficina@correo.test' }
   const { id } = await open(contact)
   const edit = async (body: object) =>
@@ -104,17 +104,20 @@ test('an edit leaves what it does not name as it is, and an empty text empties a
 })
 
 describe('the status of a company', () => {
-  test.each(['inactive', 'suspended'] as const)('%s ends its sessions at once, and active opens it', async (status) => {
-    const company = await world.openCompany()
-    const params = { id: company.id }
-    const health = async () => (await company.anonymous.send('GET /api/health')).statusCode
-    const answers = async () => (await company.admin.send('GET /api/auth/me')).statusCode
-    expect([await health(), await answers()]).toEqual([200, 200])
-    await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status } })
-    expect([await health(), await answers()]).toEqual([404, 401])
-    await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status: 'active' } })
-    expect([await health(), await answers()]).toEqual([200, 401])
-  })
+  test.each(['inactive', 'suspended'] as const)(
+    'the status %s ends the sessions of a company at once, and active opens it',
+    async (status) => {
+      const company = await world.openCompany()
+      const params = { id: company.id }
+      const health = async () => (await company.anonymous.send('GET /api/health')).statusCode
+      const answers = async () => (await company.admin.send('GET /api/auth/me')).statusCode
+      expect([await health(), await answers()]).toEqual([200, 200])
+      await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status } })
+      expect([await health(), await answers()]).toEqual([404, 401])
+      await operator.admin.ok('PUT /api/companies/change-status/:id', { params, body: { status: 'active' } })
+      expect([await health(), await answers()]).toEqual([200, 401])
+    },
+  )
 })
 
 describe('the staff of a company', () => {
@@ -132,7 +135,7 @@ describe('the staff of a company', () => {
     expect(users).toHaveLength(1)
   })
 
-  test('the staff of a company of a company that has no admin yet is changed and deleted too', async () => {
+  test('the staff of a company without an admin is changed and deleted too', async () => {
     const { id } = await open()
     const users = 'POST /api/companies/:id/users'
     const { user } = await operator.admin.ok(users, { params: { id }, body: person({ type: 'user' }) })

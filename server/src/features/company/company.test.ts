@@ -18,7 +18,7 @@ const contact = {
 }
 
 describe('the own company', () => {
-  test('the own company is changed as JSON: everybody reads the new data under both addresses and with the session', async () => {
+  test('the own company is changed as JSON, and both addresses and the session give every user the new data', async () => {
     const { admin, viewer, anonymous, subdomain, host } = await world.openCompany()
     const { company } = await admin.ok(call, { body: { ...contact, casilleroPrefix: ' nan ' } })
     const expected = {
@@ -62,7 +62,7 @@ describe('the own company', () => {
     ])
   })
 
-  test('the own company loses what is sent empty, but its prefix only when that is sent', async () => {
+  test('the own company loses fields that are sent empty, and its prefix only when that is sent', async () => {
     const { admin } = await world.openCompany()
     await admin.ok(call, { body: { ...contact, casilleroPrefix: 'NAN' } })
     const empty = { name: contact.name, ruc: '', address: ' ', phone: '', email: '' }
@@ -71,7 +71,7 @@ describe('the own company', () => {
     expect((await admin.ok(call, { body: { ...empty, casilleroPrefix: '' } })).company.casilleroPrefix).toBeNull()
   })
 
-  test('the own company keeps its subdomain, its status and what else is not its to say', async () => {
+  test('the own company keeps its subdomain, its status and other fields that its admins may not change', async () => {
     const { admin, id, subdomain } = await world.openCompany()
     const body = { ...contact, subdomain: 'otra', status: 'suspended', isOperator: true, logoUrl: '/x', id: 'x' }
     expect((await admin.ok(call, { body })).company).toMatchObject({ subdomain, logoUrl: null })

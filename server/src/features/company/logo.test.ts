@@ -51,7 +51,7 @@ const notUsable = {
 
 describe('a logo', () => {
   test.each(['png', 'jpeg', 'webp'] as const)(
-    'as %s is drawn anew as WebP of at most 512 px a side',
+    'a logo as %s is redrawn as WebP of at most 512 px a side',
     async (format) => {
       const sent = await solid(1200, 600).toFormat(format).toBuffer()
       const file = await saveLogo(sent)
@@ -63,7 +63,7 @@ describe('a logo', () => {
     },
   )
 
-  test('a logo that is small is not blown up, and one that lies on its side is put upright', async () => {
+  test('a small logo is not enlarged, and a rotated one is put upright', async () => {
     const small = await fetchLogo(await saveLogo(await solid(30, 20).png().toBuffer()))
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 30, height: 20 })
     const photo = await telltaleJpeg()
@@ -73,7 +73,7 @@ describe('a logo', () => {
     await expectRedrawn(photo)
   })
 
-  test('a logo is public, kept for ever by browsers, and can run nothing', async () => {
+  test('a logo is public, cached for ever by browsers, and runs no script', async () => {
     const answer = await fetchLogo(await saveLogo(greyPng(8, 8)))
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -110,7 +110,7 @@ describe('a logo', () => {
   })
 
   test.each(['x.webp', `${'a'.repeat(64)}.webp`, `${'a'.repeat(64)}.svg`, '..%2f..%2fetc%2fpasswd', '%00.webp', ''])(
-    'is not found at /logos/%s',
+    'no logo is found at /logos/%s',
     async (file) => {
       expect((await fetchLogo(file)).statusCode).toBe(404)
     },
@@ -122,7 +122,7 @@ describe('a logo', () => {
     expect([refused.statusCode, stale.statusCode, await kept()]).toEqual([400, 409, []])
   })
 
-  test.each(['viewer', 'user', 'anonymous'] as const)('sent by a %s is never decoded', async (who) => {
+  test.each(['viewer', 'user', 'anonymous'] as const)('a logo that a %s sends is never decoded', async (who) => {
     vi.mocked(redrawPicture).mockClear()
     const answer = await sendForm([namePart, logoPart(greyPng(8, 8))], { actor: company[who] })
     expect(answer.statusCode).toBe(who === 'anonymous' ? 401 : 403)

@@ -18,7 +18,7 @@ const defaultsOf = async (admin: Actor) =>
   (await list(admin)).flatMap(({ code, isDefault }) => (isDefault ? [code] : []))
 
 describe('a new currency', () => {
-  test('a new currency is kept as it was typed, its code in capitals, and is not the default', async () => {
+  test('a new currency is stored as typed, with its code in capitals, and is not the default', async () => {
     const { admin } = await world.openCompany()
     const formattedRates = { compra: '€0.9500', venta: '€0.9000', spread: '€0.0500' }
     expect(await add(admin, { code: ' eur ' })).toEqual({
@@ -62,7 +62,7 @@ describe('a new currency', () => {
     expect(await list(admin)).toHaveLength(2)
   })
 
-  test('a new currency has a code of its own among the living', async () => {
+  test('a new currency has a code that no other currency has, deleted ones aside', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin)
     const duplicate = { status: 409, code: 'duplicate', fields: { code: expect.any(String) } }
@@ -104,7 +104,7 @@ describe('the default currency', () => {
 })
 
 describe('a change of rates', () => {
-  test('a change of rates is written with who, when, from and to, newest first, and only when they change', async () => {
+  test('a change of rates is logged with user, time, old and new rates, newest first, and only when they differ', async () => {
     const { admin, nio } = await openShop(world)
     const params = { id: nio }
     const before = Date.now()

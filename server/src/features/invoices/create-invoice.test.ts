@@ -6,7 +6,7 @@ import { absentId } from '../../../../tests/support/world.ts'
 const world = openWorld()
 
 describe('an invoice', () => {
-  test('an invoice is answered with all that it keeps, and read back the same', async () => {
+  test('an invoice is answered with all that it stores, and read back the same', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive({ description: 'Zapatos', warehouseTracking: 'B1', weight: 2 })
     const other = await shop.receive({ tracking: null, warehouseTracking: 'B2', weight: 1 })
@@ -107,7 +107,7 @@ describe('an invoice', () => {
     expect(data).toEqual(invoice)
   })
 
-  test('an invoice is computed from the server’s own rows: amounts that are sent count for nothing', async () => {
+  test('an invoice is computed from the rows of the server, and sent amounts do not count', async () => {
     const shop = await openShop(world)
     const bill = shop.billOf([await shop.receive()])
     const forged = {
@@ -127,7 +127,7 @@ describe('an invoice', () => {
     expect(data.createdBy).toEqual({ fullName: 'user Prueba' })
   })
 
-  test('an invoice may leave out what the clerk saw, and is then not compared with it', async () => {
+  test('a new invoice may omit the amounts of the screen, and is then not compared with them', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     expect(await shop.invoice([], { items: [{ packageId: courierPackage.id }] })).toMatchObject({ totalAmount: 7.5 })
@@ -139,12 +139,12 @@ describe('an invoice', () => {
     ['a cent is missing', { payments: [{ total: 7.49, method: 'cash' as const }] }, 'pending', 0.01],
     ['nothing is left to pay', { generalDiscountType: 'percentage' as const, generalDiscountValue: 100 }, 'paid', 0],
     ['nothing was paid', {}, 'pending', 7.5],
-  ])('an invoice when %s is born %s', async (_, values, status, pendingTotal) => {
+  ])('a new invoice has the right status and pending amount when %s', async (_, values, status, pendingTotal) => {
     const shop = await openShop(world)
     expect(await shop.invoice([await shop.receive()], values)).toMatchObject({ status, pendingTotal })
   })
 
-  test('an invoice that is born paid has its shipment paid, and its status is never the clerk’s', async () => {
+  test('an invoice that is paid at once has its shipment paid, and takes no status from the clerk', async () => {
     const shop = await openShop(world)
     const shipping = {
       shippingMethodId: shop.methodId,

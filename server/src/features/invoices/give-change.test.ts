@@ -23,7 +23,7 @@ const creditsOf = async ({ client }: Shop) => {
 }
 
 describe('the change of an overpayment', () => {
-  test('change is given in the parts that were asked for, of which one gets the rest', async () => {
+  test('change is given in the requested parts, one of which gets the rest', async () => {
     const shop = await openShop(world)
     const body = await bill(shop, {
       payments: [{ total: 10, method: 'cash', currencyId: shop.usd }],
@@ -48,7 +48,7 @@ describe('the change of an overpayment', () => {
   test.each([
     ['cash', 'cash', []],
     ['transfer', 'credit', [24]],
-  ] as const)('change of a payment by %s is %s when the call says nothing', async (method, kind, balances) => {
+  ] as const)('change of a payment by %s is %s by default', async (method, kind, balances) => {
     const shop = await openShop(world)
     const { data } = await shop.user.ok('POST /api/invoices', {
       body: await bill(shop, { payments: [{ total: 300, method }] }),
@@ -108,7 +108,7 @@ describe('credit of a client', () => {
     expect((await shop.user.refused('POST /api/invoices', { body })).code).toBe('credit_not_enough')
   })
 
-  test('of 300 attempts to use the same credit at once as many succeed as it pays for', async () => {
+  test('as many of 300 attempts to use the same credit at once succeed as it pays for', async () => {
     const shop = await openShop(world)
     await shop.user.ok('POST /api/invoices', {
       body: await bill(shop, { payments: [{ total: 286, method: 'transfer' }] }),

@@ -26,7 +26,7 @@ test('an invoice waits for a rate that is being changed, and takes the new one',
 })
 
 describe('an invoice with a key', () => {
-  test('an invoice with a key is the same one also when its fields come in another order, long after, and when it was voided', async () => {
+  test('a key gives the same invoice again with its fields in another order, long after, and after it was voided', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
     const bill = shop.billOf(await shop.receiveMany(1))
@@ -38,7 +38,7 @@ describe('an invoice with a key', () => {
     expect(await numbersOf(shop)).toEqual([1])
   })
 
-  test('an invoice with a key and other content is refused, naming the invoice that was made', async () => {
+  test('a key with other content is refused, with the number of its invoice', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
     const bill = shop.billOf(await shop.receiveMany(1))
@@ -59,7 +59,7 @@ describe('an invoice with a key', () => {
     expect((await shop.user.send('POST /api/invoices', { body: shop.billOf([courierPackage]) })).statusCode).toBe(201)
   })
 
-  test('an invoice with a key that was refused may be sent again under the same key once it is right', async () => {
+  test('a refused invoice may be corrected and sent again under the same key', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
     const bill = shop.billOf(await shop.receiveMany(1))
@@ -68,7 +68,7 @@ describe('an invoice with a key', () => {
     expect((await shop.user.ok('POST /api/invoices', { body: bill, headers })).data.companyInvoiceId).toBe(1)
   })
 
-  test('an invoice with a key is another one in another company', async () => {
+  test('a key makes another invoice in another company', async () => {
     const headers = { 'idempotency-key': 'la-misma-en-todas' }
     for (const shop of [await openShop(world), await openShop(world)]) {
       const body = shop.billOf(await shop.receiveMany(1))
@@ -76,7 +76,7 @@ describe('an invoice with a key', () => {
     }
   })
 
-  test.each(['con espacio', 'ñ', 'x'.repeat(201)])('%j is refused', async (key) => {
+  test.each(['con espacio', 'ñ', 'x'.repeat(201)])('the key %j is refused', async (key) => {
     const shop = await openShop(world)
     const sent = { body: shop.billOf(await shop.receiveMany(1)), headers: { 'idempotency-key': key } }
     const refused = await shop.user.refused('POST /api/invoices', sent)

@@ -37,7 +37,7 @@ describe('the list of invoices', () => {
     expect(await numbers(query)).toEqual(found)
   })
 
-  test('the list of invoices counts what was asked for, on every page and beyond the last', async () => {
+  test('the list of invoices counts the requested ones, on every page and beyond the last', async () => {
     const total = async (query: object) => (await ask({ page: '1', limit: '2', ...query })).pagination.total
     expect(await total({})).toBe(3)
     expect(await total({ includeVoided: 'true' })).toBe(4)
@@ -53,7 +53,7 @@ describe('the list of invoices', () => {
     })
   })
 
-  test('the list of invoices shows of an invoice what a row needs, as its detail has it', async () => {
+  test('a row of the list of invoices has the values of the detail', async () => {
     const [row] = (await ask({})).data
     const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: row?.id ?? '' } })
     const { items: _, shipments: __, payments: ___, change: ____, ...summary } = data
@@ -61,13 +61,13 @@ describe('the list of invoices', () => {
   })
 
   test.each([{ status: 'open' }, { includeVoided: 'yes' }, { page: '0' }, { limit: '101' }])(
-    'refuses %j',
+    'the list of invoices refuses %j',
     async (query) => {
       expect((await shop.viewer.send('GET /api/invoices', { query })).statusCode).toBe(400)
     },
   )
 
-  test('the list of invoices counts at most a thousand of what was searched, and all without a search', async () => {
+  test('the list of invoices counts at most a thousand hits of a search, and all without a search', async () => {
     const busy = await openShop(world)
     const { id } = await busy.invoice([await busy.receive()])
     const { rows } = await world.owner.query<{ columns: string }>(

@@ -73,7 +73,7 @@ describe('an invoice is refused', () => {
     expect(await refuseBill(shop, values)).toMatchObject({ status: 400, code: 'invalid', fields })
   })
 
-  test('an invoice is refused for what is not there, under its field', async () => {
+  test('an invoice is refused for a row that does not exist, under its field', async () => {
     const shop = await openShop(world)
     const shipping = { ...ship, shippingMethodId: shop.methodId, currencyId: shop.usd }
     const noLongerThere = 'El registro elegido ya no existe'
@@ -107,7 +107,7 @@ describe('an invoice is refused', () => {
     expect(refused).toMatchObject({ status: 400, message, fields: { 'items.1.packageId': message } })
   })
 
-  test('an invoice is refused for a package of another client, one that is not ready, and one that is there twice', async () => {
+  test('an invoice is refused for a package of another client, one that is not ready, and one that comes twice', async () => {
     const shop = await openShop(world)
     const other = await shop.addClient({ firstName: 'Eva' })
     const foreign = await shop.receive({ clientId: other.id })
@@ -120,7 +120,7 @@ describe('an invoice is refused', () => {
     )
   })
 
-  test('ready is the status with that role, under whatever name; without one, the status of that name', async () => {
+  test('a package is ready in the status with that role under any name, or else in the status of that name', async () => {
     const shop = await openShop(world)
     const rename = (statement: string) =>
       world.owner.query(`${statement} where company_id = $1 and order_position = 4`, [shop.id])
@@ -181,7 +181,7 @@ describe('an invoice is refused', () => {
     await shop.invoice([courierPackage], { expectedTotal: 7.5 })
   })
 
-  test('an invoice is refused when it is beyond what can be kept', async () => {
+  test('an invoice is refused when its amounts are too large to be stored', async () => {
     const shop = await openShop(world)
     const set = (statement: string) =>
       world.owner.query(`${statement} where company_id = $1 and code = 'NIO'`, [shop.id])

@@ -52,7 +52,7 @@ describe('a later payment', () => {
     expect((await shop.viewer.ok('GET /api/invoices/:id', { params: { id } })).data).toEqual(last)
   })
 
-  test('a later payment counts at the rates of its moment, and changes nothing that was counted before', async () => {
+  test('a later payment counts at the rates of its time, and changes no earlier amount', async () => {
     const shop = await openShop(world)
     const { id } = await shop.invoice(await shop.receiveMany(4), {
       currencyId: shop.nio,
@@ -67,7 +67,7 @@ describe('a later payment', () => {
     expect(paid).toMatchObject({ totalAmount: 1104, paidTotal: 744, pendingTotal: 360, currency: { rateCompra: 36.8 } })
   })
 
-  test('a later payment may be more than is missing', async () => {
+  test('a later payment may be more than the pending amount', async () => {
     const shop = await openShop(world)
     const { id } = await shop.invoice([await shop.receive()])
     expect(await pay(shop, id, { total: 20 })).toMatchObject({ status: 'paid', paidTotal: 20, pendingTotal: 0 })
@@ -105,7 +105,7 @@ describe('a later payment', () => {
 })
 
 describe('payments at the same moment', () => {
-  test('take turns: the sum is right, and none is taken once the invoice is paid', async () => {
+  test('payments at the same moment take turns, so that the sum is right and none is accepted after the invoice is paid', async () => {
     const shop = await openShop(world)
     for (let round = 0; round < 10; round += 1) {
       const { id } = await shop.invoice([await shop.receive()])
@@ -118,7 +118,7 @@ describe('payments at the same moment', () => {
     }
   })
 
-  test('payments at the same moment and a void: either comes first, and what comes second is refused or voids the paid one', async () => {
+  test('a payment and a void at the same moment come in either order, and the second is refused or voids the paid invoice', async () => {
     const shop = await openShop(world)
     for (let round = 0; round < 10; round += 1) {
       const { id } = await shop.invoice([await shop.receive()])
@@ -133,7 +133,7 @@ describe('payments at the same moment', () => {
     }
   })
 
-  test('payments at the same moment under one key are one payment; another one under it is refused, naming the invoice', async () => {
+  test('payments at the same moment under one key are one payment, and another one under it is refused with the invoice', async () => {
     const shop = await openShop(world)
     const { id } = await shop.invoice([await shop.receive()])
     const headers = { 'idempotency-key': 'un-pago' }

@@ -59,7 +59,7 @@ async function weigh(id: string, values: object) {
 const remove = (id: string) => shop.admin.ok('DELETE /api/packages/:id', { params: { id } })
 
 describe('a message that waits', () => {
-  test('a message that waits says weight, price, names and number of the moment it leaves, which until then is what staff see', async () => {
+  test('a waiting message leaves with the weight, price, names and number of its moment, which staff see until then', async () => {
     await setText('ready', '{{nombre_cliente}} {{tracking}} {{peso}} {{precio_total}}')
     const { id, packages } = await moveTogether(1)
     await setText('ready', 'Hola {{nombre_cliente}}: {{tracking}}, {{peso}}, {{precio_total}}')
@@ -75,7 +75,7 @@ describe('a message that waits', () => {
     expect(await get(id)).toMatchObject({ body: text, phone: '50588881111' })
   })
 
-  test('a message that waits is tried again with the values of that moment', async () => {
+  test('a message is tried again with the values of the moment of the try', async () => {
     await setText('ready', '{{peso}}')
     messenger.fake.behaveToSends('unavailable')
     const { id, packages } = await moveTogether(1)
@@ -98,7 +98,7 @@ describe('a message that waits', () => {
       'El paquete pasó a otro cliente antes de que saliera el aviso',
       async (id: string) => weigh(id, { clientId: (await shop.addClient({ phone: '88882222' })).id }),
     ],
-  ])('a message that waits is cancelled when its package %s, at once and with the reason', async (_, why, change) => {
+  ])('a waiting message is cancelled at once, with the reason, when its package %s', async (_, why, change) => {
     await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
     const { id, packages } = await moveTogether(1)
     await change(packages[0] ?? '')
@@ -110,7 +110,7 @@ describe('a message that waits', () => {
     expect(textsSent()).toEqual([])
   })
 
-  test('a message that waits leaves out packages that left the status, and is cancelled with the last of them', async () => {
+  test('a waiting message omits packages that left the status, and is cancelled with the last of them', async () => {
     await setText('ready', '{{tracking}} {{peso}}')
     await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.inCustoms])
     const { id, packages } = await moveTogether(4)
@@ -127,7 +127,7 @@ describe('a message that waits', () => {
     expect(textsSent()).toEqual(['T0, T1 4.00 lbs'])
   })
 
-  test('a message that waits announces a second arrival once', async () => {
+  test('a second arrival is announced once', async () => {
     await world.owner.query('update statuses set template_id = null where id = $1', [shop.statuses.received])
     const { packages } = await moveTogether(1)
     await move(packages, shop.statuses.received)
@@ -197,7 +197,7 @@ describe('a message that was claimed when its package left', () => {
 })
 
 describe('staff', () => {
-  test('staff cancel what waits, once, and it stands in the log', async () => {
+  test('staff cancel a waiting message once, and the log has it', async () => {
     const id = await notifyReady(shop)
     const cancel = () => shop.user.send('POST /api/messages/:id/cancel', { params: { id } })
     const answers = await Promise.all([cancel(), cancel(), cancel()])

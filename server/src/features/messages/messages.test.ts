@@ -70,7 +70,7 @@ describe('the messages', () => {
 })
 
 describe('the summary of the queue', () => {
-  test('the summary of the queue counts what waits and what became of the messages of today', async () => {
+  test('the summary of the queue counts waiting messages and the outcomes of today', async () => {
     const ids = []
     for (const _ of messageStates) ids.push(await notifyReady(shop))
     for (const [index, state] of messageStates.entries()) await setState(ids[index] ?? '', state)
@@ -93,7 +93,7 @@ describe('the summary of the queue', () => {
 
 describe('sending again', () => {
   test.each(['failed', 'unknown', 'expired', 'cancelled'])(
-    'puts a message that is %s back, under a new id',
+    'a message that is %s goes back into the queue under a new id',
     async (state) => {
       const id = await notifyReady(shop)
       const idOf = async () =>
@@ -119,12 +119,15 @@ describe('sending again', () => {
     },
   )
 
-  test.each(['queued', 'sending', 'sent', 'delivered', 'read'])('is refused for one that is %s', async (state) => {
-    const id = await notifyReady(shop)
-    await setState(id, state)
-    const refused = await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })
-    expect([refused.status, refused.code]).toEqual([409, 'message_not_resendable'])
-  })
+  test.each(['queued', 'sending', 'sent', 'delivered', 'read'])(
+    'sending again is refused for a message that is %s',
+    async (state) => {
+      const id = await notifyReady(shop)
+      await setState(id, state)
+      const refused = await shop.user.refused('POST /api/messages/:id/resend', { params: { id } })
+      expect([refused.status, refused.code]).toEqual([409, 'message_not_resendable'])
+    },
+  )
 
   test('sending again goes to the number that the client has by now', async () => {
     const id = await notifyReady(shop)
@@ -157,7 +160,7 @@ describe('sending again', () => {
   })
 })
 
-test('what a client was asked about messages leaves a trace', async () => {
+test('a change of whether a client gets messages is logged', async () => {
   await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: false } })
   const { data } = await shop.admin.ok('GET /api/audit', { query: { entity: 'clients' } })
   expect(data[0]).toMatchObject({

@@ -132,7 +132,7 @@ describe('a change of status', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('a change of status sends values as text, whatever they look like', async () => {
+  test('a change of status sends values as text, even if they look like variables or marks', async () => {
     await setText('ready', '{{contenido}}|{{tracking}}')
     await move([(await silent({ contents: '{{tracking}} $& *x*', tracking: '$1 ```' })).id], shop.statuses.ready)
     expect((await messages())[0]?.body).toBe('{{tracking}} $& ∗x∗|$1 ˋˋˋ')
@@ -207,7 +207,7 @@ describe('an invoice', () => {
 })
 
 describe('a client who wants no messages', () => {
-  test('a client who wants no messages gets none, and staff see what was not sent and why', async () => {
+  test('a client who wants no messages gets none, and staff see the unsent message and the reason', async () => {
     await shop.user.ok('PUT /api/client/:id/messages', { params: { id: shop.client.id }, body: { allowed: false } })
     await move([(await silent()).id], shop.statuses.ready)
     expect((await messages())[0]).toMatchObject({

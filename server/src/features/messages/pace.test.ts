@@ -46,7 +46,7 @@ const { quietFromHour, quietToHour } = noPace
 const byDay = { quietFromHour, quietToHour }
 
 describe('the pace of a person', () => {
-  test('the pace of a person is 4 to 8 seconds between known chats and 30 to 60 before the next stranger, unless set otherwise', async () => {
+  test('the default pace is 4 to 8 seconds between known chats and 30 to 60 before the next first contact', async () => {
     const known = await addKnown('88881111')
     await notifyReady(shop, known.id)
     await messenger.round({ pace: byDay })
@@ -62,7 +62,7 @@ describe('the pace of a person', () => {
     expect(await waits('next_first_contact_at')).toBeLessThanOrEqual(60_000)
   })
 
-  test('the pace of a person never has exact intervals', async () => {
+  test('the pace never has exact intervals', async () => {
     const pauses = new Set<number>()
     for (let round = 0; round < 5; round += 1) {
       const { rows } = await world.owner.query('select extract(epoch from random_pause(4000, 8000))::float8 as s')
@@ -73,7 +73,7 @@ describe('the pace of a person', () => {
     expect(pauses.size).toBe(5)
   })
 
-  test('the pace of a person can be another one for a company', async () => {
+  test('the pace of a company can differ from that of the installation', async () => {
     await world.owner.query(
       'update whatsapp_sessions set known_least_ms = 90000, known_most_ms = 90000 where company_id = $1',
       [shop.id],
@@ -84,14 +84,14 @@ describe('the pace of a person', () => {
     expect(await waits('next_send_at')).toBeGreaterThan(80_000)
   })
 
-  test('the pace of a person lets known chats go before strangers', async () => {
+  test('messages to known chats leave before first contacts', async () => {
     await notifyReady(shop)
     await notifyReady(shop, (await addKnown('88882222')).id)
     await rounds(4, {})
     expect(sentTo()).toEqual(['50588882222@c.us', '50586904417@c.us'])
   })
 
-  test('the pace of a person makes a stranger known who read a message', async () => {
+  test('a first contact who reads a message is known from then on', async () => {
     await notifyReady(shop)
     const isKnown = async () =>
       (await world.owner.query('select chat_known_at from clients where id = $1', [shop.client.id])).rows[0]
@@ -108,7 +108,7 @@ describe('strangers a day', () => {
     }
   }
 
-  test('strangers a day are no more than the ceiling, even if they read at once; known chats go on', async () => {
+  test('first contacts stop at the ceiling of a day, even if they read at once, and known chats go on', async () => {
     await strangers(4)
     await rounds(8, { firstContactsPerDay: 2 })
     expect(sentTo()).toHaveLength(2)
@@ -123,7 +123,7 @@ describe('strangers a day', () => {
     expect(sentTo()).toHaveLength(3)
   })
 
-  test('strangers a day grow by a fifth a day since the phone was linked, up to the most', async () => {
+  test('the ceiling of first contacts grows by a fifth each day since the phone was linked, up to its maximum', async () => {
     await strangers(6)
     await world.owner.query(
       "update whatsapp_sessions set linked_at = now() - interval '4 days' where company_id = $1",
@@ -136,7 +136,7 @@ describe('strangers a day', () => {
     expect(sentTo()).toHaveLength(5)
   })
 
-  test('strangers a day that could not be reached do not take the place of themselves', async () => {
+  test('a first contact that could not be reached does not count against its own next try', async () => {
     messenger.fake.behaveToSends('unavailable')
     await strangers(1)
     await rounds(2, { firstContactsPerDay: 1 })
@@ -144,7 +144,7 @@ describe('strangers a day', () => {
     await messenger.until(() => sentTo().length === 1, { pace: { ...noPace, firstContactsPerDay: 1 } })
   })
 
-  test('strangers a day of yesterday count no more', async () => {
+  test('first contacts of yesterday do not count today', async () => {
     await strangers(2)
     await rounds(3, { firstContactsPerDay: 1 })
     expect(sentTo()).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('at night', () => {
     ['2026-11-21T06:30:00Z', true, '0:30'],
     ['2026-11-21T12:59:59Z', true, '6:59'],
     ['2026-11-21T13:00:00Z', false, '7:00'],
-  ])('at night, at %s quiet is %s: in Managua it is %s', async (at, isQuiet) => {
+  ])('it is quiet at %s: %s, because it is %s in Managua', async (at, isQuiet) => {
     world.setTime(new Date(at))
     const { rows } = await world.database.withoutCompany((db) =>
       sql<{ quiet: boolean; never: boolean; noon: boolean }>`
@@ -174,7 +174,7 @@ describe('at night', () => {
     expect(rows[0]).toEqual({ quiet: isQuiet, never: false, noon: false })
   })
 
-  test('at night, nothing leaves, the queue says why, and in the morning it does', async () => {
+  test('no message leaves at night, the queue says why, and messages leave in the morning', async () => {
     const { quietFromHour: _, quietToHour: __, ...rest } = noPace
     const now = new Date()
     const night = new Date(`${now.toISOString().slice(0, 10)}T08:00:00Z`)

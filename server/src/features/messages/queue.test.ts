@@ -17,7 +17,7 @@ afterAll(() => messenger.close())
 
 const sentTo = () => messenger.fake.sentBy(session).map(({ chatId }) => chatId)
 
-test('a stranger who writes is no stranger to what waits for them already', async () => {
+test('a client who writes is a known chat for the messages that wait already', async () => {
   const eva = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
   const none = { pace: { ...noPace, firstContactsPerDay: 0 } }
   await notifyReady(shop)
@@ -40,7 +40,7 @@ async function pagesRead(): Promise<number> {
   return (plan?.['Shared Hit Blocks'] ?? Number.NaN) + (plan?.['Shared Read Blocks'] ?? Number.NaN)
 }
 
-test('a long queue of strangers who have to wait costs no more to look through than a short one', async () => {
+test('a claim costs no more with many waiting first contacts than with few', async () => {
   const client = await shop.addClient({ firstName: 'Luz', phone: '88882222' })
   await notifyReady(shop, client.id)
   await messenger.round({ pace: { ...noPace, firstContactsPerDay: 0 } })

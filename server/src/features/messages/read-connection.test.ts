@@ -20,12 +20,12 @@ const connection = async () => (await shop.user.ok('GET /api/messages/connection
 const untilGateway = (wanted: string) => messenger.until(async () => (await connection()).gateway === wanted)
 
 describe('the connection that users see', () => {
-  test('the connection that users see is hidden from viewers, and the same for users and admins', async () => {
+  test('the connection is hidden from viewers, and the same for users and admins', async () => {
     expect((await shop.viewer.refused('GET /api/messages/connection')).code).toBe('forbidden')
     expect((await shop.admin.ok('GET /api/messages/connection')).data).toEqual(await connection())
   })
 
-  test('the connection that users see is missing without a gateway and before a phone is linked, whatever waits', async () => {
+  test('users see no connection without a gateway and before a phone is linked, even if messages wait', async () => {
     await notifyReady(shop)
     expect(await connection()).toEqual({ gateway: 'none', waiting: 1 })
     await messenger.link(shop)
@@ -37,7 +37,7 @@ describe('the connection that users see', () => {
     expect((await connection()).gateway).toBe('up')
   })
 
-  test('the connection that users see is down after the phone was removed, with what waits in this company, until one is linked again', async () => {
+  test('users see the connection down after the phone was removed, with the count of waiting messages, until one is linked again', async () => {
     const name = await messenger.link(shop)
     messenger.fake.sessions.get(name)?.removeDevice()
     await untilGateway('down')
@@ -51,7 +51,7 @@ describe('the connection that users see', () => {
     await untilGateway('up')
   })
 
-  test('the connection that users see is down while its session shows a QR again, where messages have left before', async () => {
+  test('users see the connection down while its session shows a QR again and messages have left before', async () => {
     await messenger.link(shop)
     await notifyReady(shop)
     await messenger.until(async () => (await connection()).waiting === 0)
@@ -60,7 +60,7 @@ describe('the connection that users see', () => {
     expect((await connection()).gateway).toBe('down')
   })
 
-  test('the connection that users see is down while the gateway cannot be reached', async () => {
+  test('users see the connection down while the gateway cannot be reached', async () => {
     await messenger.link(shop)
     messenger.fake.behaveToOtherCalls('unavailable')
     await untilGateway('down')

@@ -26,7 +26,7 @@ async function roundsOf(isFake: boolean | null): Promise<void> {
 const messages = async () => (await shop.admin.ok('GET /api/messages')).data
 const sent = () => messenger.fake.sentBy(session).length
 
-test('a seeded company sends nothing through a gateway that leads to real phones, and its queue is cancelled', async () => {
+test('a seeded company sends no message through a gateway of real phones, and its queue is cancelled', async () => {
   await notifyReady(shop)
   await roundsOf(null)
   expect([(await messages())[0]?.state, sent()]).toEqual(['queued', 0])

@@ -30,7 +30,7 @@ const untilState = (id: string, state: string) => messenger.until(async () => (a
 const sentHere = () => messenger.fake.sentBy(session)
 
 describe('a message that waits', () => {
-  test('a message that waits leaves once, under the id chosen for it, and its acknowledgements are followed to the last', async () => {
+  test('a waiting message leaves once, under its own id, and follows its acknowledgements to the last', async () => {
     const id = await notifyReady(shop)
     await untilState(id, 'read')
     for (let round = 0; round < 5; round += 1) await messenger.round()
@@ -43,7 +43,7 @@ describe('a message that waits', () => {
     expect(rows[0].chat_known_at).not.toBeNull()
   })
 
-  test('a message that waits is cancelled when its client says BAJA meanwhile; what is sent then says so', async () => {
+  test('a waiting message is cancelled when its client says BAJA meanwhile, and later ones as well', async () => {
     messenger.fake.behaveToSends('unavailable')
     const id = await notifyReady(shop)
     messenger.fake.play({ session, phone: '50586904417', body: ' baja. ' })
@@ -68,7 +68,7 @@ describe('a message that waits', () => {
     expect((await get(id)).state).toBe('expired')
   })
 
-  test('a message that waits lets an earlier one to the same client go first', async () => {
+  test('a waiting message leaves after an earlier one to the same client', async () => {
     const [first, second] = [await notifyReady(shop), await notifyReady(shop)]
     await world.owner.query("update messages set next_at = now() + interval '150 milliseconds' where id = $1", [first])
     await untilState(second, 'read')
@@ -83,7 +83,7 @@ describe('a message that waits', () => {
 })
 
 describe('a message that surely was not sent', () => {
-  test('a message that surely was not sent for a passing reason is tried four times more, and then has failed', async () => {
+  test('a message that surely was not sent for a passing reason is tried four times more, and then fails', async () => {
     messenger.fake.behaveToSends('closed')
     const id = await notifyReady(shop)
     const tries = () => messenger.fake.calls.filter((call) => call.endsWith('/api/sendText')).length
@@ -111,7 +111,7 @@ describe('a message that surely was not sent', () => {
   })
 
   test.each(['unavailable', 'notReady', 'redirect'] as const)(
-    'because the gateway is %s uses up no try',
+    'a message that surely was not sent because the gateway is %s uses up no try',
     async (behaviour) => {
       messenger.fake.behaveToSends(behaviour)
       const id = await notifyReady(shop)
@@ -124,14 +124,14 @@ describe('a message that surely was not sent', () => {
     },
   )
 
-  test('a message that surely was not sent because the number has no WhatsApp has failed at once', async () => {
+  test('a message to a number without WhatsApp fails at once', async () => {
     messenger.fake.behaveToSends('noWhatsapp')
     const id = await notifyReady(shop)
     await untilState(id, 'failed')
     expect(await get(id)).toMatchObject({ attempts: 0, error: 'El número no tiene WhatsApp' })
   })
 
-  test('a message that surely was not sent because WhatsApp wants it slower stops the company, and says why', async () => {
+  test('a limit of WhatsApp on the rate stops the messages of the company, with the reason', async () => {
     messenger.fake.behaveToSends('tooFast')
     const id = await notifyReady(shop)
     await messenger.until(async () => (await get(id)).error !== null)
@@ -144,7 +144,7 @@ describe('a message that surely was not sent', () => {
     await untilState(id, 'read')
   })
 
-  test('a message that surely was not sent because WhatsApp limits new chats stops those alone', async () => {
+  test('a limit of WhatsApp on new chats stops those alone', async () => {
     const known = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     await world.owner.query('update clients set chat_known_at = now() where id = $1', [known.id])
     messenger.fake.behaveToSends('restricted')
@@ -160,7 +160,7 @@ describe('a message that surely was not sent', () => {
 
 describe('a message that may have been sent', () => {
   test.each(['hangAfterSending', 'resetAfterSending', 'garbage', 'hugeBody'] as const)(
-    'and is acknowledged was sent, though the gateway was %s',
+    'a message that may have been sent and is acknowledged counts as sent, although the gateway was %s',
     async (behaviour) => {
       messenger.fake.behaveToSends(behaviour)
       const id = await notifyReady(shop)
@@ -170,7 +170,7 @@ describe('a message that may have been sent', () => {
   )
 
   test.each(['lostAfterSending', 'hang', 'timedOut'] as const)(
-    'and is never acknowledged is unknown when the gateway was %s, until a person sends it again',
+    'a message that is never acknowledged is unknown when the gateway was %s, until a user sends it again',
     async (behaviour) => {
       messenger.fake.behaveToSends(behaviour)
       const id = await notifyReady(shop)
@@ -186,7 +186,7 @@ describe('a message that may have been sent', () => {
     },
   )
 
-  test('a message that may have been sent holds the company up until it is known, so that messages keep their order', async () => {
+  test('a message that may have been sent holds back the company until its outcome is known, so that messages keep their order', async () => {
     messenger.fake.behaveToSends('hang', 'normal')
     const other = await shop.addClient({ firstName: 'Eva', phone: '88881111' })
     const [first, second] = [await notifyReady(shop), await notifyReady(shop, other.id)]
@@ -198,7 +198,7 @@ describe('a message that may have been sent', () => {
     expect((await get(first)).state).toBe('unknown')
   })
 
-  test('a message that may have been sent was sent as soon as a late acknowledgement says so', async () => {
+  test('a message that may have been sent counts as sent with a late acknowledgement', async () => {
     messenger.fake.behaveToSends('hang')
     const id = await notifyReady(shop)
     await untilState(id, 'unknown')
@@ -215,7 +215,7 @@ describe('a message that may have been sent', () => {
   })
 })
 
-test('an acknowledgement that is quicker than the answer is kept', async () => {
+test('an acknowledgement that comes before the answer is kept', async () => {
   const id = await notifyReady(shop)
   const { rows } = await world.database.withoutCompany((db) =>
     sql<Claimed>`select * from claim_next_message(true)`.execute(db),

@@ -64,7 +64,7 @@ test.each([
   [{ packageIds: ['x'] }, { 'packageIds.0': 'Identificador no válido' }],
   [{ statusId: '' }, { statusId: 'Elija un estado' }],
   [{ statusId: absentId }, { statusId: 'El registro elegido ya no existe' }],
-])('%j is refused under the field', async (values, fields) => {
+])('a change of status of %j is refused under the field', async (values, fields) => {
   const shop = await openShop(world)
   const courierPackage = await shop.receive()
   const body = { packageIds: [courierPackage.id], statusId: shop.statuses.delivered, ...values }

@@ -6,7 +6,7 @@ import { openShop } from '../../../../tests/support/shop.ts'
 const world = openWorld()
 
 describe('a package that arrives', () => {
-  test('a package that arrives may be known by its tracking alone', async () => {
+  test('a received package may have a tracking alone', async () => {
     const { admin } = await world.openCompany()
     const { data } = await admin.ok('POST /api/packages', { body: { shippingMethod: 'maritimo', tracking: ' 1Z ' } })
     expect(data).toEqual({
@@ -41,7 +41,7 @@ describe('a package that arrives', () => {
     })
   })
 
-  test('a package that arrives is priced by the server, whatever is sent for its price, and shows its client, tariff and status', async () => {
+  test('a received package is priced by the server, even if another price is sent, and has its client, tariff and status', async () => {
     const { air, client, receive, statuses } = await openShop(world)
     const forged = { pricePerPound: 0.01, finalPricePerPound: 0.01, totalPrice: 0.01, companyPackageId: 77, version: 9 }
     const courierPackage = await receive({ weight: 3.1, discountType: 'percentage', discountValue: 10, ...forged })
@@ -101,14 +101,14 @@ describe('a package that arrives', () => {
     [{ clientId: 'x' }, { clientId: 'Identificador no válido' }],
     [{ description: 'x'.repeat(301) }, { description: 'Máximo 300 caracteres' }],
     [{ shouldNotifyStorage: 'no' }, { shouldNotifyStorage: expect.any(String) }],
-  ])('a package that arrives with %j is refused under the field', async (values, fields) => {
+  ])('a received package with %j is refused under the field', async (values, fields) => {
     const { admin } = await world.openCompany()
     const body = { shippingMethod: 'aereo' as const, tracking: 'T', ...JSON.parse(JSON.stringify(values)) }
     expect(await admin.refused('POST /api/packages', { body })).toMatchObject({ status: 400, code: 'invalid', fields })
     expect((await admin.ok('GET /api/packages')).pagination.total).toBe(0)
   })
 
-  test('a package that arrives takes a tariff of its own method that can be assigned today, and no other', async () => {
+  test('a received package takes a tariff of its own method that can be assigned today, and no other', async () => {
     const { admin, sea, receive } = await openShop(world)
     const add = async (values: object) => {
       const body = { name: 'Otra', type: 'aereo' as const, pricePerPound: 1, ...values }
@@ -126,7 +126,7 @@ describe('a package that arrives', () => {
     expect((await receive({ shippingMethod: 'maritimo', tariffId: sea.id })).pricePerPound).toBe(2.5)
   })
 
-  test('a package that arrives begins its history with the status it came with', async () => {
+  test('a received package begins its history with its first status', async () => {
     const { receive, statuses } = await openShop(world)
     const courierPackage = await receive({ statusId: statuses.received })
     expect(JSON.parse(courierPackage.statusHistory)).toEqual([
@@ -140,7 +140,7 @@ describe('a package that arrives', () => {
     ])
   })
 
-  test('a package that arrives gets the next number of its company, and a number is never given twice', async () => {
+  test('a received package gets the next number of its company, and no number is used twice', async () => {
     const { admin, receive, receiveMany } = await openShop(world)
     const packages = await receiveMany(12)
     const numbers = packages.map(({ companyPackageId }) => companyPackageId)
@@ -151,7 +151,7 @@ describe('a package that arrives', () => {
     expect((await (await openShop(world)).receive()).companyPackageId).toBe(1)
   })
 
-  test('a package that arrives is made once per key, and another one under the key is named', async () => {
+  test('a received package is made once per key, and another package under the same key is refused with the first', async () => {
     const { admin } = await openShop(world)
     const headers = { 'idempotency-key': 'una-caja' }
     const body = { shippingMethod: 'aereo' as const, tracking: 'T1' }
@@ -165,7 +165,7 @@ describe('a package that arrives', () => {
 })
 
 describe('a tracking that is there already', () => {
-  test('a tracking that is there already is answered with the newest package that has it, in either field, and can still be saved', async () => {
+  test('a tracking of another package gives the newest package with it, in either field, and can still be saved', async () => {
     const { admin, receive } = await openShop(world)
     const first = await receive({ tracking: 'DOBLE' })
     const second = await receive({ tracking: 'X', warehouseTracking: 'DOBLE' })

@@ -46,7 +46,7 @@ describe('the list of packages', () => {
     expect(await numbers({ search })).toEqual(found)
   })
 
-  test('the list of packages can be cut to a client, a status and to what is on no live invoice, which is what Facturar asks for', async () => {
+  test('the list of packages filters by client, by status and by being on no live invoice', async () => {
     const { client, statuses } = shop
     expect(await numbers({ clientId: client.id })).toEqual([4, 1])
     expect(await numbers({ statusId: statuses.received })).toEqual([3])
@@ -57,7 +57,7 @@ describe('the list of packages', () => {
     expect(await numbers({ ...ready, search: 'nada' })).toEqual([])
   })
 
-  test('the list of packages comes in pages, with a total that fits what was asked', async () => {
+  test('the list of packages comes in pages, with the total of its filter', async () => {
     const paginationOf = async (query: object) => (await shop.viewer.ok('GET /api/packages', { query })).pagination
     expect(await numbers({ page: '2', limit: '3' })).toEqual([1])
     expect(await paginationOf({ page: '2', limit: '3' })).toEqual({
@@ -73,7 +73,7 @@ describe('the list of packages', () => {
   })
 
   test.each([{ page: '0' }, { limit: '101' }, { clientId: 'x' }, { statusId: 'x' }, { invoiced: 'no' }])(
-    'refuses %j',
+    'the list of packages refuses %j',
     async (query) => {
       expect((await shop.viewer.send('GET /api/packages', { query })).statusCode).toBe(400)
     },

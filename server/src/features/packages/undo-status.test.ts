@@ -60,7 +60,7 @@ describe('the preview of a change of status', () => {
     })
   })
 
-  test('the preview of a change of status is what the change then does, and moves nothing itself', async () => {
+  test('the preview of a change of status gives what the change then does, and moves no package', async () => {
     const ids = await twoOnTheirWay()
     const { data } = await preview(ids, shop.statuses.ready)
     expect(await messages()).toEqual([])

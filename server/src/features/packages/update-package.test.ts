@@ -20,7 +20,7 @@ const refuseChange = ({ admin }: Shop, courierPackage: CourierPackage, values: o
 const historyOf = (courierPackage: CourierPackage): object[] => JSON.parse(courierPackage.statusHistory)
 
 describe('a package that is edited', () => {
-  test('a package that is edited may be sent whole as it was read, and nothing of it changes but its version', async () => {
+  test('a package that is sent as it was read changes in its version alone', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive({ discountType: 'percentage', discountValue: 10, description: 'Zapatos' })
     const same = await change(shop, courierPackage, {})
@@ -98,7 +98,7 @@ describe('a package that is edited', () => {
     }
   })
 
-  test('a package that is edited records in its history who moved it, from where, to where', async () => {
+  test('an edit of the status is written into the history with its user, from and to', async () => {
     const shop = await openShop(world)
     const { received, inTransit } = shop.statuses
     const courierPackage = await shop.receive({ statusId: received })
@@ -155,7 +155,7 @@ describe('a package that is invoiced', () => {
     await shop.admin.ok('DELETE /api/packages/:id', { params: { id: courierPackage.id } })
   })
 
-  test('a package that is invoiced is kept by the database too, whatever a statement of ours forgets to check', async () => {
+  test('an invoiced package is protected by the database too, even from a statement without its check', async () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     await shop.invoice([courierPackage])

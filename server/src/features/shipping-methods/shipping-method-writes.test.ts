@@ -44,7 +44,7 @@ describe('a new shipping method', () => {
     expect(await all(admin)).toHaveLength(1)
   })
 
-  test('a new shipping method has a name of its own among the living, whatever its case', async () => {
+  test('a new shipping method has a name that no other has in any case, deleted ones aside', async () => {
     const { admin } = await world.openCompany()
     const { id } = await add(admin, 'Bus')
     const duplicate = { status: 409, code: 'duplicate', fields: { name: expect.any(String) } }

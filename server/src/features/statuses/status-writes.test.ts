@@ -114,7 +114,7 @@ describe('a status is refused', () => {
     expect(await list(admin)).toHaveLength(5)
   })
 
-  test('a status is refused with a name that another living one has, whatever its case, and in an older version', async () => {
+  test('a status is refused with a name that another one has in any case, and in an older version', async () => {
     const { admin, statuses } = await openShop(world)
     const params = { id: statuses.inTransit }
     const duplicate = { status: 409, code: 'duplicate', fields: { name: expect.any(String) } }

@@ -132,7 +132,7 @@ describe('the default tariff', () => {
     expect(await admin.refused('PUT /api/tariffs/:id', { params, body: sooner })).toMatchObject({ status: 409 })
   })
 
-  test('the default tariff cannot be deleted, and can once it is none', async () => {
+  test('a default tariff cannot be deleted until another one is the default', async () => {
     const { admin, air } = await openShop(world)
     const params = { id: air.id }
     expect(await admin.refused('DELETE /api/tariffs/:id', { params })).toMatchObject({
@@ -177,7 +177,7 @@ describe('a tariff in use', () => {
     expect(data.type).toBe('maritimo')
   })
 
-  test('a tariff in use may change its price, and no package follows', async () => {
+  test('a tariff in use may change its price, and its packages keep theirs', async () => {
     const { admin, air, receive } = await openShop(world)
     const courierPackage = await receive({ weight: 2 })
     await admin.ok('PUT /api/tariffs/:id', { params: { id: air.id }, body: { ...draft, pricePerPound: 9 } })
@@ -214,7 +214,7 @@ describe('the list of tariffs', () => {
     expect([data.length, pagination.total, pagination.pages]).toEqual([130, 130, 1])
   })
 
-  test.each([{ isActive: 'yes' }, { type: 'barco' }])('refuses %j', async (query) => {
+  test.each([{ isActive: 'yes' }, { type: 'barco' }])('the list of tariffs refuses %j', async (query) => {
     const { admin } = await world.openCompany()
     expect((await admin.send('GET /api/tariffs', { query })).statusCode).toBe(400)
   })

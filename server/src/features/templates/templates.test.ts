@@ -82,7 +82,7 @@ describe('the texts of a company', () => {
     expect((await company.admin.ok('PUT /api/templates/:id', { params: { id }, body })).data.content).toHaveLength(4096)
   })
 
-  test('the texts of a company leave a trace of who changed them', async () => {
+  test('a change of the texts of a company is logged with its user', async () => {
     const own = await world.openCompany()
     const { id, version } = await pick('ready', own)
     await own.admin.ok('PUT /api/templates/:id', { params: { id }, body: { customContent: 'Venga ya', version } })

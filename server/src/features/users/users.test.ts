@@ -30,7 +30,7 @@ async function unchanged({ admin }: Company, { userId: id }: Actor) {
 }
 
 describe('a new user', () => {
-  test('a new user signs in with what was typed, and what is optional may be left out', async () => {
+  test('a new user signs in with the typed data, and may have no optional field', async () => {
     const company = await world.openCompany()
     const user = await add(company.admin, { email: 'Rosa@Correo.test', phone: '8690-4417', lastName: '' })
     expect(user).toMatchObject({ fullName: 'Rosa', phone: '86904417', status: 'active', cedula: null, version: 1 })
@@ -139,7 +139,7 @@ describe('an edit', () => {
     expect((await company.anonymous.send('GET /api/auth/me', { headers })).statusCode).toBe(401)
   })
 
-  test('an edit of the own kind, and deleting oneself, is refused even with another admin', async () => {
+  test('an admin cannot change the own type or delete the own account, even with another admin', async () => {
     const company = await world.openCompany()
     await company.addUser('admin')
     const { params, body } = await unchanged(company, company.admin)

@@ -57,7 +57,7 @@ describe('a company that was never linked', () => {
     expect(await reason()).toBe('WhatsApp no está conectado')
   })
 
-  test('a company that was never linked starts when an admin looks, shows a QR, and is connected under its name once that is scanned', async () => {
+  test('a company that was never linked starts when an admin opens the screen, shows a QR, and is connected under its name after the scan', async () => {
     expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null, sessionInfo: null })
     await untilStatus('SCAN_QR_CODE')
     await messenger.until(async () => isPng((await look()).qrCode))
@@ -75,7 +75,7 @@ describe('a company that was never linked', () => {
     })
   })
 
-  test('nothing secret is in what the screen gets', async () => {
+  test('the answer for the screen holds no secret', async () => {
     const answers = [await look()]
     await untilStatus('SCAN_QR_CODE')
     answers.push(await look())
@@ -88,7 +88,7 @@ describe('a company that was never linked', () => {
   })
 })
 
-test('a QR is there as soon as the gateway shows one, for an admin who looked while it started', async () => {
+test('a QR is in the answer as soon as the gateway shows one, for an admin who opened the screen while the session started', async () => {
   expect(await look()).toMatchObject({ status: 'STARTING', qrCode: null })
   await messenger.until(async () => isPng((await row()).qr))
   expect((await look()).status).toBe('SCAN_QR_CODE')
@@ -100,7 +100,7 @@ describe('the QR', () => {
     await untilStatus('SCAN_QR_CODE')
   })
 
-  test('the QR is asked for only while an admin looks, and no more while it waits for its scan', async () => {
+  test('the QR is fetched only while an admin has the screen open, and not again while it waits for its scan', async () => {
     await messenger.until(async () => (await look()).qrCode !== null)
     await set("qr_wanted_until = now() - interval '1 second'")
     const before = callsOf(`${(await row()).name}/auth/qr`)
@@ -131,7 +131,7 @@ describe('the QR', () => {
     }
   })
 
-  test('the QR that no phone scanned expires, and a new one is there when asked for', async () => {
+  test('a QR that no phone scanned expires, and a new one comes on request', async () => {
     const session = messenger.fake.sessions.get((await row()).name)
     session?.become('FAILED')
     await untilStatus('FAILED')
@@ -154,14 +154,14 @@ describe('a linked company', () => {
     expect(messenger.fake.sessions.get(name)?.isListed).toBe(false)
   })
 
-  test('a linked company that was unlinked in the phone has failed, with the name of what it was linked to', async () => {
+  test('a linked company that was unlinked in the phone fails, with the name of its phone', async () => {
     messenger.fake.sessions.get(name)?.removeDevice()
     await untilStatus('FAILED')
     expect((await look()).sessionInfo).toMatchObject({ name: 'Mensajería Demo' })
   })
 
   test.each(['PASSKEY_REQUIRED', 'PASSKEY_CONFIRMATION_REQUIRED', 'TELETRANSPORTED', 'constructor'])(
-    'in the status %s, which we do not know, needs attention',
+    'a linked company in the unknown status %s needs attention',
     async (status) => {
       messenger.fake.sessions.get(name)?.become(status)
       await untilStatus('FAILED')
@@ -186,13 +186,13 @@ describe('a linked company', () => {
     },
   )
 
-  test('a linked company whose gateway was set up anew starts again when an admin looks', async () => {
+  test('a linked company with a newly installed gateway starts again when an admin opens the screen', async () => {
     messenger.fake.forgetSessions()
     await untilStatus('SCAN_QR_CODE')
     expect(messenger.fake.sessions.get(name)?.status).toBe('SCAN_QR_CODE')
   })
 
-  test('a linked company is asked to do one thing once, however often an admin clicks', async () => {
+  test('many clicks of an admin make one request', async () => {
     const before = callsOf(`${name}/restart`)
     await Promise.all(Array.from({ length: 10 }, () => company.admin.ok('POST /api/companies/waha-restart')))
     await Promise.all([messenger.round(), messenger.round(), messenger.round()])
@@ -200,11 +200,11 @@ describe('a linked company', () => {
     expect(callsOf(`${name}/restart`)).toBe(before + 1)
   })
 
-  test('a linked company is asked for one thing by one worker until that has had all its time', () => {
+  test('a request is carried out by one worker until its time is over', () => {
     expect(connectionTimes.lifecycleLeaseMs).toBeGreaterThan(maxRequestMs)
   })
 
-  test('a linked company does what was requested last, even if the worker was busy with another request', async () => {
+  test('the last request wins, even if the worker was busy with another one', async () => {
     await company.admin.ok('POST /api/companies/waha-restart')
     const busy = messenger.round()
     await messenger.until(() => callsOf(`POST /api/sessions/${name}/restart`) > 0)
@@ -214,7 +214,7 @@ describe('a linked company', () => {
     expect(callsOf(`${name}/logout`)).toBe(1)
   })
 
-  test('a linked company that is suspended has its requests carried out when it is active again', async () => {
+  test('a request of a suspended company is carried out when the company is active again', async () => {
     await company.admin.ok('POST /api/companies/waha-logout')
     await world.owner.query("update companies set status = 'inactive' where id = $1", [company.id])
     for (let round = 0; round < 3; round += 1) await messenger.round()
@@ -225,14 +225,14 @@ describe('a linked company', () => {
 })
 
 describe('the gateway', () => {
-  test('the gateway is not asked by browsers, however many look', async () => {
+  test('the gateway gets no call for the screens of any number of browsers', async () => {
     await messenger.link(company)
     const before = messenger.fake.calls.length
     await Promise.all(Array.from({ length: 60 }, look))
     expect(messenger.fake.calls).toHaveLength(before)
   })
 
-  test('the gateway is asked for all sessions once in ten seconds by any number of servers', async () => {
+  test('the gateway is polled once in ten seconds by any number of servers', async () => {
     const gateway = createWaha({
       url: messenger.fake.url,
       apiKey: 'the key of the tests',

@@ -50,7 +50,7 @@ describe('a connection whose status is well', () => {
     )
   })
 
-  test('a connection whose status is well is doubted when WhatsApp confirms none of the last three messages', async () => {
+  test('a connection with a good status is doubted when WhatsApp confirms none of the last three messages', async () => {
     expect(await look()).toMatchObject({
       status: 'WORKING',
       error: 'WhatsApp no confirma los últimos mensajes; revise el teléfono',
@@ -58,7 +58,7 @@ describe('a connection whose status is well', () => {
     for (const { error } of await messages()) expect(error).toBe('WhatsApp todavía no lo confirma')
   })
 
-  test('a connection whose status is well is well when WhatsApp took one of them, though the phone of that client is off', async () => {
+  test('a connection is not doubted when WhatsApp confirmed one of the last three messages, although that phone is off', async () => {
     await acknowledge(1)
     expect(await look()).toMatchObject({ status: 'WORKING', error: null })
     expect((await messages()).map(({ state, error }) => [state, error === null])).toEqual([
@@ -68,7 +68,7 @@ describe('a connection whose status is well', () => {
     ])
   })
 
-  test('a connection whose status is well is not doubted before two minutes have passed', async () => {
+  test('a connection with a good status is not doubted before two minutes have passed', async () => {
     await world.owner.query("update messages set sent_at = now() - interval '110 seconds' where company_id = $1", [
       shop.id,
     ])
@@ -90,7 +90,7 @@ describe('a linked phone whose session has stopped', () => {
   const stored = async () =>
     (await world.owner.query('select status, wanted from whatsapp_sessions where company_id = $1', [shop.id])).rows[0]
 
-  test('a linked phone whose session has stopped is started again although no admin looks, but not because it stopped for a moment', async () => {
+  test('a stopped session of a linked phone is started again without an admin, and not after a stop of a moment', async () => {
     await session()?.stop()
     await poll(60_000)
     expect(await stored()).toEqual({ status: 'STOPPED', wanted: null })
@@ -98,7 +98,7 @@ describe('a linked phone whose session has stopped', () => {
     await messenger.until(async () => (await stored()).status === 'WORKING')
   })
 
-  test('a linked phone whose session has stopped is left alone when it was never linked, or was unlinked', async () => {
+  test('a stopped session is left alone when it was never linked, or was unlinked', async () => {
     await world.owner.query('update whatsapp_sessions set linked_at = null where company_id = $1', [shop.id])
     await session()?.stop()
     await poll(0)
@@ -107,7 +107,7 @@ describe('a linked phone whose session has stopped', () => {
   })
 })
 
-test('a message says whether there is a connection that it could leave by, and whether its client wants it', async () => {
+test('a message says whether the company is connected, and whether its client wants messages', async () => {
   await notifyReady(shop)
   const facts = async () => (await messages()).map((each) => [each.isConnected, each.clientAllowsMessages])
   expect(await facts()).toEqual([[true, true]])

@@ -51,7 +51,7 @@ describe('a linked phone', () => {
   }
   const letTryBeDue = () => set("next_try_at = now() - interval '1 second'")
 
-  test('a linked phone that lost WhatsApp is connected again by itself, after pauses that grow, and without a new code', async () => {
+  test('a session that lost WhatsApp is connected again by itself, after growing pauses, and without a new code', async () => {
     messenger.fake.reachWhatsapp('unavailable')
     await messenger.until(() => session()?.status === 'STARTING')
     for (const [index, minutes] of [2, 10, 30, 60, 60].entries()) {
@@ -75,7 +75,7 @@ describe('a linked phone', () => {
     expect(await row()).toMatchObject({ tries: 0, next_try_at: null })
   })
 
-  test('a linked phone that removed us is not begun anew again and again: linking it again is what helps', async () => {
+  test('a session that the phone has removed is not restarted repeatedly, and the remedy is to link again', async () => {
     session()?.removeDevice()
     await messenger.until(async () => (await row()).status === 'FAILED')
     expect(await look()).toMatchObject({ error: 'WhatsApp cerró la conexión', remedy: 'retry' })
@@ -96,7 +96,7 @@ describe('a linked phone', () => {
     await untilStatus('WORKING')
   })
 
-  test('a linked phone that starts without end is shown as such, and begun anew when that is due', async () => {
+  test('a session that starts without end is shown as such, and restarted when that is due', async () => {
     messenger.fake.reachWhatsapp('unavailable')
     await messenger.until(async () => (await row()).status === 'STARTING')
     await set("status_since = now() - interval '131 seconds'")
@@ -117,7 +117,7 @@ describe('a linked phone', () => {
     await untilStatus('WORKING')
   })
 
-  test('a linked phone is not asked for more than once though its session says again and again that it starts', async () => {
+  test('a session that reports repeatedly that it starts is restarted once', async () => {
     await set("status = 'STARTING', status_at = now()")
     await set("status_since = now() - interval '131 seconds'")
     messenger.fake.emit(name, 'session.status', { name, status: 'STARTING', statuses: [] })
@@ -125,7 +125,7 @@ describe('a linked phone', () => {
     expect((await look()).message).toContain('no terminó de iniciarse')
   })
 
-  test('a linked phone that WhatsApp bars from new contacts says so, and writes to known contacts', async () => {
+  test('a phone that WhatsApp bars from new contacts is shown as such, and writes to known contacts', async () => {
     const ends = Math.floor(Date.now() / 1000) + 3_600
     session()?.restrict({ isActive: true, timeEnforcementEnds: ends, enforcementType: 'DEFAULT' })
     const barred = 'WhatsApp limitó los mensajes a clientes nuevos; los suyos esperan'
@@ -139,7 +139,7 @@ describe('a linked phone', () => {
     session()?.restrict(null)
   })
 
-  test('a linked phone whose number is hidden from us is asked for at the gateway, and heard', async () => {
+  test('a BAJA under an alias without a number counts after the gateway gave the number', async () => {
     messenger.fake.play({ session: name, phone: shop.client.phone, lid: '1772', by: 'hidden', body: 'BAJA' })
     messenger.fake.play({ session: name, phone: '50588881111', lid: '1773', by: 'hidden', body: 'Hola' })
     await messenger.until(async () => {
@@ -154,7 +154,7 @@ describe('a linked phone', () => {
   })
 })
 
-test('a session that no phone was ever linked to is not begun anew', async () => {
+test('a session without a phone is not restarted', async () => {
   await look()
   await untilStatus('SCAN_QR_CODE')
   const name: string = (await row()).name

@@ -16,13 +16,13 @@ beforeEach(async () => {
 const baja = () => writes('BAJA')
 
 describe('the sender of a webhook', () => {
-  test('the sender of a webhook is proven by a signature over the very bytes, however they are written', async () => {
+  test('an event is proven by a signature over its bytes, in any formatting', async () => {
     const raw = JSON.stringify(JSON.parse(hook.write(baja())), null, 3).replace('BAJA', '\\u0042AJA')
     expect((await hook.post(raw, hook.signed(raw))).statusCode).toBe(200)
     expect(await hook.isAllowed()).toBe(false)
   })
 
-  test('the sender of a webhook is not proven by a missing, wrong or truncated signature', async () => {
+  test('an event with a missing, wrong or truncated signature is refused', async () => {
     const raw = hook.write(baja())
     const good = hook.signed(raw)['x-webhook-hmac'] ?? ''
     const signed = (signature: string) => ({ 'x-webhook-hmac': signature, 'x-webhook-hmac-algorithm': 'sha512' })
@@ -58,7 +58,7 @@ describe('the sender of a webhook', () => {
     expect([await hook.isAllowed(), await hook.isAllowed(neighbour.client.id)]).toEqual([true, true])
   })
 
-  test('the sender of a webhook at an unknown address gets a 404 and nothing more', async () => {
+  test('an event at an unknown address gets a 404 without details', async () => {
     const raw = hook.write(baja())
     for (const token of ['x', "' or true --", hook.token.slice(1), encodeURIComponent('a\u0000b')]) {
       const answer = await hook.post(raw, hook.signed(raw), token)
@@ -66,7 +66,7 @@ describe('the sender of a webhook', () => {
     }
   })
 
-  test('the sender of a webhook sends JSON, and not too much of it', async () => {
+  test('an event must be JSON of a limited size', async () => {
     const raw = hook.write(baja())
     expect((await hook.post(raw, { ...hook.signed(raw), 'content-type': 'text/plain' })).statusCode).toBe(415)
     const big = `{"x":"${'x'.repeat(1024 * 1024)}"}`
@@ -120,7 +120,7 @@ describe('an event', () => {
     ['with half an acknowledgement', { event: 'message.ack', payload: { id: 'a', fromMe: true, ack: 0.5 } }],
     ['with a phone of letters', { event: 'message', payload: { from: "'; --@c.us", fromMe: false, body: 'BAJA' } }],
     ['with a name of another kind', { event: 'session.status', me: { id: 5 }, payload: { status: 'WORKING' } }],
-  ])('%s breaks nothing', async (_, event) => {
+  ])('%s as an event breaks nothing', async (_, event) => {
     await hook.deliver(event)
     expect(await hook.isAllowed()).toBe(true)
     expect((await shop.admin.send('GET /api/companies/waha-status')).statusCode).toBe(200)

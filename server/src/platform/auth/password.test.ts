@@ -17,7 +17,7 @@ test('a hash is argon2id with 19 MiB, two passes and one lane', async () => {
   expect(await hashPassword('x')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('without a hash the answer is no, after the same work on a decoy', async () => {
+test('a check without a hash fails after the same work on a decoy', async () => {
   const hash = await hashPassword('x')
   vi.mocked(verify).mockClear()
   expect(await checkPassword(hash, 'y')).toBe(false)

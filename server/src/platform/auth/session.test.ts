@@ -7,11 +7,11 @@ test('a token is 256 random bits in letters that an address may carry', () => {
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('what the database knows of a token is its SHA-256', () => {
+test('the database stores the SHA-256 of a token', () => {
   expect(hashToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })
 
-test('a token is taken from a Bearer header of its own form and from nothing else', () => {
+test('a token is read from a well-formed Bearer header and from nothing else', () => {
   const token = newToken()
   expect(bearerToken(`Bearer ${token}`)).toBe(token)
   for (const header of [

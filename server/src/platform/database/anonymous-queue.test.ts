@@ -51,7 +51,7 @@ test('a call that was served ten seconds ago counts no longer', async () => {
   expect(started).toEqual(['a1', 'a2', 'a3', 'c1', 'a4', 'b1'])
 })
 
-test('a full line makes room for a network that had and wants less than another, and never for one with as much', async () => {
+test('a full queue makes room for a network with fewer calls than another, and never for one with as many', async () => {
   const { started, refused, ask, end } = openLine(4)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'b4', 'k1']) ask(name)
   await vi.advanceTimersByTimeAsync(0)
@@ -61,7 +61,7 @@ test('a full line makes room for a network that had and wants less than another,
   expect(started).toEqual(['a1', 'k1', 'b1', 'a2', 'b2'])
 })
 
-test('failed work gives its turn on, and a caller that waits too long is refused with a time to retry', async () => {
+test('failed work passes its turn on, and a caller that waits too long is refused with a time to retry', async () => {
   const { line, started, refused, ask, end } = openLine(4)
   await expect(line({ network: 'a' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   ask('a1')
@@ -83,6 +83,6 @@ test.each([
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('%s has the share of %s', (address, network) => {
+])('the address %s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -58,7 +58,7 @@ test('a caller is refused with a time to retry when the queue is full, and when 
   expect(await Promise.all([second, late[0]])).toEqual(['2', '3'])
 })
 
-test('work that fails gives its turn on, and nothing is left of a company whose work is done', async () => {
+test('work that fails passes its turn on, and a company whose work is done leaves no entry', async () => {
   const { runInTurn } = createFairShare({ ...limits, maxConcurrent: 1 })
   const { work, end } = openWork()
   const failing = runInTurn('a', () => Promise.reject(new Error('broken')))
@@ -72,7 +72,7 @@ test('work that fails gives its turn on, and nothing is left of a company whose 
   expect(await after).toBe('after')
 })
 
-test('when all together are too many, each may have an equal part, and what has ended makes room', async () => {
+test('each company may have an equal part when all together are too many, and ended work makes room', async () => {
   const share = createFairShare({ ...limits, maxConcurrent: 10, maxTotal: 6 })
   const { runInTurn } = share
   const admits = (company: string | null) => share.admits(() => company)

@@ -28,7 +28,7 @@ test('instances that start at once on a database of yesterday sign in as the sam
   expect(await userOf(urls[0] ?? '')).toBe('casillero_login')
 })
 
-test('a new password of the owner brings a new one for the role, and the old one is worth nothing any more', async () => {
+test('a new password of the owner gives the role a new one, and its old one is refused', async () => {
   const before = await openLogin(postgres.ownerUrl, { say })
   const changed = new URL(postgres.ownerUrl)
   changed.password = 'another'
@@ -39,7 +39,7 @@ test('a new password of the owner brings a new one for the role, and the old one
   await asSuperuser(`alter role casillero_owner password '${new URL(postgres.ownerUrl).password}'`)
 })
 
-test('where the role cannot be made, requests go on as the owner, and the start says so', async () => {
+test('requests go on as the owner where the role cannot be made, and the start says so', async () => {
   await asSuperuser('drop role casillero_login; alter role casillero_owner nocreaterole')
   lines.length = 0
   expect(await openLogin(postgres.ownerUrl, { say })).toBe(postgres.ownerUrl)

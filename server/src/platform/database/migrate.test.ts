@@ -43,7 +43,7 @@ describe('migrations', () => {
     return result.rows.flat()
   }
 
-  test('run in the order of their numbers, once', async () => {
+  test('migrations run once, in the order of their numbers', async () => {
     file('0002_b.sql', 'create table b (a_id int references a (id));')
     file('0001_a.sql', 'create table a (id int primary key); insert into a values (1);')
     await run()
@@ -89,7 +89,7 @@ describe('migrations', () => {
     expect(await column("select relname from pg_class where relname in ('a', 'b') order by 1")).toEqual(['a', 'b'])
   })
 
-  test('what cannot be recorded as applied is not applied', async () => {
+  test('a migration that cannot be recorded is not applied', async () => {
     file(
       '0001_a.sql',
       `create table a (id int);
@@ -128,7 +128,7 @@ describe('migrations', () => {
     await expect(run()).rejects.toThrow('0001_a.sql was changed after it had been applied')
   })
 
-  test('line endings are no change', async () => {
+  test('a migration with other line endings is unchanged', async () => {
     file('0001_a.sql', 'create table a (id int);\n-- end\n')
     await run()
     file('0001_a.sql', 'create table a (id int);\r\n-- end\r\n')

@@ -37,7 +37,7 @@ describe('the files of sql/', () => {
   const valueIn = async (call: string) => (await owner.query(`select ${call} as value`)).rows[0].value
   const changes = () => said.filter((line) => line.includes('functions'))
 
-  test('are applied again when their text changes, and only then', async () => {
+  test('files of sql/ are applied again when their text changes, and only then', async () => {
     file('sql/numbers/one.sql', one(1))
     file('sql/numbers/two.sql', 'create function two() returns int language sql as $$ select 2 $$;')
     await run()
@@ -51,7 +51,7 @@ describe('the files of sql/', () => {
     expect(await valueIn('one() + two()')).toBe(13)
   })
 
-  test('come after the migrations, functions before the views and triggers that call them', async () => {
+  test('files of sql/ come after the migrations, functions before the views and triggers that call them', async () => {
     file(
       'sql/a/triggers.sql',
       'create or replace trigger count_up before update on a for each row execute function count_up();',
@@ -76,7 +76,7 @@ describe('the files of sql/', () => {
     ])
   })
 
-  test('that are rules for every table follow each migration, and no other start', async () => {
+  test('files of sql/ with rules for every table are applied after each migration, and at no other start', async () => {
     file(
       'sql/a/every-table.sql',
       `do $$ declare t regclass; begin
@@ -94,7 +94,7 @@ describe('the files of sql/', () => {
     expect(changes()).toHaveLength(2)
   })
 
-  test('that fail take the migrations of the same start back with them', async () => {
+  test('files of sql/ that fail roll the migrations of the same start back', async () => {
     file('sql/numbers/one.sql', one(1))
     await run()
     file('migrations/0002_b.sql', 'create table b (id int);')
@@ -105,7 +105,7 @@ describe('the files of sql/', () => {
     expect(await valueIn('one()')).toBe(1)
   })
 
-  test('stop an upgrade that leaves a function without what it reads, also one whose own text is as before', async () => {
+  test('files of sql/ stop an upgrade that takes from a function what it reads, even if its text is unchanged', async () => {
     file(
       'sql/a.sql',
       `set local role casillero_definer;
@@ -120,7 +120,7 @@ describe('the files of sql/', () => {
     ).toBe(1)
   })
 
-  test('of a newer version stay when a server of the version before starts again', async () => {
+  test('files of sql/ of a newer version stay when a server of the version before starts again', async () => {
     file('sql/one.sql', one(1))
     file('sql/versions.txt', 'first\n')
     await run()
@@ -138,7 +138,7 @@ describe('the files of sql/', () => {
     expect(await valueIn('one()')).toBe(1)
   })
 
-  test('that are gone count as a change, so that a server of before does not bring them back', async () => {
+  test('files of sql/ that were deleted count as a change, so that an older server does not bring them back', async () => {
     const drop = 'drop function two();'
     file('sql/one.sql', one(1))
     file('sql/two.sql', 'create or replace function two() returns int language sql as $$ select 2 $$;')
@@ -154,13 +154,13 @@ describe('the files of sql/', () => {
     expect(await valueIn(`to_regproc('two')`)).toBe(null)
   })
 
-  test('are applied by one of the servers that start at once', async () => {
+  test('files of sql/ are applied by one of the servers that start at once', async () => {
     file('sql/one.sql', one(1))
     await Promise.all([run(), run(), run()])
     expect(changes()).toHaveLength(1)
   })
 
-  test('leave the role of trusted code without the right to make anything', async () => {
+  test('files of sql/ leave the role of trusted code without the right to create', async () => {
     file('sql/one.sql', `set local role casillero_definer; ${one(1)}`)
     await run()
     expect(await valueIn(`has_schema_privilege('casillero_definer', 'public', 'create')`)).toBe(false)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([direct.close(), proxied.close()]))
 
 test.each(['gzip', 'br, gzip, deflate', 'gzip;q=0.5', '*', 'GZIP ; q=1'])(
-  'a list is packed for %s',
+  'a list is compressed for %s',
   async (accepted) => {
     const { headers, rawPayload } = await direct.inject({ url: '/list', headers: { 'accept-encoding': accepted } })
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -32,14 +32,14 @@ test.each(['gzip', 'br, gzip, deflate', 'gzip;q=0.5', '*', 'GZIP ; q=1'])(
 )
 
 test.each(['', 'br', 'identity', 'gzip;q=0', 'gzip; q=0.0, br', 'xgzip'])(
-  'a list is not packed for "%s"',
+  'a list is not compressed for "%s"',
   async (accepted) => {
     const answer = await direct.inject({ url: '/list', headers: { 'accept-encoding': accepted } })
     expect([answer.headers['content-encoding'], answer.json()]).toEqual([undefined, list])
   },
 )
 
-test('what is small, what is written and what a proxy packs is left alone', async () => {
+test('small answers, answers to writes and those behind a proxy are not compressed', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const answers = [
     await direct.inject({ url: '/small', headers }),

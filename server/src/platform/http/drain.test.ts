@@ -95,7 +95,7 @@ test('connections in the backlog of the system are accepted and answered before 
   await drained
 })
 
-test('a client that never closes is waited for no longer than the patience', async () => {
+test('draining waits for a client that never closes no longer than its limit', async () => {
   const kept = await open()
   await ask(kept)
   await drain(server, 50)

@@ -43,7 +43,7 @@ async function call(route: Route, sent: { url?: string; token?: string; payload?
 const customs = async () =>
   (await company.admin.ok('GET /api/statuses')).data.find(({ orderPosition }) => orderPosition === 3)?.name
 
-test('a call is handed what its schemas made of it, and answers with its own status', async () => {
+test('a call gets its parsed input, and answers with its own status', async () => {
   const seen: unknown[] = []
   const route = serve(rename, async (_db, input, session) => {
     seen.push(input, session.userId, session.companyId, session.userType)
@@ -56,7 +56,7 @@ test('a call is handed what its schemas made of it, and answers with its own sta
   expect(seen).toEqual([input, company.user.userId, company.id, 'user'])
 })
 
-test('what the contract does not name never leaves', async () => {
+test('a field that the contract does not name is never answered', async () => {
   const row = { name: 'x', passwordHash: 'secreto' }
   const answer = await call(
     serve(rename, async () => ({ data: row })),
@@ -65,7 +65,7 @@ test('what the contract does not name never leaves', async () => {
   expect(answer.json()).toEqual({ success: true, data: { name: 'x' } })
 })
 
-test('an answer of the wrong shape is a 500, and what was written is taken back', async () => {
+test('an answer of the wrong shape is a 500, and its writes are rolled back', async () => {
   const before = await customs()
   const wrong: Endpoint = { ...rename, reply: dataReply(z.object({ name: z.number() })) }
   const route = serve(wrong, async (db) => {
@@ -77,7 +77,7 @@ test('an answer of the wrong shape is a 500, and what was written is taken back'
   expect(await customs()).toBe(before)
 })
 
-test('rights come before anything that was sent is looked at', async () => {
+test('rights are checked before the input', async () => {
   let runs = 0
   const route = serve(rename, async () => {
     runs += 1

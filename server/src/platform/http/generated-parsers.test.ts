@@ -26,7 +26,7 @@ const samples: unknown[] = [
   JSON.parse('{"name":"a","inner":null,"even":2,"__proto__":{"name":"b"}}'),
 ]
 
-test.each(samples)('a generated parser says of sample %# what the small one says', (sample) => {
+test.each(samples)('a generated parser gives the result of the small one for sample %#', (sample) => {
   const [small, generated] = [make(), make()]
   generateParsers(generated)
   const expected = z.safeParse(small, sample)
@@ -36,7 +36,7 @@ test.each(samples)('a generated parser says of sample %# what the small one says
   expect(actual.error?.issues).toEqual(expected.error?.issues)
 })
 
-test('checks of an object still run, and what a schema does not name is still stripped', () => {
+test('checks of an object still run, and fields that a schema does not name are still stripped', () => {
   generateParsers(packageDraft)
   const refused = z.safeParse(packageDraft, { shippingMethod: 'aereo' })
   expect(refused.error?.issues.map(({ path }) => path)).toEqual([['tracking']])

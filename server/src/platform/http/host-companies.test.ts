@@ -50,7 +50,7 @@ test('a host is answered from memory until its time is over, and then looked up 
   expect(questions).toHaveLength(4)
 })
 
-test('after a change in this process no older answer is given, not even that of a look-up under way', async () => {
+test('no answer from before a change in this process is given, not even that of a look-up under way', async () => {
   const { hosts, questions, learn, passMs } = openMemory()
   await learn(volcanes)
   passMs(hostAnswerMs)
@@ -66,7 +66,7 @@ test('after a change in this process no older answer is given, not even that of 
   expect(questions).toHaveLength(3)
 })
 
-test('callers of a company that was open share one look, and a name that may be made up has one for each address', async () => {
+test('callers of a company that was open share one query, and a name that may be made up has one for each address', async () => {
   const { hosts, questions, learn, passMs } = openMemory()
   for (const address of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) void hosts.find('volcanes', address)
   expect(questions.map(({ caller }) => caller)).toEqual([
@@ -82,7 +82,7 @@ test('callers of a company that was open share one look, and a name that may be 
   expect(await Promise.all(shared)).toEqual([volcanes, volcanes])
 })
 
-test('a look-up that fails throws its error, and the next one asks anew', async () => {
+test('a look-up that fails throws its error, and the next one queries again', async () => {
   const { hosts, questions, learn } = openMemory()
   const failing = hosts.find('volcanes', '192.0.2.1')
   questions[0]?.fail()
@@ -90,7 +90,7 @@ test('a look-up that fails throws its error, and the next one asks anew', async 
   await learn(volcanes)
 })
 
-test('however many names are made up, a company that was asked for before is still known', async () => {
+test('a known company stays known after any number of made-up names', async () => {
   const { hosts, questions, learn, passMs } = openMemory()
   await learn(volcanes)
   for (let n = 0; n < 6_000; n += 1) await learn(undefined, `x${n}`)

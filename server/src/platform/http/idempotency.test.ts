@@ -35,11 +35,11 @@ async function work() {
 const call = (key: string | undefined, input: unknown, job: (db: Db) => Promise<object> = work) =>
   world.database.asUser(actor, (db) => runOnce(db, { key, endpoint: add, input, made }, () => job(db)))
 
-test('without a key everything is done every time', async () => {
+test('a call without a key is done every time', async () => {
   expect([await call(undefined, {}), await call(undefined, {})]).toEqual([{ number: 1 }, { number: 2 }])
 })
 
-test('with a key it is done once, and the first answer is given again', async () => {
+test('a call with a key is done once, and the first answer is given again', async () => {
   expect(await call('k', { a: 1, b: [{ c: 2, d: 3 }] })).toEqual({ number: 1 })
   expect(await call('k', { b: [{ d: 3, c: 2 }], a: 1 })).toEqual({ replayed: { number: 1 } })
   expect(runs).toBe(1)
@@ -53,7 +53,7 @@ test('lists in another order are other content', async () => {
   expect(runs).toBe(1)
 })
 
-test('what fails leaves the key free', async () => {
+test('a call that fails leaves its key free', async () => {
   const failing = call('k', {}, () => Promise.reject(new AppError('stale')))
   await expect(failing).rejects.toMatchObject({ code: 'stale' })
   expect(await call('k', { other: true })).toEqual({ number: 1 })

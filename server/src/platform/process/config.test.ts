@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('configuration', () => {
-  test('nothing set: this machine only, port 3000, an embedded database in ./data', () => {
+  test('the default configuration is this machine only, port 3000 and an embedded database in ./data', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('configuration', () => {
     expect(readConfig({ METRICS_HOST: '10.0.0.7' }).metrics).toBeUndefined()
   })
 
-  test('the domain of the installation is a domain and nothing else, whatever its case', () => {
+  test('the domain of the installation is a domain in any case, and nothing else', () => {
     expect(readConfig({ BASE_DOMAIN: ' Casillero.COM ' }).baseDomain).toBe('casillero.com')
     for (const wrong of ['casillero', '.casillero.com', 'casillero.com:443', 'https://casillero.com', '10.0.0.1']) {
       expect(() => readConfig({ BASE_DOMAIN: wrong }), wrong).toThrow('BASE_DOMAIN must be a domain')
@@ -37,7 +37,7 @@ describe('configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', TRUSTED_PROXY: '' })).toEqual(readConfig({}))
   })
 
-  test('a gateway needs its address, its key and where it finds us', () => {
+  test('a gateway needs its address, its key and the address of this server', () => {
     const waha = { WAHA_URL: 'https://waha.example', WAHA_API_KEY: 'k', WAHA_WEBHOOK_URL: 'http://127.0.0.1:3000' }
     expect(readConfig(waha).waha).toEqual({
       url: 'https://waha.example',

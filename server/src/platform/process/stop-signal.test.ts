@@ -26,7 +26,7 @@ describe('stop signals', () => {
     for (const listener of process.listeners(signal)) if (!before.has(listener)) listener(signal)
   }
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s asks once', (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('a signal %s is one request to stop', (signal) => {
     send(signal)
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
   })

@@ -26,7 +26,7 @@ test('a job runs again at once while there is more to do, and a failure is repor
   expect(runs).toBeGreaterThanOrEqual(5)
 })
 
-test('stopping lets what is running finish', async () => {
+test('stopping waits for the running jobs', async () => {
   const started = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
   let isFinished = false
