@@ -2,6 +2,7 @@ import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { verifyData } from '../commands/verify-data/report.ts'
 import { checkPassword } from '../platform/auth/password.ts'
 import { createBusinessCalendar } from './business-calendar.ts'
 import { planClients } from './plan-catalogues.ts'
@@ -75,6 +76,10 @@ describe('the demo company', () => {
        from cash_sessions s`,
     )
     expect(sessions).toEqual({ closed: true, differences: true, payments: true, movements: true })
+  })
+
+  test('the amounts of the demo company hold when they are computed again', async () => {
+    expect((await verifyData(cloned.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
   })
 
   test('the demo company has packages in all statuses and some without one, without client, weight or tariff', async () => {
