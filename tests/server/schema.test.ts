@@ -58,6 +58,40 @@ describe('the schema', () => {
   })
 })
 
+/** How many rows each table holds of each of two companies: one of an earlier state, one that is opened after the upgrade. */
+async function countRows(ownerUrl: string): Promise<{ table: string; kept: number; started: number }[]> {
+  await migrateUpTo(lastMixedMigration, ownerUrl)
+  return await withConnection(ownerUrl, async (client) => {
+    await client.query(sampleRows)
+    await migrate(ownerUrl, { say: () => undefined })
+    await client.query(`select open_company('Dos', 'dos', false)`)
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select attrelid::regclass::text as name from pg_attribute join pg_class c on c.oid = attrelid
+       where attname = 'company_id' and relkind = 'r' order by 1`,
+    )
+    const counted = tables.map(async ({ name }) => {
+      const { rows } = await client.query<{ kept: number; started: number }>(
+        `select count(*) filter (where c.subdomain = 'una')::int as kept, count(*) filter (where c.subdomain = 'dos')::int as started
+         from ${name} t join companies c on c.id = t.company_id`,
+      )
+      return { table: name, kept: rows[0]?.kept ?? 0, started: rows[0]?.started ?? 0 }
+    })
+    return await Promise.all(counted)
+  })
+}
+
+test('a company that an upgrade finds gets what a new one starts with', async () => {
+  const { ownerUrl, drop } = await createEmptyDatabase()
+  try {
+    const counts = await countRows(ownerUrl)
+    // A new company's first entry in the log is that it was opened.
+    const less = counts.filter(({ table, kept, started }) => table !== 'audit_entries' && kept < started)
+    expect([less, counts.filter(({ started }) => started > 0).length > 4]).toEqual([[], true])
+  } finally {
+    await drop()
+  }
+})
+
 describe('an SQL file', () => {
   test('an SQL file has no more than 250 lines, unless it is a landed migration', () => {
     const files = globSync(['server/**/*.sql', 'deploy/*.sql'], { cwd: join(server, '..') })
