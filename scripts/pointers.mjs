@@ -27,7 +27,7 @@ const targets = new Set(
 
 /** Pointers to a heading that does not exist, and those of comments that name none; the pages leave out their own folder. */
 function findLost({ path, text, isPage }) {
-  const pointer = isPage ? /[\w-]+\.md, "[^"\n]*"/g : /(?<=docs\/product\/)[\w-]+\.md(?!')(?:, "[^"\n]*")?/g
+  const pointer = isPage ? /[\w-]+\.md, "[^"\n]*"/g : /(?<=docs\/product\/)[\w-]+\.md(?!['?])(?:, "[^"\n]*")?/g
   return [...text.matchAll(pointer)]
     .filter(([target]) => !targets.has(target) && (target.includes('"') || !path.endsWith('.md')))
     .map(([target]) => `${path} points to docs/product/${target}, which does not exist`)
