@@ -8,8 +8,8 @@ import { waitUntil } from './support/moments.ts'
 
 let site: Installation
 beforeAll(async () => {
-  // Half a second instead of one, so that hundreds fit into a test; still long enough for the deadlock to exist when the invoice
-  // checks for it once. Checked earlier, on a busy machine, the other side would find it and be refused instead.
+  // Half a second instead of one, so that hundreds fit into a test; still long enough for the deadlock to exist when the
+  // invoice checks for it once. Checked earlier, on a busy machine, the other side would find it and be refused instead.
   site = await openInstallation({ settings: { deadlock_timeout: '500ms' } })
 })
 afterAll(() => site.close())

@@ -34,7 +34,10 @@ async function cutAt(
   return { pids }
 }
 
-/** Waits until PostgreSQL has ended the transactions of silent connections, and gives the seconds for which their locks were held. */
+/**
+ * Waits until PostgreSQL has ended the transactions of silent connections, and gives the seconds for which their locks were
+ * held.
+ */
 async function waitForRelease(pids: number[], from: number): Promise<number> {
   const isFree = async () => {
     const { rows } = await site.owner.query(

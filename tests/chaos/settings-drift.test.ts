@@ -37,7 +37,9 @@ async function folderWithoutChecksums(): Promise<string> {
   return dataDir
 }
 
-/** Makes commits one after the other, and counts those before whose confirmation a process of PostgreSQL waited for the disk. */
+/**
+ * Makes commits one after the other, and counts those before whose confirmation a process of PostgreSQL waited for the disk.
+ */
 async function flushedCommits(synchronous: 'on' | 'off'): Promise<number> {
   const dataDir = makeFolder()
   const postgres = await embeddedPostgres.start({ dataDir, say: () => {} })

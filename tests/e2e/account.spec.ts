@@ -6,7 +6,7 @@ const another = 'otra-clave-segura'
 
 const sessions = (page: Page) => page.getByRole('list', { name: 'Sesiones abiertas' }).getByRole('listitem')
 
-/** From the initials at the foot of the menu, which a phone opens first. */
+/** Opens the account from the initials at the foot of the menu, which a phone opens first. */
 async function openAccount(page: Page, type: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await page.getByRole('link', { name: `Mi cuenta, ${type}` }).click()

@@ -33,7 +33,7 @@ test('the admin gives the company its name, data and logo, and they show at once
   await expect(page.getByText('El logo debe ser una imagen PNG, JPEG o WebP de hasta 2 MB')).toBeVisible()
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: greyPng(1600, 800) })
   await expect(page.getByText('El logo debe ser')).toBeHidden()
-  // What is shown is what will be sent.
+  // The preview shows the picture that will be sent.
   const preview = page.getByRole('main').locator('img')
   await expect(preview).toHaveAttribute('src', /^blob:/)
   await expect(preview).toHaveJSProperty('naturalWidth', 512)

@@ -3,13 +3,13 @@ import { actOn, hold } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible, openCompany } from './support/world.ts'
 
-/** From here on nothing in the page happens by the clock alone; what is only put off to the next turn is no wait. */
+/** Holds all timers of the page from here on; callbacks without a delay still run. */
 const stopClock = `
   const start = window.setTimeout
   window.setTimeout = (run, ms = 0) => (ms < 10 ? start(run, ms) : 0)
 `
 
-/** Keeps which kinds of list were in the page, were it for a moment. */
+/** Records which kinds of list were in the page, even for a moment. */
 const watchLists = `
   window.seen = new Set()
   new MutationObserver((changes) => {
@@ -84,7 +84,7 @@ test('an old page loads the new one after a deployment, and asks first where som
   const courierPackage = await shop.receive()
   await enter(page, shop, '/paquetes', 'admin')
   await mark(page)
-  // As a server with the next version answers: another entry, and none of the old files.
+  // Answers as a server with the next version does: with another entry, and without the old files.
   await page.route(`${shop.url}/`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-next.js"></script>' }),
   )

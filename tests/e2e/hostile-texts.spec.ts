@@ -90,7 +90,7 @@ const noteReports = `
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     self.reported.push(violatedDirective + ' ' + blockedURI))`
 
-/** Watches for anything that runs, is reported or leaves for somewhere else. */
+/** Watches for scripts that run, violations that are reported and requests to other origins. */
 async function watch(page: Page, shop: Shop) {
   const strange: string[] = []
   page.on('dialog', async (dialog) => {

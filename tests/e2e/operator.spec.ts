@@ -6,7 +6,7 @@ import { type Company, enter, expectAccessible, openCompany } from './support/wo
 
 const password = 'clave-del-primer-dia'
 
-/** Every project opens an operator of its own: the one whose menu shows Empresas, and the one that knows the address. */
+/** The subdomains of operators, one for each project: the one whose menu shows Empresas, and the one that knows the address. */
 const openOperator = (page: Page) =>
   isPhone(page) ? openCompany('Casillero Móvil', 'adriandev') : openCompany('Casillero Central', 'master')
 
@@ -115,7 +115,7 @@ test('the operator opens a company, its admin works in it, and is signed out whe
   await expect(page.getByRole('main')).toContainText(`Eliminó el usuario Rógeren ${name}`)
 })
 
-/** A field that had a value is emptied; what was empty is not sent, and stays. */
+/** Empties a field that had a value; fields that were empty are not sent, and stay. */
 async function emptyRuc(page: Page, name: string): Promise<void> {
   await actOn(page, name, 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Empresa' })
@@ -138,7 +138,7 @@ async function emptyRuc(page: Page, name: string): Promise<void> {
   await expect(form).toBeHidden()
 }
 
-/** The staff of the new company, kept by the operator; its last admin stays. */
+/** Edits the staff of the new company as the operator; its last admin stays. */
 async function staffIt(page: Page, operator: Company, name: string): Promise<void> {
   await actOn(page, name, 'Gestionar Usuarios')
   const staff = page.getByRole('dialog', { name: `Usuarios de ${name}` })

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
-/** How many packages the robot receives: 100 in the long form. */
+/** The count of packages that are received: 100 in a long run. */
 const scans = Number(process.env.E2E_SCANS ?? 10)
 
 const keyOf = (character: string) => ({ key: character, text: character })
@@ -125,7 +125,7 @@ test('a scan without focus goes to the search, anew each time, and its one hit o
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
 
-  // Part of a number, typed by hand after the scan.
+  // A part of a number that is typed by hand after the scan.
   await search.press('Backspace')
   await expect(search).toHaveValue((second.tracking ?? '').slice(0, -1))
   await search.fill('124254')

@@ -114,7 +114,7 @@ test('a session that ended is opened again over the screen, and what was typed i
   await form.getByLabel('Nombre', { exact: true }).fill('Ana Lucía')
   await form.getByLabel('Apellidos').fill('Núñez')
   await form.getByLabel('Teléfono', { exact: true }).fill('86904417')
-  // Any call in the background may be the first that is refused: the click comes before it.
+  // A call in the background may be the first refused one, so that the click comes before it.
   const saving = await hold(page, '**/api/client?*', 'POST')
   await form.getByRole('button', { name: 'Crear Cliente' }).click()
   await company.endSessions()
@@ -178,7 +178,7 @@ test('signing out leaves nothing in any tab but what was typed, and another pers
   await signInHere(page, company, 'user')
   await expect(page.getByRole('heading', { name: /Hola, Wilmer/ })).toBeVisible()
   await expect(page).toHaveURL(`${company.url}/dashboard`)
-  // The drawer that was open when the other person left is not.
+  // The drawer that the former user left open is closed.
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(typing.getByRole('heading', { name: /Hola, Wilmer/ })).toBeVisible()
   await expect(typing).toHaveURL(`${company.url}/dashboard`)
@@ -207,7 +207,7 @@ test('a link with a query or an id leads there after signing in, a plain address
   await signInHere(page, company)
   await expect(page).toHaveURL(`${company.url}/dashboard`)
 
-  // A session that ended before the page was opened says so, and loses the link no more than none at all.
+  // The page of an ended session says so, and keeps the link as a page without a session does.
   await company.endSessions()
   await page.goto(`${company.url}/paquetes?search=TBA3`)
   await expect(page).toHaveURL(`${company.url}/login`)

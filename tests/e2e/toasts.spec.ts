@@ -6,7 +6,7 @@ import { enter, openCompany } from './support/world.ts'
 
 const widths = [320, 360, 390, 768, 900, 1024, 1280, 1440]
 
-/** From now on no timer of the page runs but by `page.clock`, so that a toast stays to be looked at. */
+/** Stops the page's timers, which run by `page.clock` alone, so that a toast stays. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 600)
 }

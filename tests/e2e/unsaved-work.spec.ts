@@ -3,7 +3,7 @@ import { actOn } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, openCompany, signIn } from './support/world.ts'
 
-/** The browser's Back, and a phone's. */
+/** Goes back as the browser's and a phone's Back do. */
 const goBack = (page: Page) => page.evaluate('history.back()')
 
 const question = (page: Page) => page.getByRole('dialog', { name: '¿Descartar los cambios?' })
@@ -19,7 +19,7 @@ async function expectToBeAsked(page: Page, leave: () => Promise<unknown>): Promi
   await dialog.dismiss()
 }
 
-/** Opens with an empty history behind it, so that a Back too many is seen. */
+/** Opens a page without a history behind it, so that one Back too many is detected. */
 async function walk(page: Page, name: string, open: () => Promise<unknown>): Promise<void> {
   const address = page.url()
   await open()

@@ -5,7 +5,7 @@ import { enter, expectAccessible } from './support/world.ts'
 
 const changing = /nuev|crear|editar|eliminar|guardar|registrar|cambiar|configurar|agregar|seleccionar|quitar/i
 
-/** Nothing on the screen creates, edits or deletes; a menu counts once it is open. */
+/** Expects no control on the screen that creates, edits or deletes; menus are opened for it. */
 async function expectReadOnly(page: Page): Promise<void> {
   for (const role of ['button', 'link', 'menuitem', 'checkbox', 'textbox', 'tab'] as const) {
     await expect(page.getByRole(role, { name: changing })).toHaveCount(0)

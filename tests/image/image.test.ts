@@ -13,7 +13,7 @@ const deploy = join(import.meta.dirname, '../../deploy')
 const ownerPassword = 'the-password-of-the-owner'
 const client = process.env.PG_CLIENT === undefined ? undefined : process.env.PG_CLIENT.split(' ').filter(Boolean)
 
-/** A program of PostgreSQL 18, fed with a file of `deploy/`; gives what it wrote. */
+/** Runs a program of PostgreSQL 18 with a file of `deploy/`, and gives its output. */
 function runClient(
   parameters: string[],
   { input = '', env = {} }: { input?: string | Buffer; env?: Record<string, string> },
@@ -27,7 +27,7 @@ function runClient(
 const runFile = (name: string, url: string, env: Record<string, string> = {}) =>
   runClient(['psql', '-q', '-f', '-', url], { input: readFileSync(join(deploy, name)), env })
 
-/** A PostgreSQL as its superuser finds it, without anything of ours; and the address that its database will have. */
+/** Starts a fresh PostgreSQL, and gives the address that its database will have. */
 async function bare(): Promise<{ postgres: RunningPostgres; url: string }> {
   const postgres = await embeddedPostgres.start({ dataDir: makeFolder(), say: () => {} })
   const url = new URL(postgres.ownerUrl)

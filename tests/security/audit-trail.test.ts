@@ -12,7 +12,7 @@ const nameOf = ({ method, path }: Endpoint): Call => {
   if (!isCall(name)) throw new Error(`${name} has no sample`)
   return name
 }
-/** A question that is too long for an address; it changes nothing. */
+/** A read whose input is too long for an address, so that it is a POST. */
 const questions: Call[] = ['POST /api/packages/status/preview']
 const writes = allEndpoints.filter(
   (endpoint) =>
@@ -63,7 +63,7 @@ const changes = [
   `select set_config('session_replication_role', 'replica', true)`,
 ]
 
-/** What a careless or a smuggled statement could try, with the rights that requests have. */
+/** Tries what a careless or an injected statement could do with the rights of requests. */
 async function changeTheTrail(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const client = await world.owner.connect()
@@ -84,7 +84,7 @@ async function changeTheTrail(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A forbidden call is logged with its user, and changes nothing. */
+/** Makes a forbidden call, which must be logged with its user and change no row. */
 const tryTheForbidden =
   (level: 'trace' | 'silent') =>
   async (held: Held): Promise<void> => {

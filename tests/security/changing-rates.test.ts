@@ -20,7 +20,7 @@ async function billOfThree(shop: Shop) {
   })
 }
 
-/** Whether one rate made every amount of it. */
+/** Says whether all amounts of an invoice follow from one rate. */
 function isOfOneRate({ currency, items, shippingTotal, totalAmount, payments }: Invoice): boolean {
   const rate = currency.rateCompra
   const lines = items.every(({ total }) => total === Number((7.5 * rate).toFixed(2)))
@@ -42,7 +42,7 @@ async function race(world: World, held: Held): Promise<void> {
   }
 }
 
-/** The rate changes while an invoice has read it and waits for its number. */
+/** Changes the rate while an invoice has read it and waits for its number. */
 async function changeInTheMiddle(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const countInvoices = async () => {
@@ -56,7 +56,7 @@ async function changeInTheMiddle(world: World, held: Held): Promise<void> {
     const [invoiced, invoicesThen] = await holding(world.owner, [lock, [shop.id]], async (holder) => {
       const billing = shop.user.send('POST /api/invoices', { body })
       await untilBlocked(world.owner, 1)
-      // Which of the two answers is read first says little; what is in the database once the rate was answered says it all.
+      // The order of the two answers says little; the database after the answer to the change of the rate decides.
       const changing = setRate(shop, 40).then(countInvoices)
       await Promise.race([changing, untilBlocked(world.owner, 2)])
       await holder.query('commit')
@@ -127,7 +127,7 @@ async function editAllThatWasBilled(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A schema that keeps the rate with the currency alone. */
+/** Weakens the schema, so that the rate is stored with the currency alone. */
 const followRates = `
   create function follow_rates() returns trigger language plpgsql security definer as $$
   begin

@@ -12,7 +12,7 @@ const signedIn = allEndpoints.filter(({ who }) => who !== 'anyone')
 
 type Closing = { what: string; close: (shop: Shop, operator: Actor) => Promise<unknown> }
 
-/** Through the operator's call, and behind its back, where sessions are left as they are. */
+/** Closes a company by the operator's call, and by a statement that leaves its sessions as they are. */
 const closings = (world: World): Closing[] => [
   {
     what: 'suspended by the operator',
@@ -28,7 +28,7 @@ const closings = (world: World): Closing[] => [
 const reopen = ({ id }: Shop, operator: Actor) =>
   operator.ok('PUT /api/companies/change-status/:id', { params: { id }, body: { status: 'active' } })
 
-/** Every call that needs a session, prepared while the company is open. */
+/** Prepares every call that needs a session while the company is open. */
 async function callEverything(world: World, held: Held): Promise<void> {
   const operator = await openShop(world, { isOperator: true })
   for (const { what, close } of closings(world)) {
@@ -53,7 +53,7 @@ async function callEverything(world: World, held: Held): Promise<void> {
   }
 }
 
-/** What a stranger can see of it. */
+/** Compares the answers to anonymous callers with those for a company that does not exist. */
 async function lookFromOutside(world: World, held: Held): Promise<void> {
   const operator = await openShop(world, { isOperator: true })
   for (const { what, close } of closings(world)) {

@@ -15,7 +15,7 @@ import { on, tenantTables } from './support/on-world.ts'
 import { strayRows } from './support/stray-rows.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 
-/** Everything that is in use, or must be there, and what a deletion of it is refused with. */
+/** Makes a row of each kind that is in use or required, with the refusal of its deletion. */
 async function inUse(shop: Shop): Promise<[what: string, deed: Deed, code: ErrorCode][]> {
   const { admin } = shop
   const [ofPackage, ofAir, ofSea] = [await addTariff(shop), await addTariff(shop), await addTariff(shop, 'maritimo')]
@@ -69,7 +69,7 @@ async function deleteAllThatIsUsed(world: World, held: Held): Promise<void> {
   for (const stray of await strayRows(world)) held(false, stray)
 }
 
-/** A deleted user is missing from the lists, and named in the log and the histories. */
+/** Checks that a deleted user is missing from the lists, and named in the log and the histories. */
 async function deleteWhoDidIt(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerk = await shop.addUser('user')
@@ -82,7 +82,7 @@ async function deleteWhoDidIt(world: World, held: Held): Promise<void> {
   held(statusCode === 404, 'the clerk is still listed')
 }
 
-/** What even a careless statement of ours cannot do. */
+/** Tries what even a careless statement of the product must not do. */
 async function deleteRows(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   await inUse(shop)

@@ -17,7 +17,7 @@ async function countOf(world: World, table: string, { id }: Shop): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** One click that goes out eight times at once, to both servers; each must be answered as if it had gone out once. */
+/** Sends one click eight times at once, to both servers; each must be answered as if it had been sent once. */
 async function sendEightTimes({ user }: Shop, call: Call, sent: Sent, held: Held): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 8 }, () => user.send(call, sent)))
   for (const { statusCode, body } of answers) {
@@ -40,7 +40,7 @@ async function submitTwice(world: World, held: Held): Promise<void> {
   held(payments === rounds, `${payments} payments of ${rounds} clicks`)
 }
 
-/** Two bills that share a key, at once: one of them is made, and the other is refused by name. */
+/** Sends two invoices under one key at once: one of them is made, and the other is refused with its name. */
 async function shareKey(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const rounds = tries(10, 100)
@@ -54,7 +54,7 @@ async function shareKey(world: World, held: Held): Promise<void> {
   held((await countOf(world, 'invoices', shop)) === rounds, 'one invoice a key')
 }
 
-/** Sends a bill and hangs up once it is made, without having read the answer. */
+/** Sends an invoice and disconnects when it is made, without reading the answer. */
 async function loseReply(world: World, { host, user }: Shop, address: string, { body, headers }: Sent): Promise<void> {
   const content = JSON.stringify(body)
   const key = headers['idempotency-key']

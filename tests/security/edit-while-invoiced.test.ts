@@ -4,7 +4,7 @@ import { forgetting, rowLocks } from './support/forgetful.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 
-/** A package is edited and invoiced at the same moment: it is invoiced as it is, or refused; never as it was. */
+/** Edits and invoices a package at the same moment: it must be invoiced as it is, or refused; never as it was. */
 async function editAndBill(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (let round = 0; round < tries(60, 300); round += 1) {
@@ -14,7 +14,7 @@ async function editAndBill(world: World, held: Held): Promise<void> {
       () => shop.user.send('POST /api/invoices', { body: shop.billOf([courierPackage]) }),
       () => shop.admin.send('PUT /api/packages/:id', edit),
     ]
-    // Either goes out first in turn.
+    // The edit and the invoice are sent first in turn.
     const order = round % 2 === 0 ? calls : calls.toReversed()
     const answers = await Promise.all(order.map((call) => call()))
     const [invoiced, edited] = round % 2 === 0 ? answers : answers.toReversed()
@@ -30,7 +30,7 @@ async function editAndBill(world: World, held: Held): Promise<void> {
   }
 }
 
-/** What stands on an invoice is changed by every call that could, and by statements of the product's own role. */
+/** Tries to change an invoiced package by every call that could, and by statements of the product's own role. */
 async function editBilled(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const courierPackage = await shop.receive()
@@ -64,7 +64,7 @@ async function editBilled(world: World, held: Held): Promise<void> {
   held((await row()) === before, 'the package is as it was invoiced')
 }
 
-/** The code with which the database refuses a statement of the role that serves requests; nothing of it stays. */
+/** Gives the code with which the database refuses a statement of the role of requests, and rolls the statement back. */
 async function refusalOf(world: World, companyId: string, statement: string): Promise<string> {
   const client = await world.owner.connect()
   try {

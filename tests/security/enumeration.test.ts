@@ -12,7 +12,7 @@ const password = 'Ñandú de 8 o más'
 
 type Cause = { why: string; identifier: string; host: string; typed: string }
 
-/** Every reason for which a sign-in fails; the first is the one that the others must look like. */
+/** The reasons for which a sign-in fails; the others must look like the first one. */
 async function setTraps(world: World): Promise<Cause[]> {
   const company = await world.openCompany()
   const passwordHash = await hashPassword(password)
@@ -72,13 +72,13 @@ async function fail(world: World, { identifier, host, typed }: Cause) {
 
 const refusal = '"code\\\\":\\\\"invalid_credentials\\\\",\\\\"message\\\\":\\\\"Credenciales inválidas'
 
-/** Every cause in turn, over and over: the same status, body and headers, and one check of a password each. */
+/** Tries every cause in turn, repeatedly: the status, body and headers must be the same, with one check of a password each. */
 async function compare(world: World, held: Held): Promise<void> {
   const causes = await setTraps(world)
   const times = new Map<string, number[]>(causes.map(({ why }) => [why, []]))
   for (let round = 0; round < tries(2, 300); round += 1) {
     let first: string | undefined
-    // In another order each time, so that nothing periodic falls on one cause alone.
+    // In another order each time, so that periodic load does not fall on one cause alone.
     const order = causes.map((cause) => ({ cause, at: Math.random() })).toSorted((a, b) => a.at - b.at)
     for (const { cause } of order) {
       const { said, ms, checks } = await fail(world, cause)
@@ -93,7 +93,7 @@ async function compare(world: World, held: Held): Promise<void> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** How probable it is that two samples this different come from one distribution (Mann and Whitney, large samples). */
+/** The probability that two samples that differ so much come from one distribution (Mann and Whitney, large samples). */
 function probability(one: number[], other: number[]): number {
   const ranked = [...one.map((ms) => ({ ms, isOne: true })), ...other.map((ms) => ({ ms, isOne: false }))].toSorted(
     (a, b) => a.ms - b.ms,
@@ -111,7 +111,7 @@ function probability(one: number[], other: number[]): number {
 
 function compareTimes([first, ...others]: [why: string, times: number[]][], held: Held): void {
   const [, usual] = first ?? ['', []]
-  // On a machine with other work one and the same cause differs from itself by more than the five in a hundred allowed.
+  // On a busy machine a cause differs from itself by more than the allowed five in a hundred.
   const [one, other] = [0, 1].map((part) => median(usual.filter((_, index) => index % 2 === part)))
   const noise = Math.abs((one ?? 0) / (other ?? 0) - 1)
   for (const [why, times] of others) {
@@ -123,7 +123,7 @@ function compareTimes([first, ...others]: [why: string, times: number[]][], held
   }
 }
 
-/** A server that does not check a password where there is none to check. */
+/** A server that skips the check of a password for unknown users. */
 async function hasty(work: () => Promise<void>): Promise<void> {
   const actual = await vi.importActual<typeof import('../../server/src/platform/auth/password.ts')>(
     '../../server/src/platform/auth/password.ts',

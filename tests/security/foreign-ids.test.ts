@@ -30,7 +30,7 @@ async function openTwo(world: World): Promise<{ shop: Shop; neighbour: Shop }> {
   return { shop: await openShop(world), neighbour: await openShop(world) }
 }
 
-/** Every call with an id in its path, by each role, with the id of a row of the neighbour's. */
+/** Makes every call with an id in its path, by each role, with the id of a row of the neighbour. */
 async function reachByIds(world: World, held: Held): Promise<void> {
   const { shop, neighbour } = await openTwo(world)
   for (const name of byId) {
@@ -56,7 +56,7 @@ async function reachByIds(world: World, held: Held): Promise<void> {
   }
 }
 
-/** The operator's calls by id, on no company and on a person through a company that is not theirs. */
+/** Makes the operator's calls by id, on an unknown company and on a user through a company that is not theirs. */
 async function reachThroughWrongCompany(world: World, held: Held): Promise<void> {
   const { shop, neighbour } = await openTwo(world)
   const operator = await openShop(world, { isOperator: true })
@@ -74,7 +74,7 @@ async function reachThroughWrongCompany(world: World, held: Held): Promise<void>
   }
 }
 
-/** Every call of the operator's, by everybody who is none, on the neighbour. */
+/** Makes every call of the operator's on the neighbour, by all other users. */
 async function actAsOperator(world: World, held: Held): Promise<void> {
   const { shop, neighbour } = await openTwo(world)
   const operator = await openShop(world, { isOperator: true })
@@ -96,7 +96,7 @@ async function actAsOperator(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Every id that stands in a row of the company. */
+/** Lists every id in the rows of the company. */
 async function idsOf(world: World, { id }: Shop): Promise<string[]> {
   const found = await Promise.all(
     (await tenantTables(world)).map(async (table) => {
@@ -108,7 +108,7 @@ async function idsOf(world: World, { id }: Shop): Promise<string[]> {
   return [...new Set(found.flat().map((row) => row.id))]
 }
 
-/** Every list, search and look-up, asked as usual and with the neighbour's ids as filters. */
+/** Makes every list, search and look-up, as usual and with the neighbour's ids as filters. */
 async function readLists(world: World, held: Held): Promise<void> {
   const { shop, neighbour } = await openTwo(world)
   for (const company of [shop, neighbour]) await company.invoice(await company.receiveMany(2))
@@ -126,7 +126,7 @@ async function readLists(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Of these tables alone: with all of them open no company could do its own work any more, which the samples need. */
+/** Only these tables are opened: with all of them open no company could do the work that the samples need. */
 const seeAll = async (world: World) => {
   for (const table of ['clients', 'packages', 'invoices', 'users']) {
     await world.owner.query(`create policy all_see on ${table} to casillero_app using (true) with check (true)`)

@@ -33,7 +33,7 @@ function lookAt({ headers, statusCode }: Answer, what: string, isApi: boolean, h
 
 const headersOf = ({ host, admin }: Shop) => ({ host, authorization: `Bearer ${admin.token}` })
 
-/** Every call, answered and refused, and whatever else can be asked for. */
+/** Makes every call, answered and refused, and every other request that the server answers. */
 async function readHeaders(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const operator = await openShop(world, { isOperator: true })
@@ -46,7 +46,7 @@ async function readHeaders(world: World, held: Held): Promise<void> {
     const actor = endsSession ? await company.addUser('admin') : company.admin
     lookAt(await actor.send(name, sample), name, true, held)
     lookAt(await company.anonymous.send(name, sample), `${name} without a session`, true, held)
-    // The router decodes what it reads, so each call has other names.
+    // The router decodes paths, so that each call has other spellings.
     for (const spelt of ['/%61pi/', '/a%70%69/', 'http://otra.casillero.test/ap%69/']) {
       lookAt(await actor.send(name.replace('/api/', spelt), sample), `${name} as ${spelt}`, true, held)
     }
@@ -79,7 +79,7 @@ async function readHeaders(world: World, held: Held): Promise<void> {
   }
 }
 
-/** The same while everything fails, and behind TLS. */
+/** Checks the headers while the database is away, and behind TLS. */
 async function readHeadersOfFailures(_world: World, held: Held): Promise<void> {
   const database = brokenDatabase('secreto')
   const app = await createApp({ database, logger: createLogger('silent'), trustedProxy: false, isBehindTls: true })
@@ -126,7 +126,7 @@ async function askFromElsewhere(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A token that a browser would send along by itself, or that stands where it is written down. */
+/** Sends a token where a browser would add it by itself, or where it would be logged. */
 async function sendTokenElsewhere(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const { token } = await shop.addUser('admin')

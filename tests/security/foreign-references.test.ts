@@ -17,7 +17,7 @@ const writes = allEndpoints
 const valueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value)
 
-/** Where a body refers to another row: a text under a key that ends in Id or Ids. */
+/** Finds the places where a body refers to another row: texts under a key that ends in Id or Ids. */
 function referencesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value === 'string') return path.some((key) => /Ids?$/.test(key)) ? [path] : []
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
@@ -68,7 +68,7 @@ const places = [
   'POST /api/cash-sessions/:id/close counts.currencyId',
 ]
 
-/** Every write, whole but for one reference, which names a row of the neighbour's. */
+/** Makes every write, with one reference to a row of the neighbour. */
 async function referAcross(world: World, held: Held): Promise<void> {
   const [shop, neighbour] = [await openShop(world), await openShop(world)]
   const tried = new Set<string>()
@@ -98,7 +98,7 @@ const tenantKeys = `
   from pg_constraint c
   where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.confrelid <> 'companies'::regclass`
 
-/** Statements of our own that no call sends, as the owner, whom no policy and no grant holds back. */
+/** Runs statements that no call sends, as the owner, whom no policy and no grant restricts. */
 async function pointAcross(world: World, held: Held): Promise<void> {
   const shops: [Shop, Shop] = [await openShop(world), await openShop(world)]
   for (const shop of shops) await fillEveryTable(shop)
@@ -120,7 +120,7 @@ async function fillEveryTable(shop: Shop): Promise<void> {
   }
 }
 
-/** The code with which PostgreSQL refuses the statement, our own triggers asleep; nothing of it stays. */
+/** Gives the code with which PostgreSQL refuses a statement without the product's triggers, and rolls it back. */
 async function refusalOf(world: World, table: string, statement: string, values: string[]): Promise<string> {
   const client = await world.owner.connect()
   try {
@@ -137,7 +137,7 @@ async function refusalOf(world: World, table: string, statement: string, values:
   }
 }
 
-/** As foreign keys are usually written: the id alone, and no company. */
+/** Weakens a foreign key to the usual form: the id alone, without the company. */
 async function plainKeys(world: World): Promise<void> {
   const { rows } = await world.owner.query<Key>(tenantKeys)
   for (const target of new Set(rows.map((row) => row.target))) {

@@ -8,7 +8,7 @@ import { type Held, isLong, threat } from './support/threat.ts'
 
 const rows = 130
 
-/** Answered whole to a request without a page, because an admin makes few of them. */
+/** The lists that are answered whole to a request without a page, because an admin makes few rows of them. */
 const catalogues = ['GET /api/tariffs', 'GET /api/currencies']
 
 const paged = allEndpoints.filter(({ query }) => query && 'page' in query.shape)
@@ -36,7 +36,7 @@ const pages = [...extremes, '10000', '10001', '999999']
 const manyWords = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `a${letter}`).join(' ')
 const searches = [manyWords, 'x'.repeat(100), 'x'.repeat(101), '% '.repeat(50), '_'.repeat(100), 'a'.repeat(10_000)]
 
-/** More rows of everything than one page may hold. */
+/** Inserts more rows of each kind than one page may hold. */
 async function fill(world: World, shop: Shop): Promise<void> {
   const make = (statement: string) => world.owner.query(statement, [shop.id, rows])
   await make(`insert into clients (company_id, casillero, first_name, last_names, phone, sort_name, search_text)
@@ -77,7 +77,7 @@ async function askForEverything(world: World, held: Held): Promise<void> {
   }
 }
 
-/** The fastest of some calls, so that a busy machine does not count. */
+/** The time of the fastest of some calls, so that a busy machine does not count. */
 async function fastest(call: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 9; attempt += 1) {
@@ -103,7 +103,7 @@ async function searchWithMuch(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A search that looks for each word by itself, one after the other, and takes its time. */
+/** A search that looks for each word in turn, slowly. */
 const searchSlowly = `
   create or replace function like_clauses(searched text, patterns text[]) returns text language plpgsql as $$
   begin
@@ -117,7 +117,7 @@ threat(
   ({ proof, control }) => {
     proof('no list gives more than a hundred rows for any query', on(askForEverything, { hasGateway: true }))
     control('lists without a limit', on(askForEverything, { hasGateway: true, rewire: forgetting(/ limit \d+/g) }))
-    // How long it takes says nothing on a machine that is busy with other tests.
+    // Times say nothing on a machine that is busy with other tests.
     if (!isLong) return
     proof('the longest search and the last page take no more than three times an ordinary one', on(searchWithMuch))
     control(

@@ -36,7 +36,7 @@ const texts = [
   'constructor',
 ]
 
-/** What may never be kept, and is refused under its field. */
+/** Texts that may never be stored, and are refused under their field. */
 const refused = [
   'a\u0000b',
   'a\ud800b',
@@ -55,7 +55,7 @@ const refused = [
   'A\u00adna',
 ]
 
-/** Addresses that look like another user's, or like none. */
+/** Addresses that look like another user's, or are none. */
 const falseEmails = [
   'admin@bravo.test\u200b',
   'ad\u2060min@bravo.test',
@@ -64,7 +64,7 @@ const falseEmails = [
   'ａdmin@bravo.test',
 ]
 
-/** What is kept, and as what. */
+/** Texts that are stored, with their stored form. */
 const kept: [sent: string, kept: string][] = [
   ['👩‍👩‍👧 Zoë', '👩‍👩‍👧 Zoë'],
   ['Cafe\u0301', 'Café'],
@@ -119,7 +119,7 @@ async function keepText(world: World, held: Held): Promise<void> {
   held(JSON.stringify(await rowsOf(world.owner, shop.id)) === JSON.stringify(before), 'something of it was kept')
 }
 
-/** Names and addresses by which a person is known, in every call that takes them, and a company's label. */
+/** The names and addresses of people in every call that takes them, and a company's label. */
 async function passForAnother(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const operator = await world.openCompany({ isOperator: true })
@@ -157,7 +157,7 @@ async function passForAnother(world: World, held: Held): Promise<void> {
   held(opened.statusCode === 400 && Boolean(opened.json().fields?.subdomain), `a label in punycode: ${opened.body}`)
 }
 
-/** A database that keeps a name as it pleases. */
+/** A database that stores names in another form. */
 const foldNames = `
   create function fold_names() returns trigger language plpgsql as $$
   begin
@@ -167,7 +167,7 @@ const foldNames = `
   end $$;
   create trigger fold_names before insert on clients for each row execute function fold_names()`
 
-/** A database that cannot keep every script, as one of another encoding. */
+/** A database that cannot store every script, like one of another encoding. */
 const knowAsciiAlone = `
   create function know_ascii() returns trigger language plpgsql as $$
   begin

@@ -8,7 +8,7 @@ import type { World } from '../support/world.ts'
 import { on, rewriteFunction } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
-/** Which company a way of naming the host stands for; `malformed` is refused before it is asked. */
+/** The company of a way of naming the host; `malformed` ones are refused before the look-up. */
 type Means = 'own' | 'other' | 'unknown' | 'malformed'
 type Variant = { what: string; means: Means; target?: string; lines: string[] }
 
@@ -111,7 +111,7 @@ const statuses = {
 const password = 'una clave de prueba'
 const email = 'rosa@correo.test'
 
-/** Every way to name a host, with a token of one company and the password of another. */
+/** Tries every way to name a host, with a token of one company and the password of another. */
 async function nameHosts(world: World, held: Held): Promise<void> {
   const [shop, other] = [await openShop(world), await openShop(world)]
   await other.addUser('user', { email, passwordHash: await hashPassword(password) })
@@ -128,12 +128,12 @@ async function nameHosts(world: World, held: Held): Promise<void> {
   ]
   for (const variant of variantsOf(shop, other)) {
     for (const [kind, ask] of asks) {
-      // Failures count for the address, and this attack is about something else.
+      // Failures are forgotten, because they count for the address, and this attack is about hosts.
       await world.owner.query('delete from address_failures')
       await world.owner.query('delete from sign_in_failures')
       const { status, body } = await sendRaw(port, write(ask, variant))
       const isMeant = status === statuses[kind][variant.means]
-      // The other company's name is public where its own host is asked.
+      // The name of the other company is public on its own host.
       const isForeign =
         variant.means !== 'other' && [other.id, other.subdomain, secret.id].some((one) => body.includes(one))
       held(isMeant && !isForeign, `${variant.what}, ${ask.path}: ${status} ${body.slice(0, 200)}`)
@@ -143,7 +143,7 @@ async function nameHosts(world: World, held: Held): Promise<void> {
   held(rows.length === 2, 'nothing was written for the other company')
 }
 
-/** X-Forwarded-Host from an address that is the configured proxy, and from one that is not. */
+/** Sends X-Forwarded-Host from the address of the configured proxy, and from another one. */
 async function forward(world: World, held: Held, trustedProxy: string | false): Promise<void> {
   const [shop, other] = [await openShop(world), await openShop(world)]
   const app: FastifyInstance = await createApp({
@@ -161,7 +161,7 @@ async function forward(world: World, held: Held, trustedProxy: string | false): 
   await app.close()
 }
 
-/** A host under another domain, with a session and without, where the installation has a domain of its own. */
+/** Calls a host under another domain, with and without a session, where the installation has a domain of its own. */
 async function leaveDomain(world: World, held: Held, baseDomain?: string): Promise<void> {
   const shop = await openShop(world)
   const parts = {
@@ -185,7 +185,7 @@ async function leaveDomain(world: World, held: Held, baseDomain?: string): Promi
   await app.close()
 }
 
-/** The company is that of the host, whosever the token is. */
+/** Weakens the look-up, so that a token of any company counts on any host. */
 const byHost = (world: World) =>
   rewriteFunction(
     world,

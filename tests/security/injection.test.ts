@@ -31,7 +31,7 @@ const signs = ['%', '_', '\\', '%_', "'", '|', '\\%', '\\\\_']
 
 type Row = { id: string; fields: unknown[] }
 
-/** Whether a search for these words, taken literally, finds a row: each word must occur in its text. */
+/** Says whether a literal search for these words finds a row: each word must occur in its text. */
 function isFound(query: string, { fields }: Row): boolean {
   const whole = searchText(...fields.map((field) => (field === null || field === undefined ? '' : String(field))))
   const words = searchText(query.slice(0, 100)).split(/[| ]/)
@@ -71,7 +71,7 @@ async function rowsOf({ admin }: Shop, call: string, query: Record<string, strin
   return { answer, data }
 }
 
-/** Rows whose names are the attack, so that a search that is taken literally finds them. */
+/** Inserts rows whose names are the attack, so that a literal search finds them. */
 async function stock(shop: Shop): Promise<void> {
   for (const name of [...payloads.slice(0, 12), ...signs.map((sign) => `ab${sign}cz`), 'ab-x-cz', 'Nadie']) {
     const { id } = await shop.addClient({ firstName: name, lastNames: 'Azul', phone: phoneOfNicaragua })
@@ -112,7 +112,7 @@ async function search(world: World, held: Held): Promise<void> {
   held(JSON.stringify(after) === JSON.stringify(before), 'users came or went')
 }
 
-/** As if nothing had looked at the words before: they come to the trusted functions as they were typed. */
+/** Passes the typed words to the trusted functions directly, without the checks before them. */
 async function searchDirectly(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const neighbour = await openShop(world)
@@ -137,7 +137,7 @@ async function searchDirectly(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Statements are built of parameters, or of texts that no request has a part in. */
+/** Checks that statements consist of parameters and of texts without any part of a request. */
 async function readTheSource(_world: World, held: Held): Promise<void> {
   const root = join(import.meta.dirname, '../..')
   const served = ['server/src/features', 'server/src/platform', 'embedded-postgres/src'].flatMap((folder) =>
@@ -145,7 +145,7 @@ async function readTheSource(_world: World, held: Held): Promise<void> {
       .filter((name) => /(?<!\.test)\.ts$/.test(name))
       .map((name) => join(folder, name)),
   )
-  // They name roles and passwords of their own making, before anybody can ask for anything.
+  // These run before the first request, and contain only names and passwords that the server makes.
   const ownTexts = [
     'embedded-postgres/src/start.ts',
     'server/src/platform/database/login-role.ts',
@@ -160,13 +160,13 @@ async function readTheSource(_world: World, held: Held): Promise<void> {
   held(served.length > 100, `only ${served.length} files were read`)
 }
 
-/** The signs of LIKE mean what they mean there. */
+/** Weakens the search, so that the wildcards of LIKE keep their meaning. */
 const forgetSigns = `
   create or replace function like_clauses(searched text, patterns text[]) returns text language sql immutable as $$
     select coalesce(string_agg(format(' and %s like %L', searched, replace(p, '\\', '')), ''), '') from unnest(patterns) p
   $$`
 
-/** Words pasted into a statement, as they so often are. */
+/** Weakens a function, so that it concatenates words into its statement. */
 const pasteWords = `
   create or replace function like_clauses(searched text, patterns text[]) returns text language sql immutable as $$
     select coalesce(string_agg(' and ' || searched || ' like ''' || p || '''', ''), '') from unnest(patterns) p

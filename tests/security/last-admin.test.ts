@@ -20,7 +20,7 @@ type Way = (typeof ways)[number]
 
 const changes = { demotes: { type: 'user' }, deactivates: { status: 'inactive' } }
 
-/** One takes the other's rights, through the company's own calls or, from outside, through the operator's. */
+/** Takes the rights of an admin, by the company's own calls or by the operator's. */
 function remove(by: Actor, { userId }: Actor, way: Way, outside?: Company) {
   const path = outside ? '/api/companies/:id/users/:userId' : '/api/users/:id'
   const params = outside ? { id: outside.id, userId } : { id: userId }
@@ -37,7 +37,9 @@ async function adminsOf(world: World, { id }: Company): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Two admins at two servers remove each other at the same moment; in every other race the operator is one of the hands. */
+/**
+ * Lets two admins at two servers remove each other at the same moment; in every second race the operator acts for one of them.
+ */
 async function removeEachOther(world: World, held: Held): Promise<void> {
   const operator = await world.openCompany({ isOperator: true })
   for (let race = 0; race < tries(42, 200); race += 1) {
@@ -59,7 +61,7 @@ async function removeEachOther(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Two of three admins delete each other at the same moment, at two servers: who comes second is no admin any more. */
+/** Lets two of three admins delete each other at the same moment, at two servers: the second is no admin any more. */
 async function deleteEachOther(world: World, held: Held): Promise<void> {
   for (let race = 0; race < tries(10, 100); race += 1) {
     const company = await world.openCompany()
@@ -78,7 +80,7 @@ const ends: [what: string, status: number, statement: string][] = [
   ['demoted', 403, `update users set type = 'viewer' where id = $1`],
 ]
 
-/** A call waits for a row that another transaction holds; meanwhile its caller loses the right to make it. */
+/** Makes a call wait for a row that another transaction holds, while its caller loses the right to make it. */
 async function endWhoWaits(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const { id, version } = await shop.addClient()
@@ -124,7 +126,7 @@ async function endWhoWaits(world: World, held: Held): Promise<void> {
 const confirmEveryCaller = (world: World) =>
   rewriteFunction(world, 'confirm_caller', 'if type_now is null then', 'if true then return; end if; if false then')
 
-/** The last admin, and oneself with another one there, by every way and through both kinds of calls. */
+/** Tries to remove the last admin, and the own account beside another admin, in every way and by both kinds of calls. */
 async function removeLast(world: World, held: Held): Promise<void> {
   const operator = await world.openCompany({ isOperator: true })
   for (const way of ways) {

@@ -19,7 +19,7 @@ const writes = allEndpoints.filter(({ method, body }) => method !== 'GET' && bod
 
 const stolenId = '01890000-dead-7000-8000-00000000beef'
 
-/** Fields that no client may set, each with a value that is found again wherever it lands. */
+/** Fields that no client may set, each with a value that is unique in the database. */
 const stolen = ({ id: neighbourId }: Shop): Record<string, unknown> => ({
   id: stolenId,
   company_id: neighbourId,
@@ -55,7 +55,7 @@ const marks = [
   ...['1999-09-09%', '424246', 'ZZZ4247', '424248', 'stolen'],
 ]
 
-/** The body with every stolen field that its own object does not already have, and how many those are. */
+/** Adds every forbidden field to the objects of a body that do not have it, and counts them. */
 function inject(value: unknown, extra: Record<string, unknown>): { body: unknown; count: number } {
   if (Array.isArray(value)) {
     const inner = value.map((item) => inject(item, extra))
@@ -70,7 +70,7 @@ function inject(value: unknown, extra: Record<string, unknown>): { body: unknown
   }
 }
 
-/** The tables in which one of the stolen values stands. */
+/** Lists the tables with one of the forbidden values. */
 async function landed(world: World): Promise<string[]> {
   const tables = ['companies', ...(await tenantTables(world))]
   const found = tables.map(
@@ -81,7 +81,7 @@ async function landed(world: World): Promise<string[]> {
   return rows.map(({ place }) => place)
 }
 
-/** The columns that the call writes, whatever the values. */
+/** Lists the columns that a call writes. */
 async function statementsOf(world: World, work: () => Promise<{ statusCode: number; body: string }>) {
   let answer = { statusCode: 0, body: '' }
   const statements = await world.statementsOf(async () => {
@@ -90,7 +90,7 @@ async function statementsOf(world: World, work: () => Promise<{ statusCode: numb
   return { answer, text: statements.filter((sql) => /^(insert|update)/.test(sql)).join('\n') }
 }
 
-/** Every write, once as it should be and once with all forbidden fields added to every object of its body. */
+/** Makes every write once as it should be, and once with all forbidden fields in every object of its body. */
 async function decideEverything(world: World, held: Held, calls: Endpoint[]): Promise<void> {
   const [shop, neighbour] = [await openShop(world), await openShop(world)]
   const operator = await openShop(world, { isOperator: true })
@@ -119,7 +119,7 @@ async function decideEverything(world: World, held: Held, calls: Endpoint[]): Pr
   }
 }
 
-/** The own account, by a user who may not edit accounts. */
+/** Edits the own account as a user who may not edit accounts. */
 async function promoteOneself(world: World, held: Held): Promise<void> {
   const { user, viewer } = await world.openCompany()
   for (const caller of [user, viewer]) {
@@ -130,7 +130,7 @@ async function promoteOneself(world: World, held: Held): Promise<void> {
   }
 }
 
-/** An application whose contract lets everything through, and that takes what it is sent as the columns of a row. */
+/** An application without schemas, which takes the sent fields as the columns of a row. */
 async function careless(work: () => Promise<void>): Promise<void> {
   const { body } = userEndpoints.create
   const actual = await vi.importActual<typeof import('../../server/src/features/users/queries.ts')>(

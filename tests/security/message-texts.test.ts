@@ -44,7 +44,7 @@ const looksLike = new Map([
   ['`', 'ˋ'],
 ])
 
-/** What a value becomes in a message, letter by letter and without a pattern. */
+/** Computes the form of a value in a message, letter by letter and without a pattern. */
 function inMessage(value: string): string {
   let text = ''
   let wasControl = false
@@ -64,7 +64,7 @@ function inMessage(value: string): string {
   return text.trim() || '—'
 }
 
-/** A company whose text for what is ready says who, and what. */
+/** Opens a company whose template for ready packages has the client, the contents and the tracking. */
 async function openWriter(
   world: World,
 ): Promise<{ shop: Shop; write(name: string, contents: string): Promise<unknown[]> }> {
@@ -102,12 +102,12 @@ async function sayAnything(world: World, held: Held): Promise<void> {
   }
 }
 
-/** What is kept of a text: no sign that turns its direction, no space around it. */
+/** The stored form of a text: without signs that turn its direction and without spaces around it. */
 function tidied(text: string): string {
   return text.replace(/[\u202e\u2066]/g, '').trim()
 }
 
-/** To whom a message could be made to go. */
+/** Tries to redirect a message to another address. */
 async function sendElsewhere(world: World, held: Held): Promise<void> {
   const { shop } = await openWriter(world)
   const names = { firstName: 'Ana', lastNames: 'Paz' }
@@ -129,7 +129,7 @@ async function sendElsewhere(world: World, held: Held): Promise<void> {
   for (const { phone } of rows) held(/^\d{8,15}$/.test(phone), `a message goes to ${phone}`)
 }
 
-/** Variables that are filled once more where they stand in a value. */
+/** Weakens the rendering, so that variables inside values are replaced too. */
 const fillTwice = `
   create function fill_twice() returns trigger language plpgsql as $$
   begin
@@ -138,7 +138,7 @@ const fillTwice = `
   end $$;
   create trigger fill_twice before insert on messages for each row execute function fill_twice()`
 
-/** Marks of WhatsApp that are let through. */
+/** Weakens the rendering, so that the marks of WhatsApp pass. */
 const keepMarks = `
   create function keep_marks() returns trigger language plpgsql as $$
   begin

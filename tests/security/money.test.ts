@@ -19,7 +19,7 @@ type InvoiceBody = Api['POST /api/invoices']['body']
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const largestTotal = 9_999_999_999_999n
 
-/** A company never has a rate of sale above the rate of purchase. */
+/** Makes random rates; the rate of sale is never above the rate of purchase. */
 const inOrder = (money: Money): Money => ({
   ...money,
   compra: Math.max(money.compra, money.venta),
@@ -110,7 +110,7 @@ async function openCounter(world: World) {
 
 type Invoiced = Api['POST /api/invoices']['reply']['data']
 
-/** What was answered, in the oracle's integers. */
+/** Converts an answer to the oracle's integers. */
 const inCents = (invoiced: Invoiced) => ({
   lines: invoiced.items.map((item) => ({
     unitPriceMillionths: BigInt(item.unitPrice.toFixed(6).replace('.', '')),
@@ -160,7 +160,7 @@ async function billAtRandom(world: World, held: Held): Promise<void> {
   held(rows.length === 0, `these invoices are not the sum of their rows: ${asText(rows)}`)
 }
 
-/** Every line a cent here and there off, as when the price per pound is rounded before it is multiplied. */
+/** Weakens the arithmetic: the price per pound is rounded before it is multiplied, so that lines are off by a cent. */
 const roundTwice = `
   create function round_twice() returns trigger language plpgsql as $$
   begin
@@ -169,7 +169,7 @@ const roundTwice = `
   end $$;
   create trigger round_twice before insert on invoice_items for each row execute function round_twice()`
 
-/** A server that takes a package's price from the request, as was found in other products. */
+/** A server that takes a package's price from the request. */
 async function trustPrices(world: World): Promise<void> {
   world.app.addHook('preHandler', async (request) => {
     const { pricePerPound } = Object(request.body)

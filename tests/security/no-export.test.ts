@@ -5,10 +5,10 @@ import { on } from './support/on-world.ts'
 import { servedRoutes } from './support/served-routes.ts'
 import { type Held, threat } from './support/threat.ts'
 
-/** What a spreadsheet would open, and the header that makes a browser save it. */
+/** Content types that a spreadsheet opens, and the header that makes a browser save an answer. */
 const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream|pdf/i
 
-/** Nothing that is served can be opened as a table, in which a client's name could be a formula. */
+/** Checks that no answer can be opened as a table, in which a client's name could be a formula. */
 async function askForTables(world: World, held: Held): Promise<void> {
   const [shop, operator] = [await openShop(world), await openShop(world, { isOperator: true })]
   const accept = { accept: 'text/csv, application/vnd.ms-excel' }

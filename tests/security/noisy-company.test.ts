@@ -20,7 +20,7 @@ const crowds = isLong ? [mixed, { sockets, ofOneAddress: sockets }, { sockets, o
 
 const reads = ['GET /api/packages', 'GET /api/client', 'GET /api/statuses', 'GET /api/invoices'] as const
 
-/** A clerk's ordinary work: lists, and now and then a new package. */
+/** Does a clerk's ordinary work: lists, and now and then a new package. */
 async function work(shop: Shop, steps: number): Promise<{ ms: number; status: number }[]> {
   const done = []
   for (let step = 0; step < steps; step += 1) {
@@ -47,7 +47,7 @@ function p95(done: { ms: number }[]): number {
 
 const isFine = ({ status }: { status: number }) => status === 200 || status === 201
 
-/** Ten times as much as there is room for, and every request of it waits for the same row. */
+/** Sends ten times as many requests as there is room for, which all wait for the same row. */
 const clog =
   (taken: number) =>
   async (world: World, held: Held): Promise<void> => {
@@ -76,7 +76,7 @@ const clog =
     }
   }
 
-/** Strangers knock at addresses of the gateway's that there are not, and every look for one waits. */
+/** Makes anonymous calls to unknown webhooks, while every look-up of one waits. */
 const knock =
   (taken: number) =>
   async (world: World, held: Held): Promise<void> => {
@@ -88,7 +88,7 @@ const knock =
         world.app.inject({ method: 'POST', url: `/hooks/waha/${`${n}`.padStart(40, 'x')}`, payload: {} }),
       )
       await untilBlocked(world.owner, taken)
-      // Reads alone, none of which asks for a phone.
+      // Reads alone, none of which needs a linked phone.
       const during = await workTogether(quiet, 4)
       held(during.every(isFine), `clerks got ${during.map(({ status }) => status).filter((status) => status > 201)}`)
       await holder.query('commit')
@@ -97,7 +97,7 @@ const knock =
     for (const { statusCode } of answers) held([404, 503].includes(statusCode), `a stranger got ${statusCode}`)
   }
 
-/** A client reads without a pause, thirty requests at a time. */
+/** Reads without a pause, thirty requests at a time. */
 async function readWithoutPause(world: World, held: Held): Promise<void> {
   const [noisy, quiet] = [await openShop(world), await openShop(world)]
   await noisy.receiveMany(20)
@@ -119,7 +119,7 @@ async function readWithoutPause(world: World, held: Held): Promise<void> {
   )
 }
 
-/** What honest callers ask of a company, signed in and not, and the status each should get. */
+/** The calls of honest callers, signed in and not, with their expected status. */
 async function honestAsks(world: World, { isKnown }: { isKnown: boolean }): Promise<Record<string, [Ask, number]>> {
   const shop = await openShop(world)
   const { host } = shop
@@ -141,7 +141,7 @@ async function honestAsks(world: World, { isKnown }: { isKnown: boolean }): Prom
   }
 }
 
-/** Four hundred sockets without a pause, of one address or as many, and who asks honestly meanwhile. */
+/** Keeps four hundred sockets busy, of one address or as many, while honest callers call. */
 async function besiege(world: World, held: Held): Promise<void> {
   const port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
   for (const crowd of crowds) {
@@ -151,7 +151,7 @@ async function besiege(world: World, held: Held): Promise<void> {
     while (storm.asked() < crowd.sockets) await new Promise(setImmediate)
     const answered = new Map<string, number>()
     for (let round = 0; round < rounds; round += 1) {
-      // Who was here before may even share the address of the strangers; who comes for the first time has another.
+      // Known callers share the address of the crowd; new ones have another.
       const asks = [
         ...Object.entries(known).map((one) => [...one, '127.0.0.1'] as const),
         ...Object.entries(fresh[round] ?? {}).map((one) => [...one, '127.9.9.9'] as const),
@@ -173,7 +173,9 @@ async function besiege(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Every stranger waits in one short queue, so that a crowd of any speed fills it and honest callers are turned away. */
+/**
+ * Weakens the queue: all anonymous callers wait in one short queue, which a crowd fills, so that honest callers are refused.
+ */
 const inOneLine = (database: Database): Database => {
   const { runInTurn } = createFairShare({ maxConcurrent: doorShare, maxQueued: 20, maxWaitMs: 1_500 })
   return {

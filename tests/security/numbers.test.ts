@@ -27,7 +27,7 @@ async function kill({ child }: Server): Promise<void> {
   await ended
 }
 
-/** What a payment says so that the database fails after the invoice has taken its number. */
+/** The reference of a payment that makes the database fail after the invoice has taken its number. */
 const mark = 'no se guarda'
 
 async function failOnMark(world: World): Promise<void> {
@@ -42,10 +42,10 @@ async function failOnMark(world: World): Promise<void> {
 
 type Bill = { shop: Shop; body: object }
 
-/** Bills of all companies, mixed; of every five one fails after it has taken its number. */
+/** Makes invoices of all companies, mixed; one of every five fails after it has taken its number. */
 async function writeBills(shops: Shop[], each: number): Promise<Bill[]> {
   const perShop: Bill[][] = []
-  // One shop after the other: all at once, twenty thousand packages are more than a busy machine lets in.
+  // One shop after the other, because twenty thousand packages at once are more than a busy machine admits.
   for (const shop of shops) {
     const packages = await shop.receiveMany(each)
     const bills = packages.map((courierPackage, index) => {
@@ -57,7 +57,7 @@ async function writeBills(shops: Shop[], each: number): Promise<Bill[]> {
   return Array.from({ length: each }, (_, index) => perShop.flatMap((bills) => bills[index] ?? [])).flat()
 }
 
-/** Sixteen clients at two servers, of which one or the other is killed three times with bills in its hands. */
+/** Runs sixteen clients at two servers, one of which is killed three times with invoices in flight. */
 async function billEverywhere(world: World, held: Held): Promise<void> {
   await failOnMark(world)
   const shops: Shop[] = []
@@ -90,7 +90,7 @@ async function billEverywhere(world: World, held: Held): Promise<void> {
   async function work(part: Bill[], lane: number): Promise<void> {
     for (let bill = part.pop(); bill; bill = part.pop()) await send(bill, lane)
   }
-  /** What the killed one had in its hands is lost; what comes next goes to the other until there is a new one. */
+  /** Calls of the killed server are lost; later ones go to the other server until there is a new one. */
   async function replace(which: number): Promise<void> {
     const [killed, other] = which === 0 ? servers : servers.toReversed()
     if (!killed || !other) throw new Error('There are two servers')
@@ -132,7 +132,7 @@ async function check(world: World, shops: Shop[], acknowledged: Map<string, numb
   }
 }
 
-/** Numbers from a sequence, which takes none back, as most applications have them. */
+/** Weakens the numbers to those of a sequence, which takes none back. */
 const fromSequence = (world: World) =>
   world.owner.query(`
     create sequence leaking;

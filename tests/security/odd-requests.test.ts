@@ -95,7 +95,7 @@ async function sendNoBodies(world: World, held: Held): Promise<void> {
   held(deleted.statusCode === 200, `a DELETE as browsers send it: ${deleted.body}`)
 }
 
-/** The same thing said twice, or in another place: one meaning or none. */
+/** Sends a value twice, or in another place: it must have one meaning or be refused. */
 async function sayItTwice(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const token = `Bearer ${shop.admin.token}`
@@ -132,7 +132,7 @@ async function sayItTwice(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Anything at all, to any call. */
+/** Sends random input to any call. */
 async function sendAnything(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const call = fc.constantFrom(
@@ -170,7 +170,7 @@ async function sendAnything(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A server that answers with what went wrong inside. */
+/** A server that answers with its internal errors. */
 async function showErrors({ app }: World): Promise<void> {
   app.addHook('onSend', async (_request, reply, payload) => {
     if (reply.statusCode < 400) return payload
@@ -179,12 +179,12 @@ async function showErrors({ app }: World): Promise<void> {
   })
 }
 
-/** A server that takes everything for JSON. */
+/** A server that parses every body as JSON. */
 const readAnything = async ({ app }: World) => {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, JSON.parse(String(body))))
 }
 
-/** A server for which the last of two counts. */
+/** A server that takes the last of two values. */
 async function takeTheLast({ app }: World): Promise<void> {
   app.addHook('preHandler', async (request) => {
     request.query = Object.fromEntries(

@@ -7,7 +7,7 @@ import { type Held, threat, tries } from './support/threat.ts'
 type Answer = { statusCode: number; body: string }
 type Swap = (round: number) => Promise<Answer>
 
-/** What has one default, and the ways in which a user makes another one the default. */
+/** The catalogues with one default, and the ways in which a user makes another row the default. */
 type Kind = { what: string; counted: string; swaps: Swap[] }
 
 const euro = { code: 'EUR', name: 'Euro', symbol: '€', rateCompra: 0.95, rateVenta: 0.9 }
@@ -63,7 +63,7 @@ async function kindsOf(shop: Shop): Promise<Kind[]> {
   ]
 }
 
-/** Sixteen people choose another default at once, while another user reads. */
+/** Lets sixteen users choose another default at once, while another user reads. */
 async function swapAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (const { what, counted, swaps } of await kindsOf(shop)) {
@@ -85,7 +85,7 @@ async function swapAtOnce(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A default that could not be used. */
+/** Tries to make an unusable row the default. */
 async function chooseTheUnusable(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const { admin } = shop
@@ -125,7 +125,7 @@ async function chooseTheUnusable(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Without the locks people meet halfway, and PostgreSQL looks for that once a second. */
+/** Without the locks users deadlock, which PostgreSQL checks once a second. */
 async function dropIndexesAndHurry(world: World): Promise<void> {
   await dropIndexes(world)
   const name = new URL(world.ownerUrl).pathname.slice(1)

@@ -7,7 +7,7 @@ import { on } from './support/on-world.ts'
 import { everybodyOperates } from './support/other-session.ts'
 import { type Held, threat } from './support/threat.ts'
 
-/** Ways to write a name that a hasty comparison takes for another one, and a browser or a reader for the same. */
+/** Spellings of a name that a hasty comparison takes for another name, and a browser or a reader for the same. */
 const spellings: ((name: string) => string)[] = [
   (name) => name,
   (name) => name.toUpperCase(),
@@ -21,7 +21,7 @@ const spellings: ((name: string) => string)[] = [
 
 const countOf = async ({ owner }: World) => (await owner.query('select from companies')).rowCount
 
-/** A company under each name that gives power or trust, as an operator might open it by mistake. */
+/** Tries to open a company under each name with power or trust, as an operator might by mistake. */
 async function takeNames(world: World, held: Held): Promise<void> {
   const { admin } = await world.openCompany({ isOperator: true })
   for (const name of reservedSubdomains) {
@@ -36,7 +36,7 @@ async function takeNames(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A company that makes itself one that runs the platform, by its forms and by a statement of the owner's. */
+/** Tries to make a company the operator, by its forms and by a statement of the owner. */
 async function makeOneself(world: World, held: Held): Promise<void> {
   const [company, operator] = [await world.openCompany(), await world.openCompany({ isOperator: true })]
   const identity = async () => {
@@ -61,7 +61,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   )
 
-/** The functions that look across companies, called by users who are no admin of the operator, with statements of their own. */
+/** Calls the functions that look across companies as users who are no admin of the operator, by direct statements. */
 async function callFunctions(world: World, held: Held): Promise<void> {
   const [company, operator] = [await world.openCompany(), await world.openCompany({ isOperator: true })]
   const callers: [string, { companyId: string; userId: string }][] = [
@@ -83,7 +83,7 @@ async function callFunctions(world: World, held: Held): Promise<void> {
   }
 }
 
-/** What an operator's staff may not do, and where even its admins have an end. */
+/** Tries what an operator's staff may not do, and what even its admins may not. */
 async function overreach(world: World, held: Held): Promise<void> {
   const operator = await world.openCompany({ isOperator: true })
   const [one, third] = [await world.openCompany(), await world.openCompany()]
@@ -100,7 +100,7 @@ async function overreach(world: World, held: Held): Promise<void> {
   held(statusCode === 409, `the own company's status: ${statusCode}`)
 }
 
-/** The staff of a third company, reached through the address of another. */
+/** Tries to reach the staff of a third company through the address of another. */
 async function reachThrough({ admin }: Company, one: Company, third: Company, held: Held): Promise<void> {
   const params = { id: one.id, userId: third.user.userId }
   const body = { firstName: 'Rosa', email: `${newMark()}@correo.test`, type: 'admin', password: '' }
@@ -114,7 +114,7 @@ async function reachThrough({ admin }: Company, one: Company, third: Company, he
 
 const loseIdentity = (world: World) => world.owner.query('drop trigger keep_company_identity on companies')
 
-/** A product without its list of names. */
+/** A product without its list of reserved names. */
 async function openNames(held: Held): Promise<void> {
   const list = vi.spyOn(reservedSubdomains, 'includes').mockReturnValue(false)
   try {

@@ -9,7 +9,7 @@ import { sendEverywhere } from './support/every-place.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 
-/** An address that the server has no reason to visit, and a list of every address that this process visits meanwhile. */
+/** Opens an address that the server has no reason to visit, and records every address that this process visits. */
 async function openLure() {
   const visits: string[] = []
   const lure = createServer((request, answer) => {
@@ -42,7 +42,7 @@ async function openLure() {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-/** Addresses of the lure in every place where a person or the gateway can write something. */
+/** Puts addresses of the lure into every place that a user or the gateway can write. */
 async function baitEverything(world: World, held: Held): Promise<void> {
   const lure = await openLure()
   try {
@@ -105,7 +105,7 @@ async function baitEverything(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A server that looks at what it is given, to show it beside the text. */
+/** A server that fetches addresses in a text to show a preview. */
 async function previewLinks({ app }: World): Promise<void> {
   app.addHook('preHandler', async ({ body }) => {
     const url = /http:\/\/127[^"\s\\]*/.exec(JSON.stringify(body) ?? '')?.[0]

@@ -21,10 +21,10 @@ afterAll(() => {
   rmSync(scratch, { recursive: true })
 })
 
-/** Each hostile file into a company of its own: refused, or drawn anew; in little memory, and nothing is left of it. */
+/** Uploads each hostile file to a company of its own: it must be refused or redrawn, in little memory, and leave no trace. */
 async function sendPictures(world: World, held: Held): Promise<void> {
   const files = await hostilePictures()
-  // What the first picture loads is no growth.
+  // The memory that the first picture loads does not count.
   await sendCompanyForm(world, await world.openCompany(), [namePart, logoPart(greyPng(600, 600))])
   const before = process.memoryUsage().rss
   for (const [what, content] of files) {
@@ -32,7 +32,7 @@ async function sendPictures(world: World, held: Held): Promise<void> {
     const { statusCode } = await sendCompanyForm(world, company, [namePart, logoPart(content)])
     const kept = await storedLogos(world, company)
     const faults = await Promise.all(kept.map((one) => faultOf(one, content).catch(String)))
-    // Only what begins as an honest picture is drawn; what is too large or cut short is not.
+    // Only files with the signature of a picture are decoded, and none that is too large or truncated.
     const isDrawable = /^a (PNG|JPEG|WebP)/.test(what) && !/50,000|2,147|16,000,001|65,535|16,384|half/.test(what)
     const isMeant = statusCode === 400 ? kept.length === 0 : statusCode === 200 && kept.length === 1 && isDrawable
     held(isMeant && faults.every((fault) => fault === undefined), `${what}: ${statusCode}, ${faults}`)
@@ -46,7 +46,7 @@ async function sendPictures(world: World, held: Held): Promise<void> {
 const good = greyPng(8, 8)
 const endless = 'x'.repeat(5000)
 
-/** Forms that lie about an honest picture: it is drawn anew or refused. */
+/** Sends forms with false data about an honest picture, which must be redrawn or refused. */
 const lies: [what: string, part: Partial<FormPart>][] = [
   ['a page’s type', { type: 'text/html' }],
   ['no type', { type: '' }],
@@ -59,7 +59,7 @@ const lies: [what: string, part: Partial<FormPart>][] = [
   ['a program’s name', { filename: 'x.php' }],
 ]
 
-/** Forms of which nothing may be kept. */
+/** Sends forms of which no field may be stored. */
 const refused: [what: string, status: number, parts: FormPart[], sending?: FormSending][] = [
   ['a page that is called a picture', 400, [logoPart(`<script>${smuggled}</script>`)]],
   ['two pictures', 400, [logoPart(good), logoPart(good)]],
@@ -99,7 +99,7 @@ async function sendForms(world: World, held: Held): Promise<void> {
   held(statusCode === 200 && (await storedLogos(world, json)).length === 0, `a picture of JSON: ${statusCode}`)
 }
 
-/** Uploads whose senders hang up half way. */
+/** Sends uploads whose senders disconnect half way. */
 async function hangUp(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const { port } = new URL(await world.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -121,7 +121,7 @@ async function hangUp(world: World, held: Held): Promise<void> {
   held(statusCode === 200 && (await storedLogos(world, company)).length === 1, `a whole one afterwards: ${statusCode}`)
 }
 
-/** A product that keeps pictures as they come. */
+/** A product that stores pictures as they come. */
 async function keepAsSent(held: Held): Promise<void> {
   vi.mocked(redrawPicture).mockImplementation(async (content) => content)
   try {

@@ -23,7 +23,7 @@ async function idsOf(world: World, { id }: Shop): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** A call whose caller hangs up before it is answered; resolves when the connection is closed. */
+/** Makes a call whose caller disconnects before the answer; resolves when the connection is closed. */
 function hangUp(address: string, { host, admin }: Shop, path: string): Promise<void> {
   return new Promise((resolve) => {
     const call = request(`${address}${path}`, { headers: { host, authorization: `Bearer ${admin.token}` } })
@@ -33,7 +33,7 @@ function hangUp(address: string, { host, admin }: Shop, path: string): Promise<v
   })
 }
 
-/** Work that ends in the middle of its transaction, as the product's own transactions may. */
+/** Ends work in the middle of its transaction, as the product's own transactions may. */
 async function breakOff(world: World, { id, admin }: Shop, way: 'throws' | 'times out'): Promise<void> {
   const work = world.database.asUser({ companyId: id, userId: admin.userId }, async (db) => {
     await sql`select count(*) from clients`.execute(db)
@@ -44,7 +44,7 @@ async function breakOff(world: World, { id, admin }: Shop, way: 'throws' | 'time
   await work.catch(() => undefined)
 }
 
-/** What a transaction without a company sees: no rows, and no company. */
+/** Reads what a transaction without a company sees: no rows, and no company. */
 async function seenByNobody(world: World): Promise<string> {
   const { rows } = await world.database.withoutCompany((db) =>
     sql<{ left: string }>`
@@ -54,7 +54,7 @@ async function seenByNobody(world: World): Promise<string> {
   return rows[0]?.left ?? 'nothing was answered'
 }
 
-/** Two companies by turns on two connections, every fourth call cut short in one way or another. */
+/** Makes calls of two companies in turn on two connections, and cuts every fourth one short. */
 async function takeTurns(world: World, held: Held): Promise<void> {
   const shops: [Shop, Shop] = [await openShop(world), await openShop(world)]
   for (const shop of shops) await shop.invoice(await shop.receiveMany(3))
@@ -83,7 +83,7 @@ async function takeTurns(world: World, held: Held): Promise<void> {
     const isOwn = own.some((id) => answer.body.includes(id)) && !foreign.some((id) => answer.body.includes(id))
     held(answer.statusCode === 200 && isOwn, `round ${round}, ${read}: ${answer.statusCode}`)
   }
-  // A few at a time: a busy machine must not make anybody wait too long for one of two connections.
+  // A few at a time, so that no call waits too long for one of two connections on a busy machine.
   const rounds = tries(800, 10_000)
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
     for (let round = lane; round < rounds; round += 4) await play(round)

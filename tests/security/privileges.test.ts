@@ -22,7 +22,7 @@ const actors = [
   'admin of a suspended company',
 ] as const
 
-/** `+` is answered, `401` and `403` are refused so: one column an actor, in the order above. */
+/** The expected answers, one column for each actor in the order above: `+` is a success, `401` and `403` are refusals. */
 const rows = {
   anyone: ['+', '+', '+', '+', '+', '+', '+', '+'],
   everyone: [401, 401, '+', '+', '+', '+', '+', 401],
@@ -37,7 +37,7 @@ const served = allEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${end
 type ActorName = (typeof actors)[number]
 type Scene = { world: World; shop: Shop; operator: Shop }
 
-/** A fresh one for each cell, since a call may end the session that it came with. */
+/** A fresh session for each cell, because a call may end its own session. */
 async function become({ shop, operator }: Scene, actor: ActorName): Promise<{ caller: Actor; company: Shop }> {
   const of = async (company: Shop, type: 'admin' | 'user' | 'viewer') => ({
     caller: await company.addUser(type),
@@ -63,7 +63,7 @@ async function become({ shop, operator }: Scene, actor: ActorName): Promise<{ ca
 }
 
 function expectedOf(name: Call, actor: ActorName, endpoint: Endpoint): number {
-  // A suspended company looks to strangers as if it were not there.
+  // Anonymous callers see a suspended company as a missing one.
   const isClosed = actor === 'admin of a suspended company'
   if (isClosed && name === 'GET /api/health') return 404
   if (isClosed && name === 'POST /api/auth/login') return 401
@@ -82,7 +82,7 @@ async function callAs(scene: Scene, actor: ActorName, name: Call, endpoint: Endp
   const before = await rowsOf(world.owner, target.id)
   try {
     const { statusCode, body } = await caller.send(name, sample)
-    // A sign-in that fails is noted.
+    // A failed sign-in is stored, which is no change of the company.
     const isRefused = (statusCode === 401 || statusCode === 403) && endpoint.who !== 'anyone'
     const hasChanged = isRefused && JSON.stringify(await rowsOf(world.owner, target.id)) !== JSON.stringify(before)
     return { statusCode, body, hasChanged }
@@ -91,7 +91,7 @@ async function callAs(scene: Scene, actor: ActorName, name: Call, endpoint: Endp
   }
 }
 
-/** Every call for every actor: one cell of the table each. */
+/** Makes every call as every actor: one cell of the table each. */
 async function callEverything(world: World, held: Held, callers: readonly ActorName[] = actors): Promise<void> {
   const scene = { world, shop: await openShop(world), operator: await openShop(world, { isOperator: true }) }
   for (const actor of callers) {
@@ -107,7 +107,7 @@ async function callEverything(world: World, held: Held, callers: readonly ActorN
 
 const others = ['GET /livez', 'GET /readyz', 'GET /logos/:file', 'POST /hooks/waha/:token', 'GET /api/openapi.json']
 
-/** What the server really answers, against the table and the handful that are no calls. */
+/** Compares the routes of the server with the table, and with the handful that are no calls. */
 async function listRoutes(world: World, held: Held): Promise<void> {
   const routes = await servedRoutes(world.app)
   const known = [...Object.keys(whoMayCall), ...others]

@@ -11,7 +11,7 @@ import { type Held, threat, tries } from './support/threat.ts'
 
 const crowd = tries(500, 5_000)
 
-/** Everybody at once, again and again. */
+/** Makes the same calls with many callers at once, repeatedly. */
 async function askAtOnce(
   app: FastifyInstance,
   world: World,
@@ -48,7 +48,7 @@ const knock =
     held(sent.length <= 1, `a name that there is not, asked for twenty times, costs ${sent.length} statements`)
   }
 
-/** Pictures of a company, asked for one after the other, and what that costs the database. */
+/** Requests pictures of a company one after the other, and counts the statements. */
 async function lookAtLogo(world: World, held: Held): Promise<void> {
   const { id } = await world.openCompany()
   const content = randomBytes(40)
@@ -63,7 +63,7 @@ async function lookAtLogo(world: World, held: Held): Promise<void> {
   held(sent.length <= 1, `a logo that is asked for twenty times costs ${sent.length} statements`)
 }
 
-/** What can be learned of a company without being anybody. */
+/** Reads all that an anonymous caller can learn of a company. */
 async function lookInside(world: World, held: Held): Promise<void> {
   const company = await world.openCompany()
   const open = await company.anonymous.send('GET /api/health')
@@ -84,7 +84,7 @@ async function lookInside(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A server that asks the database for everybody anew. */
+/** A server that queries the database for each caller. */
 async function asksEachTime(world: World): Promise<FastifyInstance> {
   const app = fastify()
   app.get('/livez', () => ({}))

@@ -16,7 +16,7 @@ const start = (dataDir: string) =>
 const looking = <T>({ superuserUrl }: RunningPostgres, look: (client: Client) => Promise<T>): Promise<T> =>
   withConnection(urlOf(superuserUrl, 'casillero'), look)
 
-/** Everything that protects the rows, as one text a kind. */
+/** Describes all that protects the rows, as one text for each kind. */
 const walls: Record<string, string> = {
   roles: `select rolname, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolinherit from pg_roles where rolname like 'casillero%'`,
   memberships: `select m.roleid::regrole, m.member::regrole, m.set_option, m.inherit_option from pg_auth_members m
@@ -50,7 +50,7 @@ async function tablesOf(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every table's count and checksum, and every wall. */
+/** Reads every table's count and checksum, and every protection. */
 async function stateOf(client: Client): Promise<Map<string, string>> {
   const state = new Map<string, string>()
   for (const table of await tablesOf(client)) state.set(table, await hashOf(client, `select * from ${table}`))
@@ -58,7 +58,7 @@ async function stateOf(client: Client): Promise<Map<string, string>> {
   return state
 }
 
-/** What a request of one company sees of every table, and what a dump with its rights would get. */
+/** Reads what a request of one company sees of every table, and what a dump with its rights would get. */
 async function lookAsRequest(client: Client, held: Held): Promise<void> {
   const { rows: companies } = await client.query<{ id: string }>('select id from companies order by id')
   const { rows: tables } = await client.query<{ name: string; key: string; rows: number }>(`
@@ -95,7 +95,7 @@ type Damage = (client: Client) => Promise<unknown>
 type Saved = { target: string; before: Map<string, string> }
 let saved: Promise<Saved> | undefined
 
-/** A seeded installation, backed up while it runs; what it was. */
+/** Backs up a running seeded installation, and gives its state. */
 async function save(): Promise<Saved> {
   const [dataDir, target] = [makeFolder(), join(makeFolder(), 'copy')]
   const original = await start(dataDir)
@@ -111,7 +111,7 @@ async function save(): Promise<Saved> {
 }
 afterAll(cleanUp)
 
-/** Restores it in another place, and compares. */
+/** Restores the backup in another place, and compares the states. */
 const restoreElsewhere =
   (damage?: Damage) =>
   async (held: Held): Promise<void> => {

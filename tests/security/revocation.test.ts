@@ -23,7 +23,7 @@ const setCompany = async ({ operator, company }: Scene, status: 'inactive' | 'su
   await operator.admin.ok('PUT /api/companies/change-status/:id', { params: { id: company.id }, body: { status } })
 }
 
-/** What ends the sessions of the victim; `other` is a session of the same person, elsewhere. */
+/** The ways to end the sessions of the victim; `other` is another session of the same user. */
 const triggers: Record<string, (scene: Scene) => Promise<unknown>> = {
   'signing out': ({ victim }) => victim.ok('POST /api/auth/logout'),
   'a new password of their own': (scene) => edit(scene, { password: 'otra clave segura' }, scene.other),
@@ -50,14 +50,14 @@ const triggers: Record<string, (scene: Scene) => Promise<unknown>> = {
     for (let at = 0; at < 168; at += 11) {
       world.setTime(new Date(start + at * hours))
       await victim.ok('GET /api/auth/me')
-      // A read is answered before its commit is; its lock makes this wait for it.
+      // A read is answered before its commit; this statement waits for its lock.
       await world.owner.query('select from sessions where user_id = $1 for share', [victim.userId])
     }
     world.setTime(new Date(start + 168 * hours))
   },
 }
 
-/** Two sessions of one admin, each opened with the password, and the company around them. */
+/** Opens a company and two sessions of one admin, each with the password. */
 async function setScene(world: World): Promise<Scene> {
   world.setTime(undefined)
   const [company, operator] = [await world.openCompany(), await world.openCompany({ isOperator: true })]
@@ -70,13 +70,13 @@ async function setScene(world: World): Promise<Scene> {
   return { world, company, operator, victim: await signIn(), other: await signIn() }
 }
 
-/** No call of a revoked session is answered after the change, at either server, however busy the session was. */
+/** Checks that no call of a revoked session is answered after the change, at either server, even of a busy session. */
 async function revoke(world: World, held: Held): Promise<void> {
   for (const [what, pull] of Object.entries(triggers)) {
     for (let round = 0; round < tries(2, 20); round += 1) {
       const scene = await setScene(world)
       const { victim } = scene
-      // As many as fit before the change: a server that remembered sessions would know this one well.
+      // As many calls as fit before the change, so that a server with a cache of sessions would have this one.
       for (let calls = 0; calls < 4; calls += 1) await victim.ok('GET /api/auth/me')
       await pull(scene)
       const answers = await Promise.all(
@@ -91,7 +91,7 @@ async function revoke(world: World, held: Held): Promise<void> {
 const base64 = (value: object | string) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** The right token in every wrong place, and what only looks like one. */
+/** Sends the right token in every wrong place, and texts that only look like one. */
 async function present(world: World, held: Held): Promise<void> {
   const { company, victim } = await setScene(world)
   const { token, userId } = victim
@@ -123,7 +123,7 @@ async function present(world: World, held: Held): Promise<void> {
   await victim.ok('GET /api/auth/me')
 }
 
-/** A token given before signing in is not the one afterwards, and each sign-in has its own of 256 bits. */
+/** Checks that a token that is sent with a sign-in is not taken over, and that each sign-in gives its own of 256 bits. */
 async function fixate(world: World, held: Held): Promise<void> {
   const { company, victim } = await setScene(world)
   const email = `${newMark()}@correo.test`
@@ -138,7 +138,7 @@ async function fixate(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Everything that stands in the database is tried as a token; none of it opens anything. */
+/** Tries every value of the database as a token; none may open a session. */
 async function useDump(world: World, held: Held): Promise<void> {
   const { company, victim, other } = await setScene(world)
   for (const table of await tenantTables(world)) {
@@ -159,7 +159,7 @@ async function useDump(world: World, held: Held): Promise<void> {
   }
 }
 
-/** A server that remembers whose a token was, to save a look-up. */
+/** A server with a cache of sessions by token. */
 function remembering(database: Database): Database {
   const known = new Map<string, Session>()
   const keyOf = ({ subdomain, tokenHash }: Credentials) => `${subdomain} ${tokenHash.toString('hex')}`
@@ -185,7 +185,7 @@ function remembering(database: Database): Database {
   }
 }
 
-/** A product that keeps tokens as they are. */
+/** A product that stores tokens as they are. */
 const plainTokens = (world: World) =>
   rewriteFunction(
     world,

@@ -15,7 +15,10 @@ async function liveItems(world: World, { id }: Shop): Promise<{ items: number; p
   return rows[0] ?? { items: 0, packages: 0 }
 }
 
-/** Four clerks at two servers bill the same package at once: one succeeds, the others get an error that names the package. */
+/**
+ * Lets four clerks at two servers invoice the same package at once: one succeeds, the others get an error that names the
+ * package.
+ */
 async function billAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerks = [shop.admin, shop.user, await shop.addUser('user'), await shop.addUser('user')]
@@ -38,7 +41,7 @@ async function billAtOnce(world: World, held: Held): Promise<void> {
   held(items === count && packages === count, `${items} lines for ${packages} packages`)
 }
 
-/** Overlapping bills in opposite order: one is made, and no answer is a deadlock. */
+/** Makes overlapping invoices in opposite order: one is made, and no answer is a deadlock. */
 async function overlap(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const rounds = tries(20, 300)

@@ -17,7 +17,7 @@ type Attack = (world: World, lines: string[], held: Held) => Promise<void>
 type Weaken = (world: World) => Promise<unknown>
 type MakeLogger = (write: (line: string) => void) => Logger
 
-/** On a product whose whole log is kept, down to the finest level. */
+/** Runs an attack on a product whose whole log is recorded, at the finest level. */
 const logged =
   (attack: Attack, weaken?: Weaken, makeLogger?: MakeLogger) =>
   async (held: Held): Promise<void> => {
@@ -33,7 +33,7 @@ const logged =
     }
   }
 
-/** What PostgreSQL itself wrote down, for the whole run. */
+/** Reads the log of PostgreSQL, for the whole run. */
 async function databaseLog(): Promise<string> {
   const superuser = new Client({ connectionString: superuserUrl() })
   await superuser.connect()
@@ -45,7 +45,7 @@ async function databaseLog(): Promise<string> {
   }
 }
 
-/** From here on the database refuses every row, and repeats it in what it complains of. */
+/** Makes the database refuse every row, with the row in the error. */
 async function complainOfEveryRow(world: World): Promise<void> {
   await world.owner.query(`
     create function complain() returns trigger language plpgsql as $$
@@ -62,7 +62,7 @@ async function callEverything(world: World, lines: string[], held: Held): Promis
   const shop = await openShop(world)
   const operator = await openShop(world, { isOperator: true })
   const canary = newMark()
-  /** Puts the canary into everything that a person could have typed. */
+  /** Puts the canary into every text that a user could have typed. */
   const tainted = (sample: unknown) =>
     JSON.parse(
       JSON.stringify(sample)
@@ -156,7 +156,10 @@ async function sendMessages(world: World, lines: string[], held: Held): Promise<
   }
 }
 
-/** What libraries hang on an error: a connection that breaks brings its whole client, with the key that cancels statements. */
+/**
+ * Checks the properties that libraries add to an error: that of a lost connection has its client, with the key that cancels
+ * statements.
+ */
 async function loseConnections(world: World, lines: string[], held: Held): Promise<void> {
   const shop = await openShop(world)
   await shop.admin.ok('GET /api/client', { query: {} })
@@ -176,21 +179,21 @@ async function loseConnections(world: World, lines: string[], held: Held): Promi
   }
 }
 
-/** An error with all that hangs on it. */
+/** Serialises an error with all of its properties. */
 const logWholeErrors: MakeLogger = (write) => pino({ level: 'trace' }, { write })
 
-/** A server that writes down what comes in, for finding mistakes. */
+/** A server that logs its input, for debugging. */
 const logBodies: Weaken = async ({ app }) => {
   app.addHook('preHandler', async (request) =>
     request.log.info({ body: request.body, headers: request.headers }, 'came in'),
   )
 }
 
-/** PostgreSQL as it comes: with an error goes what the row was. */
+/** Resets PostgreSQL to its defaults, which log the row with an error. */
 const logDetails: Weaken = (world) =>
   asSuperuser(world, `alter database ${new URL(world.ownerUrl).pathname.slice(1)} set log_error_verbosity = 'default'`)
 
-/** Events of the gateway written down as they come. */
+/** A server that logs the events of the gateway. */
 const logEvents: Weaken = async ({ app }) => {
   app.addHook('preHandler', async (request) =>
     request.log.info({ body: String(request.body), url: request.url }, 'came in'),

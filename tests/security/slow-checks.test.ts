@@ -16,7 +16,7 @@ import { type Held, threat } from './support/threat.ts'
 const size = 64 * 1024
 const mostPasses = 20
 
-/** What makes a careless pattern try everything again from every place. */
+/** Texts that make a careless pattern start again at every character. */
 const adversarial = [
   'a',
   ' ',
@@ -67,7 +67,7 @@ function passesOf(work: () => unknown): number {
 
 type Validator = { what: string; check: (text: string) => unknown }
 
-/** Every text that a call takes, with the rest of a valid sample around it. */
+/** Lists every text that a call takes, inside a valid sample. */
 async function validatorsOf(shop: Shop): Promise<Validator[]> {
   const found: Validator[] = []
   for (const { method, path, body, query, params } of allEndpoints) {
@@ -88,13 +88,13 @@ async function validatorsOf(shop: Shop): Promise<Validator[]> {
   return found
 }
 
-/** What looks at texts that no schema has cut short. */
+/** The checks of texts without a schema's limit. */
 const ownChecks: Validator[] = [
   { what: 'the host', check: subdomainOf },
   { what: 'the token', check: (text) => bearerToken(`Bearer ${text}`) },
   { what: 'the search', check: searchPatterns },
   { what: 'a phone', check: isPossiblePhone },
-  // What a schema lets pass is at most this long.
+  // The longest text that a schema accepts.
   { what: 'a kept text', check: (text) => searchText(text.slice(0, 1000)) },
   { what: 'an identifier', check: (text) => phoneLoginKeys(text.slice(0, 1000)) },
 ]
@@ -171,7 +171,7 @@ async function poisonPrototypes(world: World, held: Held): Promise<void> {
   }
 }
 
-/** The kind of pattern that doubles its work with every letter; short enough here to come to an end. */
+/** A pattern that doubles its work with every letter, short enough here to end. */
 const carelessPattern = /^([a-zA-Z0-9.]+)+@/
 const careless: Validator = { what: 'a careless pattern', check: (text) => carelessPattern.test(text.slice(0, 25)) }
 

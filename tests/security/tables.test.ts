@@ -3,7 +3,7 @@ import type { World } from '../support/world.ts'
 import { asSuperuser, on } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
-/** Every table of ours, with the column that names its company; null for the few that belong to no company. */
+/** Every table of the product, with the column of its company; null for the few without a company. */
 const tables = `
   select c.oid, c.relname as name, c.relrowsecurity as secured, c.relforcerowsecurity as forced,
     pg_get_userbyid(c.relowner) as owner,
@@ -20,7 +20,10 @@ async function ask<Row extends object>({ owner }: World, statement: string): Pro
   return (await owner.query<Row>(statement)).rows
 }
 
-/** Row-level security on and forced, one policy for requests that names the company, one for trusted code, and no other. */
+/**
+ * Checks that row-level security is on and forced, with one policy for requests that names the company, and one for trusted
+ * code.
+ */
 async function lookAtTables(world: World, held: Held): Promise<void> {
   const policies = await ask<Policy>(
     world,
@@ -44,7 +47,7 @@ async function lookAtTables(world: World, held: Held): Promise<void> {
   }
 }
 
-/** The roles that serve requests and look across companies: what they are, own, and may do to a table. */
+/** Checks the roles of requests and of trusted code: their attributes, what they own, and their rights on tables. */
 async function lookAtRoles(world: World, held: Held): Promise<void> {
   const roles = await ask<{ name: string; can: boolean }>(
     world,
@@ -72,7 +75,7 @@ async function lookAtRoles(world: World, held: Held): Promise<void> {
   }
 }
 
-/** Functions that run with more than their caller's rights, and views, which would run with their owner's. */
+/** Checks functions that run with more than their caller's rights, and views, which would run with their owner's. */
 async function lookAtFunctions(world: World, held: Held): Promise<void> {
   const functions = await ask<{ name: string; owner: string; config: string; isPublic: boolean }>(
     world,
@@ -93,7 +96,7 @@ async function lookAtFunctions(world: World, held: Held): Promise<void> {
     held(options?.includes('security_invoker=true'), `the view ${name}: ${options}`)
 }
 
-/** Every table read by the role of requests without a company, and by one company with another's rows there. */
+/** Reads every table as the role of requests, without a company, and as one company with rows of another. */
 async function readTables(world: World, held: Held): Promise<void> {
   const [mine] = [await world.openCompany(), await world.openCompany()]
   for (const { name, key } of await ask<Table>(world, tables)) {
@@ -102,7 +105,7 @@ async function readTables(world: World, held: Held): Promise<void> {
   }
 }
 
-/** How many rows the role of requests sees; none where it may not even look. */
+/** Counts the rows that the role of requests sees; none where it has no right to read. */
 async function seen(world: World, table: string, where: string, companyId: string): Promise<number> {
   const client = await world.owner.connect()
   try {
@@ -119,7 +122,7 @@ async function seen(world: World, table: string, where: string, companyId: strin
   }
 }
 
-/** Statements that a request which got its own text into one would try first. */
+/** The statements that an attacker with an injection would try first. */
 const breakouts = [
   'reset role',
   'set role none',
@@ -138,7 +141,7 @@ const spoils = [
   'create table loot as select * from clients',
 ]
 
-/** A connection as the pool has it, on which a request breaks out of its role. */
+/** Runs statements on a connection of the pool's kind, after breaking out of its role. */
 async function breakOut(world: World, held: Held): Promise<void> {
   await world.openCompany()
   const rows = async (statement: string) =>
@@ -162,7 +165,7 @@ async function breakOut(world: World, held: Held): Promise<void> {
   }
 }
 
-/** What a hurried migration may leave behind: one table without a wall, one with a gap, one that its role can empty. */
+/** Makes the faults of a hurried migration: a table without a policy, one with a gap, one that its role can empty. */
 const hurry = (world: World) =>
   asSuperuser(
     world,

@@ -4,7 +4,7 @@ import { openWorld } from '../support/open-world.ts'
 
 const world = openWorld()
 
-/** Ids, and what another column or the entry itself says to people. */
+/** Ids, and columns whose meaning another column or the entry itself shows. */
 const silent = [
   'cash_session_id',
   'closed_by',

@@ -35,7 +35,7 @@ async function withDatabase<Result>(
 
 function countMarks(ownerUrl: string): Promise<number> {
   return withConnection(ownerUrl, async (client) => {
-    // Read through the index and the table: a torn copy would answer differently.
+    // Read by the index and by the table, because a torn copy would answer differently.
     const found = await client.query<{ n: number; last: number }>(
       'select count(*)::int as n, (select max(n) from marks) as last from marks where length(filler) = 500',
     )
@@ -68,7 +68,7 @@ describe('backup and restore of the embedded database', () => {
         while (!done) {
           await client.query(insertMarks, [confirmed])
           confirmed += 100
-          // Moves the place from which PostgreSQL would recover by itself past what is copied already.
+          // Moves the point from which PostgreSQL would recover by itself past the part that is copied already.
           await client.query('checkpoint')
           if (confirmed === 2_000) {
             before = confirmed

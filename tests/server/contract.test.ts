@@ -22,10 +22,10 @@ beforeAll(async () => {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 const guarded = named.filter(({ endpoint }) => endpoint.who !== 'anyone')
-/** Calls whose answer is the record that they save. */
+/** The calls whose answer is the saved record. */
 const saving = named.filter(({ endpoint }) => endpoint.body && ['POST', 'PUT'].includes(endpoint.method))
 const isOperators = (endpoint: Endpoint) => endpoint.who === 'companies.manage'
-/** Whose staff may make a call on the shop. */
+/** The company whose staff may make a call on the shop. */
 const callerOf = (endpoint: Endpoint) => (isOperators(endpoint) ? operator : shop)
 
 type Sample = {
@@ -161,7 +161,7 @@ describe('who may call', () => {
   })
 })
 
-/** What a body may hold, but for the version, which only an edit has. */
+/** Lists the fields of a body, without the version, which only an edit has. */
 function fieldsOf({ body }: Endpoint): string[] {
   if (!body) return []
   const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
@@ -174,7 +174,7 @@ function urlOf(name: string, { params, query }: Sample): string {
   return path.replace(':id', params?.id ?? absentId).replace(':userId', params?.userId ?? absentId) + search
 }
 
-/** What the router itself has, read from its own picture of the tree. */
+/** Lists the routes of the router, from its own print of the tree. */
 function registeredRoutes(): string[] {
   const lines = world.app.printRoutes({ commonPrefix: false, includeMeta: false }).split('\n')
   const found: string[] = []

@@ -16,7 +16,7 @@ afterEach(cleanUp)
 const say = () => undefined
 const published = 'casillero-demo'
 
-/** A data folder that was tried out: the demo's accounts, one of them renamed, one with a new password, one signed in. */
+/** Makes a data folder of a tried-out demo: one account is renamed, one has a new password, one is signed in. */
 async function tryOut(): Promise<{ dataDir: string; token: string }> {
   const dataDir = makeFolder()
   const token = newToken()
@@ -37,7 +37,7 @@ async function tryOut(): Promise<{ dataDir: string; token: string }> {
   return { dataDir, token }
 }
 
-/** What a company's server answers to a call, as one behind a proxy would make it. */
+/** Makes a call to a company's server, as one behind a proxy. */
 async function ask(server: ServerProcess, subdomain: string, call: string, sent: { body?: object; token?: string }) {
   const [method = '', path = ''] = call.split(' ')
   const headers = {
@@ -55,7 +55,7 @@ async function ask(server: ServerProcess, subdomain: string, call: string, sent:
 
 test('the published password of the demo opens no account in production, not even a renamed one, and the start names them', async () => {
   const { dataDir, token } = await tryOut()
-  // Callers say by X-Forwarded-Host which company they mean, as behind a proxy.
+  // Callers name the company by X-Forwarded-Host, as behind a proxy.
   const server = startServer({ DATA_DIR: dataDir, TRUSTED_PROXY: 'loopback' })
   await server.ready
   const signIn = async (subdomain: string, identifier: string, password = published) =>
@@ -122,7 +122,7 @@ test('no call gives an account the published password in production', async () =
   expect(all.body).toMatchObject({ data: expect.objectContaining({ length: 2 }) })
 })
 
-/** Runs a command of the installation as at a terminal, where each question is answered with the next line. */
+/** Runs a command of the installation as at a terminal, and answers each question with the next line. */
 async function runAtTerminal(program: string, parameters: string[], environment: string, answers: string[]) {
   const { ownerUrl, drop } = await cloneDatabase()
   const child = spawn(
@@ -139,7 +139,7 @@ async function runAtTerminal(program: string, parameters: string[], environment:
   child.stdout.on('data', (said) => {
     if (!/: $/.test(String(said))) return
     child.stdin.write(`${left.shift()}\n`)
-    // A terminal lets a program end, a pipe that stays open does not.
+    // A pipe that stays open would keep the program alive, which a terminal does not.
     if (left.length === 0) child.stdin.end()
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
 
-// What the real program was seen to do, 2026.2.1 with its NOWEB engine, where that is not what one would guess.
+// The recorded behaviour of the real program, 2026.2.1 with its NOWEB engine, where it is surprising.
 const apiKey = 'a key'
 let fake: FakeWaha
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function until(isSo: () => boolean | undefined): Promise<void> {
 const session = () => fake.sessions.get('s')
 const inStatus = (status: string) => until(() => session()?.status === status)
 
-/** A session of that name, its phone linked. */
+/** Makes a session with a linked phone. */
 async function link(config: object = {}): Promise<void> {
   await call('POST', '/api/sessions', { name: 's', start: true, config })
   await until(() => session()?.scan())

@@ -9,7 +9,7 @@ import { holding, untilBlocked } from '../support/locks.ts'
 import { openWorld } from '../support/open-world.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
-// Two connections, of which one company may have both, and room for ten times as many calls.
+// Two connections, both of which one company may have, and room for ten times as many calls.
 const poolSize = 2
 const room = poolSize * 10
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 type Sent = { method?: string; path: string; body?: object }
 
-/** A call over a connection, which the gate stands before. */
+/** Makes a call over a connection, because load shedding comes before Fastify. */
 function ask({ host, user }: Shop, { method = 'GET', path, body }: Sent): Promise<IncomingMessage & { body: string }> {
   return new Promise((resolve, reject) => {
     const headers = { host, authorization: `Bearer ${user.token}`, ...(body && { 'content-type': 'application/json' }) }
@@ -60,10 +60,10 @@ test('a call beyond the room of its company is refused at once, and calls of oth
       const { message } = errorTable.unavailable
       expect(JSON.parse(body)).toEqual({ success: false, code: 'unavailable', message, error: message })
     }
-    // Probes and pages are not what fills the place.
+    // Probes and pages do not count as calls.
     expect((await ask(noisy, { path: '/livez' })).statusCode).toBe(200)
     expect((await ask(noisy, { path: '/hooks/waha/unknown' })).statusCode).not.toBe(503)
-    // Another company has its part of the room, though all of it is taken.
+    // Another company has its part of the room, although all of it is used.
     expect(world.database.admits(() => quiet.subdomain)).toBe(true)
     return inside
   })
@@ -87,7 +87,7 @@ test('a refused call is counted under no route, and requests that are no calls p
   const refused = await fetch(`${address}/api/client`, { method: 'POST', body: '{}' })
   expect([refused.status, (await fetch(`${address}/page`)).status]).toEqual([503, 200])
   await expect.poll(() => counted.length).toBe(2)
-  // However the address is spelt, a call is a call.
+  // A call counts as a call in every spelling of its address.
   expect([(await fetch(`${address}/%61pi/client`)).status, (await fetch(`${address}/p%61ge`)).status]).toEqual([
     503, 200,
   ])

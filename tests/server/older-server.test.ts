@@ -18,7 +18,7 @@ test('a server of the version before signs users in beside this one, also after 
   const { userId } = await company.addUser('user', { email })
   const client = await world.owner.connect()
   try {
-    // As its connections do, in the role of requests.
+    // In the role of requests, as on its connections.
     await client.query('set role casillero_app')
     const begin = () =>
       client.query('select * from begin_sign_in($1, $2, $3, $4)', [company.subdomain, email, [email], '10.7.0.1'])

@@ -6,7 +6,7 @@ import { createDatabase } from '../../server/src/platform/database/database.ts'
 import { createMetrics } from '../../server/src/platform/metrics/metrics.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Roles of the database, which are called like metrics. */
+/** Roles of the database, whose names look like those of metrics. */
 const roles = new Set(['owner', 'app', 'login', 'definer', 'backup'].map((name) => `casillero_${name}`))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const page = read('docs/operations.md')
@@ -34,7 +34,7 @@ test('the test of the restore drill has the name that the operations page gives'
   expect(read('tests/server/backup.test.ts')).toContain(title)
 })
 
-/** Without what only makes a table look even. */
+/** Removes the padding of tables. */
 const bare = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
 
 test('the sizing table is that of the last run of the bench', () => {

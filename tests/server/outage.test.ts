@@ -129,7 +129,7 @@ describe('when the connection of a call is ended while it waits', () => {
   test('a read is not repeated without end', async () => {
     await holding(world.owner, ['lock table tariffs in access exclusive mode', []], async () => {
       const reading = shop.viewer.send('GET /api/tariffs')
-      // One that was ended may still be listed while the next one comes.
+      // An ended one may still be listed while the next one starts.
       const ended = new Set<number>()
       await expect
         .poll(async () => {
@@ -181,7 +181,7 @@ test("waiting for a company's turn is part of the time that an answer may take",
   const ends: string[] = []
   const waited = sleep().catch(() => ends.push('waited a second for its turn'))
   await world.owner.query('select pg_sleep(0.5)')
-  // As long an answer without a turn to wait for: it begins half a second later, so it ends later.
+  // An answer of the same length without a wait for a turn: it begins half a second later, so that it ends later.
   const later = database
     .withoutCompany((db) => sql`select pg_sleep(4)`.execute(db))
     .catch(() => ends.push('began later'))
@@ -197,12 +197,12 @@ test('waiting for a turn and then for a connection takes two seconds together', 
   const freed = Promise.withResolvers<void>()
   const holder = database.withoutCompany(() => freed.promise)
   const first = expect(ask()).rejects.toThrow('timeout exceeded')
-  // The first gives its turn up after two seconds; a later caller waits most of its own time for it.
+  // The first call gives its turn up after two seconds; a later caller waits most of its own time for it.
   await world.owner.query('select pg_sleep(0.8)')
   const ends: string[] = []
   const waited = expect(ask().finally(() => ends.push('waited for its turn'))).rejects.toThrow('timeout exceeded')
   await world.owner.query('select pg_sleep(0.6)')
-  // Waits two seconds for a connection and for no turn: it begins later, so it is refused later.
+  // This call waits two seconds for a connection and for no turn: it begins later, so that it is refused later.
   const later = database.withoutCompany((db) => sql`select 1`.execute(db)).finally(() => ends.push('began later'))
   await expect(later).rejects.toThrow('timeout exceeded')
   expect(ends).toEqual(['waited for its turn', 'began later'])

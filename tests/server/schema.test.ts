@@ -15,7 +15,7 @@ const server = join(import.meta.dirname, '../../server')
  */
 const states = ['0001', '0011', '0013', '0017', '0021']
 
-/** A company with staff, a client and a message's text, in the columns that an installation of that time had. */
+/** Inserts a company with staff, a client and a template, in the columns of that time. */
 const sampleRows = `
   do $$
   declare company uuid := open_company('Una', 'una', false);

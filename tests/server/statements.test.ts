@@ -27,7 +27,8 @@ async function billingStatements(lines: number) {
   return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
 }
 
-// What no list is: the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are searched.
+// What no list is: the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are
+// searched.
 const more: Record<string, number> = { '/api/messages/summary': 5, '/api/companies/waha-status': 4, '/api/search': 4 }
 
 describe('the statements of a request', () => {

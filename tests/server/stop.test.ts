@@ -29,7 +29,7 @@ describe('stopping', () => {
         const waiting = `select count(*)::int as n from pg_stat_activity
           where wait_event_type = 'Lock' and query like '%company_of_host(%'`
         const callsWaiting = async () => {
-          // A transaction goes on seeing the statements that it saw first.
+          // Without this a transaction keeps its first snapshot of the statistics.
           await blocker.query('select pg_stat_clear_snapshot()')
           return (await blocker.query<{ n: number }>(waiting)).rows[0]?.n
         }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const command = join(import.meta.dirname, '../../server/src/commands/user-password.ts')
 
-/** Runs the command without a terminal, as where no person can type. */
+/** Runs the command without a terminal. */
 async function run(...parameters: string[]): Promise<{ code: number; said: string }> {
   const env = { ...process.env, DATABASE_URL: world.ownerUrl }
   const done = promisify(execFile)(process.execPath, [command, ...parameters], { env })

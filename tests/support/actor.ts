@@ -11,8 +11,8 @@ export type Sent<K extends Call> = {
 type Refused = Failure & { status: number; retryAfter: string | undefined }
 
 /**
- * A caller with a token: `ok` throws unless the call succeeds, `refused` unless it is refused, `send` never. `from` is the address
- * that a call comes from.
+ * A caller with a token: `ok` throws unless the call succeeds, `refused` unless it is refused, `send` never. `from` is the
+ * address that a call comes from.
  */
 export type Actor = {
   token: string

@@ -4,7 +4,7 @@ import { smuggled } from './hostile-pictures.ts'
 import { type FormPart, formOf } from './multipart-form.ts'
 import type { Company, World } from './world.ts'
 
-/** Who sends a form, its admin unless said otherwise, and what of it is other than a browser would have it. */
+/** The sender of a form, by default the admin, and the parts that differ from a browser's form. */
 export type FormSending = { actor?: Actor; boundary?: string; contentType?: string; payload?: Buffer }
 
 /** Sends the form by which a company changes its own data and its logo. */
@@ -33,13 +33,13 @@ export const logoPart = (content: Buffer | string, values: Partial<FormPart> = {
   ...values,
 })
 
-/** What the database keeps of a company's logos. */
+/** Reads the stored logos of a company. */
 export async function storedLogos({ owner }: World, { id }: Company): Promise<Buffer[]> {
   const { rows } = await owner.query<{ content: Buffer }>('select content from logos where company_id = $1', [id])
   return rows.map(({ content }) => content)
 }
 
-/** Distinguishes a kept picture from one that was drawn anew: a WebP of the right size that says nothing but its colours. */
+/** True for a redrawn picture: a WebP of the right size without metadata. */
 export async function faultOf(kept: Buffer, sent: Buffer): Promise<string | undefined> {
   if (kept.equals(sent)) return 'kept as it was sent'
   const secret = [smuggled.slice(0, 12), '<script', 'Ana Secreta', 'PK\x03\x04', 'Exif'].find((one) =>

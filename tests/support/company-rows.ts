@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Every tenant table but for the one that each call may touch; sessions note when they were last seen. */
+/** Every table of a company but `sessions`, which each call may update. */
 const businessTables = `
   select c.oid::regclass::text as name from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
@@ -11,7 +11,7 @@ const hashOf = (table: string) => `
   select '${table}' as name, count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as hash
   from ${table} t where company_id = $1`
 
-/** All rows of a company as one text a table, for saying that nothing of it changed. */
+/** Reads all rows of a company as one text for each table, to show that no row changed. */
 export async function rowsOf(owner: pg.Pool, companyId: string): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(businessTables)
   const all = tables.map(({ name }) => hashOf(name)).join(' union all ')

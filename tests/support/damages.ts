@@ -1,4 +1,4 @@
-/** Each damage with the line that it turns red; $1 is the company, and triggers and foreign keys look away. */
+/** Damages, each with the line that it turns red; $1 is the company, and triggers and foreign keys are off. */
 export const damages: [line: string, what: string, statements: string[]][] = [
   [
     'Invoices are numbered',
@@ -82,7 +82,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'a live line on a voided invoice',
     [
       'drop index invoice_items_company_id_package_id_key',
-      // The package is on another live invoice by now, so this line is one of a package that is on none.
+      // The line gets a package that is on no invoice, because its own is on another live invoice by now.
       `update invoice_items set voided_at = null, package_id = (select id from packages where company_package_id = 4 and company_id = $1)
        where voided_at is not null and company_id = $1`,
     ],

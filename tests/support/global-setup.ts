@@ -7,7 +7,7 @@ import { openLogin } from '../../server/src/platform/database/login-role.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { templateDatabase, urlOf } from './test-database.ts'
 
-// A test run is thrown away, so it may skip waiting for the disk; the server itself refuses to run like this.
+// A test run may skip waiting for the disk, because its data are discarded; the server refuses such settings.
 const hurriedSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
 /** Starts one PostgreSQL for the whole run and migrates the template that every test file clones. */

@@ -12,18 +12,18 @@ export type Envelope = {
   me?: unknown
 }
 
-/** A company's session that takes events, without a gateway behind it. */
+/** A company's session that receives events without a gateway. */
 export type Hook = {
   key: string
   token: string
-  /** The event as it would be sent, in full. */
+  /** The body of an event as it would be sent. */
   write(event: Envelope): string
-  /** The headers that prove these bytes. */
+  /** The headers with the signature of a body. */
   signed(raw: string, key?: string): Record<string, string>
   post(raw: string, headers: Record<string, string>, token?: string): ReturnType<typeof send>
-  /** Sends an event, signed; expects that it is accepted. */
+  /** Sends a signed event, and expects that it is accepted. */
   deliver(event: Envelope): Promise<void>
-  /** Whether a client gets messages: the shop's own, unless another is named. */
+  /** Says whether a client gets messages, by default the shop's own. */
   isAllowed(clientId?: string): Promise<boolean>
 }
 
@@ -66,7 +66,7 @@ export async function openHook(world: World, { id, client }: Shop): Promise<Hook
   return hook
 }
 
-/** What a phone writes to the company. */
+/** The event of a message from a phone to the company. */
 export const writes = (body: string, phone = '50586904417', place = 'c.us', data?: object): Envelope => ({
   event: 'message',
   payload: { id: 'false_x', from: `${phone}@${place}`, fromMe: false, body, _data: data },

@@ -2,7 +2,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { greyPng, pngChunk, pngSignature } from '../../tools/grey-png.ts'
 
-/** An opening shared by no honest picture, found again in nothing that was drawn anew. */
+/** A mark that no honest picture has, and no redrawn one keeps. */
 export const smuggled = '<?php system($_GET["c"]); ?><script>alert(document.domain)</script>'
 
 const text = (value: string) => Buffer.from(value, 'latin1')
@@ -18,7 +18,7 @@ function animatedPng(): Buffer {
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 60 } } })
 
-/** A photograph that says where it was taken, by whom, and which way up it is. */
+/** Makes a photograph with its place, author and orientation. */
 export function telltaleJpeg(): Promise<Buffer> {
   const exif = {
     IFD0: { Copyright: 'Ana Secreta' },
@@ -29,7 +29,7 @@ export function telltaleJpeg(): Promise<Buffer> {
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${smuggled}</svg>`
 
-/** A VP8X chunk that states 16,384 px a side and brings no picture. */
+/** A VP8X chunk that claims 16,384 px a side and has no picture. */
 function hugeWebp(): Buffer {
   const content = Buffer.from([0, 0, 0, 0, 0xff, 0x3f, 0, 0xff, 0x3f, 0])
   const size = Buffer.alloc(4)
@@ -37,7 +37,7 @@ function hugeWebp(): Buffer {
   return Buffer.concat([text('RIFF'), size, text('WEBPVP8X'), Buffer.from([10, 0, 0, 0]), content])
 }
 
-/** What no company may make the server keep as it came, each with a name for the report. */
+/** Files that the server must not store as they come, each with a name for the report. */
 export async function hostilePictures(): Promise<[what: string, content: Buffer][]> {
   const [jpeg, png, webp, gif, tiff, avif, telltale] = await Promise.all([
     solid(64, 64).jpeg().toBuffer(),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs a statement in another transaction and keeps what it locked while the work goes on; then takes it back or commits. */
+/** Runs a statement in another transaction and keeps its locks during the work, then rolls back or commits. */
 export async function holding<T>(
   owner: pg.Pool,
   [statement, values]: [string, unknown[]],
@@ -17,7 +17,7 @@ export async function holding<T>(
   }
 }
 
-/** Comes back once that many statements of this database wait for a lock. */
+/** Waits until that many statements of this database wait for a lock. */
 export async function untilBlocked(owner: pg.Pool, count: number): Promise<void> {
   const blocked = `select count(*)::int as count from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`

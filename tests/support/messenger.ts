@@ -9,7 +9,7 @@ import { quickTimes } from '../../tools/fake-waha/times.ts'
 import type { Shop } from './shop.ts'
 import type { Company, World } from './world.ts'
 
-/** Messages leave at once, by day and by night, to anybody. */
+/** A pace without limits: messages leave at once, by day and by night, to all clients. */
 export const noPace = {
   quietFromHour: 0,
   quietToHour: 0,
@@ -31,22 +31,22 @@ export const quickSending: SendingTimes = {
   pace: noPace,
 }
 
-/** A world with a gateway, whose jobs run when a test says so. */
+/** A world with a gateway, whose jobs run on request of a test. */
 export type Messenger = {
   fake: FakeWaha
   gateway: Gateway
   /** Runs every job once, one after the other. */
   round(times?: Partial<SendingTimes>): Promise<void>
-  /** Runs rounds until something is so, for twenty seconds at most. */
+  /** Runs rounds until a condition holds, for twenty seconds at most. */
   until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void>
-  /** Links the company's phone; the name of its session. */
+  /** Links the company's phone, and gives the name of its session. */
   link(company: Company): Promise<string>
   close(): Promise<void>
 }
 
 const apiKey = 'the key of the tests'
 
-/** A failed job is reported to the logger as in the server; without a logger it fails the test. */
+/** Opens a messenger. A failed job goes to the logger as in the server; without a logger it fails the test. */
 export async function openMessenger(world: World, logger?: Logger): Promise<Messenger> {
   const fake = await startFakeWaha({ apiKey, times: quickTimes })
   const webhookUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
@@ -110,7 +110,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   }
 }
 
-/** Receives a package silently and moves it on, so that one message of it waits. */
+/** Receives a package without a message and moves it to ready, so that one message waits; gives its id. */
 export async function notifyReady(shop: Shop, clientId = shop.client.id): Promise<string> {
   const courierPackage = await shop.receive({ clientId, statusId: shop.statuses.received, shouldNotifyStorage: false })
   await shop.admin.ok('PATCH /api/packages/status', {

@@ -1,6 +1,9 @@
 export type FormPart = { name: string; content: string | Buffer; filename?: string; type?: string }
 
-/** A multipart form as a browser sends it, or as an attacker writes it: names and types go out as they are given. */
+/**
+ * Encodes a multipart form as a browser does; names and types are written as they are given, so that attacks can be encoded
+ * too.
+ */
 export function formOf(parts: FormPart[], boundary = '----casillero'): { contentType: string; payload: Buffer } {
   const pieces = parts.flatMap(({ name, content, filename, type }) => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"`),

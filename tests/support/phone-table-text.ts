@@ -41,7 +41,9 @@ function entryOf(country: CountryCode): string {
   ].join(':')
 }
 
-/** `(201) 555-0123` becomes `(3) 3-4`; groups of seven and eight digits are parted in two, which is how other screens show them. */
+/**
+ * `(201) 555-0123` becomes `(3) 3-4`; groups of seven and eight digits are parted in two, which is how other screens show them.
+ */
 function maskOf(text: string): string {
   return text
     .replace(/\d+/g, (digits) => String(digits.length))

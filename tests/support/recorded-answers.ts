@@ -1,4 +1,4 @@
-/** Bodies that the real gateway answered a send with, as recorded; phone and text are the recording's own. */
+/** Recorded answers of the real gateway to a send; phone and text are those of the recording. */
 
 const request = {
   path: '/api/sendText',
@@ -31,7 +31,7 @@ const accepted = {
   status: 'PENDING',
 }
 
-/** What it answered, and what that means for the message. */
+/** The recorded answers, each with the outcome for the message. */
 export const recordedAnswers: [string, number, unknown, string][] = [
   ['accepted', 201, accepted, 'sent'],
   ['accepted by another engine', 201, { id: 'true_50588887777@c.us_3EB0AB' }, 'sent'],

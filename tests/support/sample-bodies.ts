@@ -1,7 +1,7 @@
 import { phoneOfNicaragua, type Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
 
-// What a call of the contract sends, with every field of its own.
+// The bodies of calls of the contract, with all of their fields.
 
 export const clientBody = (shop: Shop) => ({
   firstName: 'María',

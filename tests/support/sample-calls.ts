@@ -33,9 +33,9 @@ const nothing = async () => ({})
 const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
 
 /**
- * Makes the input with which each call of the contract succeeds for an admin of the shop, on rows of its own; the operator's calls
- * succeed for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the contract
- * knows it. `caller` makes the call where it is about the caller's own account; left out, the shop's admin does.
+ * Makes the input with which each call of the contract succeeds for an admin of the shop, on rows of its own; the operator's
+ * calls succeed for an operator's admin, on the shop. A call without a sample does not compile, so that every loop over the
+ * contract knows it. `caller` makes the call where it is about the caller's own account; left out, the shop's admin does.
  */
 export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'GET /api/health': nothing,

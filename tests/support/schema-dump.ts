@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-// The packages bring no pg_dump; this is what it would tell of the schema `public`, in its own words.
+// The npm packages have no pg_dump; this describes the schema `public` instead.
 const definitions = `
   select format('column %s.%s %s %s %s %s %s %s', c.oid::regclass, a.attnum, a.attname, format_type(a.atttypid, a.atttypmod),
                 a.attnotnull, a.attgenerated, coalesce(pg_get_expr(d.adbin, d.adrelid), ''), a.attacl) as line

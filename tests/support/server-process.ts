@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 
-/** A real server in a process of its own, as `npm start` makes it. */
+/** A real server in a process of its own, as `npm start` runs it. */
 export type ServerProcess = {
-  /** Where it listens, once `ready` has resolved. */
+  /** The address of the server, after `ready` has resolved. */
   url(): string
   pid: number
   lines: string[]
   /** Resolves when it listens, rejects with its output when it ends before. */
   ready: Promise<void>
-  /** Its exit code, or the name of the signal that ended it. */
+  /** The exit code, or the name of the signal that ended the server. */
   ended: Promise<number | string>
   kill(signal: NodeJS.Signals): void
   /** Resolves when it has printed a line with this text. */
@@ -61,7 +61,7 @@ export function startServer(variables: Record<string, string>, program = ownProg
     })
   }
   const ready = waitForLine('Casillero listens on')
-  // A test that expects the start to fail looks at `ended` instead.
+  // A test that expects the start to fail awaits `ended` instead.
   ready.catch(() => {})
   return {
     url: () => lines.map((line) => /listens on (http:\S+)/.exec(line)?.[1]).find((url) => url !== undefined) ?? '',

@@ -9,7 +9,7 @@ type PackageBody = Api['POST /api/packages']['body']
 type InvoiceBody = Api['POST /api/invoices']['body']
 type ClientBody = Api['POST /api/client']['body']
 
-/** A company that is ready for business: two default tariffs, a client, and the ids of what it was opened with. */
+/** A company with two default tariffs and a client, and the ids of its catalogues. */
 export type Shop = Company & {
   statuses: { received: string; inTransit: string; inCustoms: string; ready: string; delivered: string }
   usd: string
@@ -91,7 +91,7 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
     receive,
     async receiveMany(count, values) {
       const received: CourierPackage[] = []
-      // As many at a time as there are connections, so that no call waits for one too long on a busy machine.
+      // As many at a time as there are connections, so that no call waits too long for one on a busy machine.
       while (received.length < count) {
         const next = Array.from({ length: Math.min(5, count - received.length) }, () => receive(values))
         received.push(...(await Promise.all(next)))

@@ -13,12 +13,12 @@ export function cloneDatabase(): Promise<TestDatabase> {
   return createTestDatabase(`template ${templateDatabase} strategy file_copy`)
 }
 
-/** Makes a database without any of our tables, for tests of the migrations themselves. */
+/** Makes a database without tables, for tests of the migrations. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createTestDatabase('')
 }
 
-/** The connection string of the cluster's superuser, for tests that look behind the owner's back. */
+/** The connection string of the cluster's superuser, for what the owner may not do. */
 export function superuserUrl(): string {
   return fromRun('TEST_SUPERUSER_URL')
 }

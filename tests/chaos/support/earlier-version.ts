@@ -16,7 +16,10 @@ function migrationsOf(commit: string): string[] {
 /** The checksum of a version's functions, policies and triggers; empty for versions without files for them. */
 const presentSqlOf = (commit: string) => git('ls-tree', commit, 'server/sql').toString()
 
-/** Finds the newest version in the history with other functions or fewer migrations, whose migrations are the first ones of today's. */
+/**
+ * Finds the newest version in the history with other functions or fewer migrations, whose migrations are the first ones of
+ * today's.
+ */
 function findEarlier(): { commit: string; migrations: number } {
   const [today, presentSql] = [migrationsOf('HEAD'), presentSqlOf('HEAD')]
   for (const commit of git('rev-list', 'HEAD').toString().trim().split('\n')) {

@@ -16,7 +16,9 @@ export const size = process.env.CHAOS === 'long' ? 'long' : 'short'
 /** Chooses a number of rounds: `long` for the figures of the fault table, `short` for a quick run. */
 export const rounds = (short: number, long: number): number => (size === 'long' ? long : short)
 
-/** Defines a row of the fault table: its proofs, its negative controls, and its figure, which is stored when all of them pass. */
+/**
+ * Defines a row of the fault table: its proofs, its negative controls, and its figure, which is stored when all of them pass.
+ */
 export function fault(id: string, what: string, define: (row: Row) => void): void {
   describe(`${id} ${what}`, () => {
     const [figures, controls, notRun]: [string[], string[], string[]] = [[], [], []]

@@ -14,7 +14,10 @@ export async function queueMessages({ installation }: Front, each: number): Prom
   }
 }
 
-/** Waits until the queue is empty, and counts the messages that the gateway was asked to send, and those of them that came twice. */
+/**
+ * Waits until the queue is empty, and counts the messages that the gateway was asked to send, and those of them that came
+ * twice.
+ */
 export async function sentMessages({ installation }: Front): Promise<{ sent: number; twice: number }> {
   const left = async () =>
     (await installation.owner.query("select from messages where state in ('queued', 'sending')")).rowCount

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 export type DemoServer = { url: string; stop: () => Promise<void> }
 
-/** The product as a newcomer starts it, with its demo company, on a folder that is thrown away afterwards. */
+/** Starts the product as a newcomer does, with its demo company, on a temporary folder. */
 export async function startDemoServer(): Promise<DemoServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casillero-screens-'))
   // PostgreSQL runs as another user when this is root.

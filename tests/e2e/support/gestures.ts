@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Below this width the screens show cards in place of tables. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 700
 
-/** Does a thing with a row of a list: by its button in a table, by the menu of its card on a phone. */
+/** Triggers an action of a row: by its button in a table, by the menu of its card on a phone. */
 export async function actOn(page: Page, name: string, action: string): Promise<void> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: `Acciones: ${name}`, exact: true }).click()
@@ -13,13 +13,13 @@ export async function actOn(page: Page, name: string, action: string): Promise<v
   }
 }
 
-/** Chooses a row of a list, beside those that are chosen. */
+/** Selects a row of a list, in addition to selected ones. */
 export async function select(page: Page, name: string): Promise<void> {
   if (isPhone(page)) await actOn(page, name, 'Seleccionar')
   else await page.getByRole('checkbox', { name: `Seleccionar: ${name}` }).check()
 }
 
-/** The actions that a row offers, in their order. */
+/** Lists the actions of a row, in order. */
 export async function actionsOf(page: Page, name: string): Promise<string[]> {
   if (!isPhone(page)) {
     const labels = await page
@@ -47,7 +47,7 @@ export async function expectFieldError(field: Locator, text: string | RegExp): P
   await expect(field).toHaveAccessibleDescription(text)
 }
 
-/** A call that the test answers when it wants to: `release` lets it go on to the server. */
+/** Holds a call until the test calls `release`, which lets it go on to the server. */
 export async function hold(page: Page, url: string, method = 'GET'): Promise<{ release: () => Promise<void> }> {
   let letGo: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How a person at the counter works: with the pointer, or with nothing but the keyboard. */
+/** A clerk's way of working: with the pointer, or with the keyboard alone. */
 export type Hand = {
   press(button: Locator): Promise<void>
   tick(checkbox: Locator): Promise<void>

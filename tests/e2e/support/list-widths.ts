@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { isPhone } from './gestures.ts'
 
-/** The faults of the list at this width, of which there should be none. */
+/** Finds the faults of the list at the present width. */
 const faults = (
   name: string,
 ) => `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {

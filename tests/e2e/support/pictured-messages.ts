@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { qrPicture } from '../../../tools/fake-waha/qr-picture.ts'
 import { actOnFirst, dialogOf, openFirst, type Picture, type Scene } from './pictured-screens.ts'
 
-/** The connection's screen as it is when the server answers that; a real gateway would have to be moved from state to state. */
+/**
+ * Shows the connection's screen for an answer of the server, because a real gateway would have to be moved from state to state.
+ */
 const connection =
   (answer: object, sign: string) =>
   async ({ page, url }: Scene): Promise<void> => {

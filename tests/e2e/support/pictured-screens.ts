@@ -14,7 +14,7 @@ export type Picture = {
   isWhole?: true
 }
 
-/** Does a thing with the first row that offers it. */
+/** Triggers an action of the first row that offers it. */
 export async function actOnFirst(page: Page, action: string): Promise<void> {
   if (!isPhone(page))
     return page
@@ -177,7 +177,7 @@ export const signedIn: readonly Picture[] = [
   { name: 'tarifa-nueva', path: '/tarifas', arrange: ({ page }) => openForm(page, 'Nueva Tarifa') },
   { name: 'tarifa-editar', path: '/tarifas', arrange: ({ page }) => openFirst(page, 'Editar') },
   { name: 'no-encontrada', path: '/no-existe' },
-  // The last, because a sidebar that was made narrow stays so.
+  // The last picture, because a collapsed sidebar stays collapsed.
   {
     name: 'menu',
     path: '/dashboard',

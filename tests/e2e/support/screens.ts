@@ -32,7 +32,7 @@ async function takeAll(scene: Scene, pictures: typeof signedIn, size: Size): Pro
     await page.waitForLoadState('networkidle')
     await arrange?.(scene)
     await page.waitForLoadState('networkidle')
-    // What passes is not the screen; a notice stays as long as the pointer is on it.
+    // A passing toast does not belong to the picture; it stays while the pointer is on it.
     await page.mouse.move(0, 0)
     await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/\w/)).toHaveCount(0, { timeout: 20_000 })
     const whole = await page.evaluate<number>('scrollTo(0, 0); document.documentElement.scrollHeight')

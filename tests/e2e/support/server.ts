@@ -29,7 +29,7 @@ const postgres = await embeddedPostgres.start({
 })
 await migrate(postgres.ownerUrl, { say })
 const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
-// A connection that PostgreSQL ends must not end the stories with it.
+// Without this listener a connection that PostgreSQL ends would end the process.
 owner.on('error', (error) => say(`The door lost a connection: ${error.message}`))
 const database = createDatabase({ url: await openLogin(postgres.ownerUrl, { say }), poolSize: 6 })
 const app = await createApp({
@@ -40,7 +40,7 @@ const app = await createApp({
   webFolder: join(import.meta.dirname, '../../../web/dist'),
 })
 
-// A gateway without WhatsApp behind it; only its QR stays as long as a person needs.
+// The fake gateway, with a QR that lives as long as a person needs.
 const fake = await startFakeWaha({
   apiKey: 'e2e',
   times: { ...quickTimes, firstQrMs: 60_000, nextQrMs: 20_000, acksMs: [100, 150] },

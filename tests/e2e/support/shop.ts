@@ -8,7 +8,7 @@ type CourierPackage = Api['POST /api/packages']['reply']['data']
 
 let packageCount = 0
 
-/** A company in business: two default tariffs, a client, and ways to prepare a test. */
+/** A company with two default tariffs and a client, and functions that prepare a test. */
 export async function openShop() {
   const company = await openCompany()
   const { api } = company

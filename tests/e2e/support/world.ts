@@ -110,7 +110,7 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
       if (status >= 300) throw new Error(`${call} answered ${status}: ${text}`)
       return JSON.parse(text)
     },
-    /** Brings a browser's call to the server by hand, for a story in which its answer gets lost. */
+    /** Passes a browser's call on to the server, for a story in which the answer gets lost. */
     deliver: (call: Request) =>
       exchange({
         host,
@@ -162,9 +162,9 @@ const settled = `Promise.allSettled(
   document.getAnimations().filter((one) => one.effect.getComputedTiming().iterations !== Infinity).map((one) => one.finished),
 ).then(() => undefined)`
 
-/** No violation of WCAG 2.2 A and AA on what is on screen now, and on what scrolling would bring there. */
+/** Expects no violation of WCAG 2.2 A and AA on the whole page, also outside of the window. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A dialog that fades in, or a tooltip that comes meanwhile, has not yet the colours that it will have.
+  // A dialog or a tooltip that fades in does not have its final colours yet.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(settled)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

@@ -68,7 +68,7 @@ function listen(child: ChildProcess): { lines: string[]; ended: Promise<Outcome>
 export const runIn = (command: string[], variables: Record<string, string>): Promise<Outcome> =>
   listen(start(command, variables)).ended
 
-/** Starts the server as the image does; resolves when it listens, rejects with what it said when it does not. */
+/** Starts the server as the image does; resolves when it listens, rejects with its output when it ends before. */
 export async function serveIn(variables: Record<string, string>): Promise<{ url: string; stop(): Promise<Outcome> }> {
   const flags = ['--max-semi-space-size=4', '--max-old-space-size=512']
   const child = start(['node', ...flags, 'server/src/main.ts'], { PORT: '0', LOG_LEVEL: 'silent', ...variables })

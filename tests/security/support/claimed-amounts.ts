@@ -2,7 +2,7 @@ import { openShop, type Shop } from '../../support/shop.ts'
 import type { World } from '../../support/world.ts'
 import type { Held } from './threat.ts'
 
-/** What a browser could claim of a package, a line or an invoice, each of it wrong. */
+/** False amounts that a browser could claim of a package, a line or an invoice. */
 const lies = {
   package: { pricePerPound: 0.01, finalPricePerPound: 0.01, totalPrice: 0.02, companyPackageId: 1, invoiceItems: [] },
   line: { amount: 0.01, finalAmount: 0.01, total: 0.01, price: 0.01, currency: 'NIO', rate: 0.01, weight: 0.01 },
@@ -27,7 +27,7 @@ const lies = {
 
 const eachOf = (claims: object) => Object.entries(claims).map(([name, value]) => ({ [name]: value }))
 
-/** Says of a package, a line or an invoice what is not so: the amounts stay the server's own. */
+/** Claims false amounts of a package, a line or an invoice: the amounts must stay those of the server. */
 export async function lieAboutMoney(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (const claim of [...eachOf(lies.package), lies.package]) {
@@ -127,7 +127,7 @@ function bodyWithHole({ call, field }: (typeof amounts)[number], shop: Shop, pac
   }
 }
 
-/** Puts what is no amount wherever an amount is expected. */
+/** Puts texts and numbers that are no amount into every place of an amount. */
 export async function sendImpossibleNumbers(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const { id } = await shop.receive()

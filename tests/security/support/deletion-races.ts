@@ -36,7 +36,7 @@ export const shippingBy = (shop: Shop, shippingMethodId: string, currencyId = sh
   shippingAddress: 'León',
 })
 
-/** A deletion, and at the same moment a user who takes the deleted row into use. */
+/** Deletes a row while another user takes it into use at the same moment. */
 export async function deletionRaces(shop: Shop): Promise<[what: string, deletion: Deed, use: Deed][]> {
   const courierPackage = { shippingMethod: 'aereo' as const, tracking: newMark(), weight: 1 }
   const client = { firstName: 'Eva', lastNames: 'Paz', phone: '88001122' }

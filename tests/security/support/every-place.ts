@@ -7,13 +7,13 @@ import type { Held } from './threat.ts'
 type Path = (string | number)[]
 type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-/** Where the values of a sample are, its containers included. */
+/** Lists the paths of the values of a sample, its containers included. */
 export function slotsOf(value: unknown, path: Path = []): Path[] {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
   return [path, ...entries.flatMap(([key, inner]) => slotsOf(inner, [...path, key]))]
 }
 
-/** The same, but for the one value at that place. */
+/** Copies a sample with another value at a path. */
 export function withValue(whole: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   const copy: object = Array.isArray(whole) ? [...whole] : { ...Object(whole) }
@@ -21,13 +21,13 @@ export function withValue(whole: unknown, [key, ...rest]: Path, value: unknown):
   return copy
 }
 
-/** As it can stand in an address, whose length Node limits to 16 KiB. */
+/** Makes a value fit into an address, whose length Node limits to 16 KiB. */
 function asText(value: unknown): string {
   const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)
   return text.slice(0, 4_000)
 }
 
-/** What an answer may never show. */
+/** Texts that no answer may show. */
 export const revealing =
   /\bat .*\.ts:\d|node_modules|\b(select|insert into|update) .*\b(from|values|set)\b|syntax error|relation "/i
 

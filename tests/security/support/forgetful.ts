@@ -2,11 +2,11 @@ import { CompiledQuery } from 'kysely'
 import type { Database, Db } from '../../../server/src/platform/database/database.ts'
 import { openHandle } from '../../../server/src/platform/database/kysely-handle.ts'
 
-/** A product whose authors forgot a part of their statements, such as the row locks. */
+/** Makes a product without a part of its statements, such as the row locks. */
 export const forgetting =
   (part: RegExp, instead = '') =>
   (database: Database): Database => {
-    /** The same transaction, but every statement loses that part on its way. */
+    /** Wraps a transaction, so that every statement loses that part. */
     const forget = (db: Db): Db =>
       openHandle(async ({ text, values }) => {
         const query = CompiledQuery.raw(text.replace(part, instead), [...values])
@@ -28,5 +28,5 @@ export const forgetting =
     }
   }
 
-/** Every row lock that a statement of ours asks for. */
+/** Matches the row locks of the product's statements. */
 export const rowLocks = / for (?:no key update|update|share|key share)(?: of "?\w+"?)?(?: skip locked)?/g

@@ -5,11 +5,11 @@ import type { Held } from './threat.ts'
 
 type Attack = (world: World, held: Held) => Promise<void>
 type Options = Parameters<typeof createWorld>[0] & {
-  /** Takes a guard away, in this world's own database or wiring. */
+  /** Removes a guard, in this world's own database or wiring. */
   weaken?: (world: World) => Promise<unknown>
 }
 
-/** An attack on a product of its own: as it is, or with a guard taken away. */
+/** Runs an attack on a world of its own: as it is, or with a guard removed. */
 export function on(attack: Attack, { weaken, ...options }: Options = {}): (held: Held) => Promise<void> {
   return async (held) => {
     const world = await createWorld(options)
@@ -22,7 +22,7 @@ export function on(attack: Attack, { weaken, ...options }: Options = {}): (held:
   }
 }
 
-/** A statement that not even the owner of the database may run. */
+/** Runs a statement that not even the owner of the database may run. */
 export async function asSuperuser(world: World, statement: string): Promise<void> {
   const client = new Client({ connectionString: urlOf(superuserUrl(), new URL(world.ownerUrl).pathname.slice(1)) })
   await client.connect()
@@ -42,7 +42,7 @@ export async function rewriteFunction(world: World, name: string, from: string |
   await asSuperuser(world, rewritten)
 }
 
-/** The same for a view. */
+/** Replaces a part of a view of this world's database. Throws when the view has no such part. */
 export async function rewriteView(world: World, name: string, from: string | RegExp, to: string): Promise<void> {
   const { rows } = await world.owner.query<{ text: string }>('select pg_get_viewdef($1::regclass) as text', [name])
   const text = rows[0]?.text ?? ''
@@ -51,7 +51,7 @@ export async function rewriteView(world: World, name: string, from: string | Reg
   await asSuperuser(world, `create or replace view ${name} with (security_invoker = true) as ${rewritten}`)
 }
 
-/** Every table that has a company, `companies` itself left out. */
+/** Lists every table with a company, without `companies`. */
 export async function tenantTables(world: World): Promise<string[]> {
   const { rows } = await world.owner.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Every address that the server answers at, as `GET /api/client`; read from its router, not from our contract. */
+/** Lists every route of the server, as `GET /api/client`, from its router instead of the contract. */
 export async function servedRoutes(app: FastifyInstance): Promise<string[]> {
   await app.ready()
   const above: string[] = []

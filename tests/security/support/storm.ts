@@ -3,7 +3,7 @@ import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 
 export type Ask = { method?: string; path: string; host: string; headers?: OutgoingHttpHeaders; body?: string }
 
-/** One call over a connection from an address of this machine; 0 when no answer came. */
+/** Makes a call from an address of this machine, and gives its status; 0 without an answer. */
 export function ask(port: number, { body, headers, ...call }: Ask, from: { localAddress: string; agent?: Agent }) {
   return new Promise<number>((resolve) => {
     const sent = { ...headers, host: call.host, ...(body !== undefined && { 'content-type': 'application/json' }) }
@@ -18,7 +18,7 @@ export function ask(port: number, { body, headers, ...call }: Ask, from: { local
 
 const madeUp = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** What a stranger can ask for without knowing anything: a logo, a company, the address of a webhook. */
+/** The calls that an anonymous caller can make up: a logo, a company, the address of a webhook. */
 const guesses: (() => Ask)[] = [
   () => ({ path: `/logos/${madeUp(32)}.webp`, host: 'x.casillero.test' }),
   () => ({ path: '/api/health', host: `x${madeUp(8)}.casillero.test` }),
@@ -28,7 +28,7 @@ const guesses: (() => Ask)[] = [
 /** An address of this machine for each number. */
 const addressOf = (n: number) => `127.1.${n >> 7}.${(n & 127) + 1}`
 
-/** Of all sockets: how many share one address, the others having one each. */
+/** The count of sockets that share one address; the others have one each. */
 export type Crowd = { sockets: number; ofOneAddress: number }
 
 /**

@@ -2,7 +2,7 @@ import type { World } from '../../support/world.ts'
 
 type ForeignKey = { source: string; target: string; columns: string[]; keys: string[] }
 
-/** Rows whose reference leads nowhere, and rows that refer to a deleted one. Histories may name deleted rows. */
+/** Lists rows with a dangling reference, and rows that refer to a deleted one. Histories may name deleted rows. */
 export async function strayRows(world: World): Promise<string[]> {
   const { rows: keys } = await world.owner.query<ForeignKey>(`
     select c.conrelid::regclass::text as source, c.confrelid::regclass::text as target,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { resultsFolder } from './results-folder.ts'
 
-/** Notes one attempt; `isSo` says whether the product held, `what` names the attempt where it did not. */
+/** Counts an attempt; `isSo` says whether the product held, `what` names the attempt where it did not. */
 export type Held = (isSo: boolean, what: string) => void
 
 type Attack = (held: Held) => Promise<void>
@@ -11,11 +11,11 @@ type Attack = (held: Held) => Promise<void>
 export type Row = {
   /** An attack on the product as it is: every attempt must be held. Its attempts make the row's figure. */
   proof(title: string, attack: Attack): void
-  /** The same attack on a product whose guard a test took away: some attempt must get through, or the proof proves nothing. */
+  /** The attack on a product without the guard: some attempt must succeed, or the proof proves nothing. */
   control(title: string, attack: Attack): void
 }
 
-/** What of a row stands in the matrix; `figure` is what was held of what was tried. */
+/** A row of the matrix; `figure` counts the attempts that the product held. */
 export type Outcome = {
   id: string
   what: string
@@ -35,7 +35,7 @@ const inFull = (process.env.SECURITY ?? '').split(',')
  */
 export const isLong = inFull.includes('long') || inFull.includes(basename(expect.getState().testPath ?? '', '.test.ts'))
 
-/** The number of tries: `long` as the threat table has it, `short` in a run of all tests. */
+/** Chooses a number of tries: `long` for the figures of the threat table, `short` in a run of all tests. */
 export const tries = (short: number, long: number): number => (isLong ? long : short)
 
 async function tally(attack: Attack): Promise<{ tried: number; through: string[] }> {

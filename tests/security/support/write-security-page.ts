@@ -1,4 +1,4 @@
-// Run after a whole run of the security suite that passed: writes docs/security.md from what its rows left.
+// Writes docs/security.md from the stored rows, after a whole run of the security suite that passed.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { resultsFolder } from './results-folder.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { templateDatabase, urlOf } from '../../support/test-database.ts'
 
-/** The file that holds what Kysely knows of the tables. */
+/** The file with Kysely's types of the tables. */
 export const tablesFile = join(import.meta.dirname, '../../../server/src/platform/database/tables.ts')
 
 type Column = {
@@ -18,7 +18,7 @@ type Column = {
   checks: string
 }
 
-// A table that requests have no right on at all is reached through functions, and no statement names it.
+// A table without rights of requests is reached through functions, and no statement names it.
 const columnsOfTables = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable",
     a.attgenerated <> '' as "isComputed",
@@ -66,7 +66,7 @@ const setByDatabaseIn: Record<string, readonly string[]> = {
     'lease_until',
   ],
 }
-// Written when the row is made and never again, although requests could.
+// Columns that are written with the row and never again, although requests could.
 const writtenOnceIn: Record<string, readonly string[]> = {
   bulk_status_changes: ['to_status_id', 'undo_until'],
   clients: ['casillero'],
@@ -76,7 +76,7 @@ const writtenOnceIn: Record<string, readonly string[]> = {
   templates: ['key', 'title', 'default_content', 'position'],
   whatsapp_sessions: ['name', 'webhook_token', 'hmac_key'],
 }
-// What a check constraint cannot say.
+// Types that a check constraint cannot give.
 const ownKinds: Record<string, string> = {
   'audit_entries.before': 'GeneratedAlways<Record<string, unknown> | null>',
   'audit_entries.after': 'GeneratedAlways<Record<string, unknown> | null>',
@@ -137,7 +137,7 @@ export async function tableTexts(): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-/** The whole file. */
+/** Makes the text of the whole file. */
 export const tablesText = (
   tables: ReadonlyMap<string, string>,
 ): string => `// Written by \`npm run tables\` from the migrated database.

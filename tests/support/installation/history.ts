@@ -15,7 +15,10 @@ export type Entry =
 
 const flush = promisify(fdatasync)
 
-/** Opens a history whose lines are on the disk when `append` resolves; lines that come meanwhile share the next wait for the disk. */
+/**
+ * Opens a history whose lines are on the disk when `append` resolves; lines that come meanwhile share the next wait for the
+ * disk.
+ */
 export function openHistory(path: string): { append(entry: Entry): Promise<void> } {
   const file = openSync(path, 'a')
   let waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = []

@@ -55,7 +55,9 @@ const quickMessages = {
   WHATSAPP_FIRST_PER_DAY: '9999-9999',
 }
 
-/** Opens a PostgreSQL that waits for the disk as the product's does, two servers on it, a gateway, and companies with clerks. */
+/**
+ * Opens a PostgreSQL that waits for the disk as the product's does, two servers on it, a gateway, and companies with clerks.
+ */
 export async function openInstallation(options: InstallationOptions = {}): Promise<Installation> {
   return await open(options).catch(async (error: unknown) => {
     // The caller of a failed open has no installation to close.

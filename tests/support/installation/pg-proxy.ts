@@ -27,7 +27,10 @@ export type PgProxy = {
   close(): Promise<void>
 }
 
-/** Starts a proxy between the servers and PostgreSQL, which parses their statements and can hold or cut a connection at any of them. */
+/**
+ * Starts a proxy between the servers and PostgreSQL, which parses their statements and can hold or cut a connection at any of
+ * them.
+ */
 export async function startPgProxy(targetUrl: string): Promise<PgProxy> {
   const target = new URL(targetUrl)
   const connections = new Set<Connection>()

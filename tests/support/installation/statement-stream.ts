@@ -30,8 +30,8 @@ const textAt = (body: Buffer, from: number): [string, number] => {
 }
 
 /**
- * Follows a connection's statements, named ones included: `asked` parses the server's bytes and names the statements that it sends
- * for execution, `answered` parses PostgreSQL's bytes and names the statements that it completed.
+ * Follows a connection's statements, named ones included: `asked` parses the server's bytes and names the statements that it
+ * sends for execution, `answered` parses PostgreSQL's bytes and names the statements that it completed.
  */
 export function followStatements(): { asked(chunk: Buffer): Piece[]; answered(chunk: Buffer): Piece[] } {
   const [cutAsked, cutAnswered] = [createCutter(true), createCutter(false)]
