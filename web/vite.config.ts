@@ -83,7 +83,7 @@ const together = {
     /\/node_modules\/(react|react-dom|scheduler|zustand)\//,
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
-    /\/src\/(lib|features\/login)\/|\/shared\/src\/domain\/(permissions|tenant-host)\./,
+    /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
     /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|deferred|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
     /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw|search-x)\./,
   ],

@@ -1,13 +1,13 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { defer } from '../../ui/feedback/deferred.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { PackageDialog } from './package-dialog.tsx'
 
 const failed = 'Error al cargar el paquete'
+const LostPackage = defer(() => import('./lost-package.tsx').then((module) => module.LostPackage), DialogWait)
 
 type OpenedPackageProps = {
   id: string
@@ -30,14 +30,5 @@ export function OpenedPackage({ id, row, onClose }: OpenedPackageProps) {
   if (found === undefined && loaded !== undefined) setFound(loaded)
   if (found !== undefined) return <PackageDialog courierPackage={found} onClose={onClose} />
   if (!query.isError) return <DialogWait onClose={onClose} />
-  return (
-    <Dialog title="Paquete" size="md" onClose={onClose}>
-      <LostRow
-        error={query.error}
-        lost="Este paquete no existe o fue eliminado."
-        failed={failed}
-        onRetry={() => void query.refetch()}
-      />
-    </Dialog>
-  )
+  return <LostPackage error={query.error} failed={failed} onRetry={() => void query.refetch()} onClose={onClose} />
 }
