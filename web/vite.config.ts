@@ -25,11 +25,11 @@ function flags(): Plugin {
 }
 
 /**
- * In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash. For those
- * who are signed in it asks for the code behind the sign-in at once, which would else wait until the code before it has run.
+ * In the page itself, since every way to the server is one more before the first paint; the server's policy names its hash. It asks at once for
+ * the code behind the sign-in, or for that of the sign-in page, which would else wait until the code before it has run.
  */
-const markOf = (ahead: readonly string[]) =>
-  `try{if(localStorage.getItem('token')){document.documentElement.dataset.signedIn='';for(const href of ${JSON.stringify(ahead)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}}catch{}`
+const markOf = (signedIn: readonly string[], anonymous: readonly string[]) =>
+  `try{const s=localStorage.getItem('token');if(s)document.documentElement.dataset.signedIn='';for(const href of s?${JSON.stringify(signedIn)}:${JSON.stringify(anonymous)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}))}catch{}`
 
 /**
  * Lets the browser paint the sign-in page that stands in `index.html` before code and style have come: the style is asked for
@@ -42,14 +42,15 @@ function firstPaint(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const [link = ''] = /\n *<link rel="stylesheet"[^>]*>/.exec(html) ?? []
-        const ahead = Object.values(bundle)
-          .flatMap((file) =>
-            file.type === 'chunk' && file.name === 'signed-in-app' ? [file.fileName, ...file.imports] : [],
-          )
-          .filter((name) => !html.includes(name))
+        const filesOf = (entry: string) =>
+          Object.values(bundle)
+            .flatMap((file) => (file.type === 'chunk' && file.name === entry ? [file.fileName, ...file.imports] : []))
+            .filter((name) => !html.includes(name))
+            .map((name) => `/${name}`)
+        const mark = markOf(filesOf('signed-in-app'), filesOf('login-page'))
         return html
           .replace(link, '')
-          .replace('</title>', `</title>\n    <script>${markOf(ahead.map((name) => `/${name}`))}</script>`)
+          .replace('</title>', `</title>\n    <script>${mark}</script>`)
           .replace(/\n *<\/body>/, (end) => `${link}${end}`)
       },
     },
@@ -83,9 +84,9 @@ const together = {
     /\/node_modules\/(react|react-dom|scheduler|zustand)\//,
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
-    /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
+    /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/(login-form|sign-in-again)\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
     /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|deferred|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
-    /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw|search-x)\./,
+    /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw)\./,
   ],
   'signed-in': [
     /\/node_modules\/react-router\//,

@@ -1,7 +1,6 @@
 import '../ui/theme.css'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LoginPage } from '../features/login/login-page.tsx'
 import { SignInAgain, sessionEnded } from '../features/login/sign-in-again.tsx'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
@@ -18,6 +17,10 @@ const loadSignedIn = () =>
     },
   )
 const SignedInApp = defer(loadSignedIn, FullSpinner)
+const LoginPage = defer(
+  () => import('../features/login/login-page.tsx').then((module) => module.LoginPage),
+  ({ retry }) => (retry ? <Stopped title="No se pudo mostrar esta pantalla" onRetry={retry} /> : <FullSpinner />),
+)
 
 function App() {
   const session = useSession()
@@ -54,12 +57,21 @@ function Stopped(state: { title: string; onRetry: () => void }) {
 
 watchSession()
 void checkSession()
-if (localStorage.getItem('token') !== null) void loadSignedIn()
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('The page has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+function render(): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+if (localStorage.getItem('token') === null) {
+  // The sign-in page that stands in `index.html` stays until its code is there.
+  void LoginPage.preload().finally(render)
+} else {
+  void loadSignedIn()
+  render()
+}

@@ -13,7 +13,7 @@ const InPlace = ({ retry }: Retry) => retry && <CodeLost onRetry={retry} />
 export function defer<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Wait: ComponentType<Props & Retry> = InPlace,
-): ComponentType<Props> {
+): ComponentType<Props> & { preload: () => Promise<void> } {
   let loaded: ComponentType<Props> | undefined
   function fetchCode(show: (code: () => ComponentType<Props>) => void, setIsLost: (isLost: boolean) => void): void {
     load().then(
@@ -27,7 +27,7 @@ export function defer<Props extends object>(
       },
     )
   }
-  return function Deferred(props: Props) {
+  function Deferred(props: Props) {
     const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => loaded)
     const [isLost, setIsLost] = useState(false)
     useEffect(() => fetchCode(setShown, setIsLost), [])
@@ -38,4 +38,13 @@ export function defer<Props extends object>(
     }
     return <Wait {...props} retry={isLost ? again : undefined} />
   }
+  /** Fetches the code ahead: a component that is shown later does not wait. One that did not arrive is asked for again then. */
+  const preload = () =>
+    load().then(
+      (component) => {
+        loaded = component
+      },
+      () => undefined,
+    )
+  return Object.assign(Deferred, { preload })
 }
