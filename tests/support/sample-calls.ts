@@ -1,6 +1,5 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Actor, Call, Sent } from './actor.ts'
-import { notifyReady } from './messenger.ts'
 import {
   clientBody,
   companyBody,
@@ -13,9 +12,8 @@ import {
   tariffBody,
 } from './sample-bodies.ts'
 import { cashCalls } from './sample-cash-calls.ts'
+import { messageCalls } from './sample-message-calls.ts'
 import {
-  addCancelledMessage,
-  addCorrected,
   addCurrency,
   addInvoice,
   addShippingMethod,
@@ -227,35 +225,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   'DELETE /api/companies/:id/users/:userId': async (shop) => ({
     params: { id: shop.id, userId: (await shop.addUser('user')).userId },
   }),
-  'GET /api/templates': nothing,
-  'PUT /api/templates/:id': async (shop) => {
-    const { id, version } = await findTemplate(shop)
-    return { params: { id }, body: { customContent: `Hola {{nombre_cliente}}, ${newMark()}`, version } }
-  },
-  'GET /api/messages': async (shop) => ({
-    query: {
-      page: '1',
-      limit: '10',
-      packageId: (await shop.receive()).id,
-      clientId: shop.client.id,
-      state: 'queued',
-      from: '2026-01-01',
-      to: '2099-12-31',
-    },
-  }),
-  'GET /api/messages/summary': nothing,
-  'GET /api/messages/connection': nothing,
-  'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await notifyReady(shop) } }),
-  'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
-  'GET /api/packages/:id/correction': async (shop) => ({ params: { id: (await shop.receive()).id } }),
-  'POST /api/packages/correction': async (shop) => ({ body: { packageIds: [await addCorrected(shop)] } }),
-  'PUT /api/client/:id/messages': async (shop) => ({
-    params: { id: (await shop.addClient()).id },
-    body: { allowed: false },
-  }),
-  'GET /api/companies/waha-status': nothing,
-  'POST /api/companies/waha-restart': nothing,
-  'POST /api/companies/waha-logout': nothing,
+  ...messageCalls,
   'GET /api/audit': async (shop) => ({
     query: {
       page: '1',

@@ -5,8 +5,9 @@ import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import type { Company } from '../../../../tests/support/world.ts'
-import { type Route, registerRoutes, serve, serveAnyone, serveFile } from './endpoint.ts'
+import { type Route, serve, serveAnyone, serveFile } from './endpoint.ts'
 import { createHttpServer } from './http-server.ts'
+import { registerRoutes } from './register-routes.ts'
 
 const logger: Logger = pino({ level: 'silent' })
 

@@ -1,0 +1,130 @@
+import type { Endpoint } from '@casillero/shared/contract/endpoint'
+import { may } from '@casillero/shared/domain/permissions'
+import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bearerToken, hashToken } from '../auth/session.ts'
+import type { Credentials, Database, Session } from '../database/database.ts'
+import { AppError } from '../errors.ts'
+import type { AsCaller, FileRoute, Raw, Route, SessionRoute } from './endpoint.ts'
+import { generateParsers } from './generated-parsers.ts'
+import { redrawPicture } from './picture.ts'
+import { isForm, readForm } from './upload.ts'
+
+function isAllowed(endpoint: Endpoint, session: Session): boolean {
+  if (endpoint.who === 'anyone') return false
+  if (endpoint.who === 'signedIn') return true
+  return may({ type: session.userType, isOperator: session.isOperator }, endpoint.who)
+}
+
+function singleHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Reads a form and redraws its picture, before the call's transaction is open, so that no connection waits for them. */
+async function readUpload({ upload }: Endpoint, request: FastifyRequest): Promise<Pick<Raw, 'body' | 'picture'>> {
+  if (!upload) throw new AppError('unsupported_type')
+  const { fields, picture } = await readForm(request, upload)
+  return { body: fields, picture: picture && (await redrawPicture(picture)) }
+}
+
+/** What serves the calls: the database, and the threads that draw files. */
+export type Place = {
+  database: Database
+  /** Draws a file when it is the company's turn. */
+  draw: (company: string, drawing: object) => Promise<Uint8Array>
+  /** The domain that a company's host must end with, such as `casillero.com`; others name no company. */
+  baseDomain?: string | undefined
+}
+
+function credentialsOf(request: FastifyRequest, { baseDomain }: Place): Credentials {
+  const subdomain = subdomainOf(request.host, baseDomain)
+  const token = bearerToken(request.headers.authorization)
+  if (token === undefined || subdomain === null) throw new AppError('unauthorized')
+  return { tokenHash: hashToken(token), subdomain }
+}
+
+/** Throws `unauthorized` without a session, `forbidden` with one that may not make this call, which is logged. */
+function authorise(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  session: Session | undefined,
+): asserts session is Session {
+  if (!session) throw new AppError('unauthorized')
+  if (isAllowed(endpoint, session)) return
+  const { companyId, userId } = session
+  request.log.warn({ companyId, userId, needs: endpoint.who }, 'forbidden')
+  throw new AppError('forbidden')
+}
+
+function callerOf({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {
+  const credentials = credentialsOf(request, place)
+  return (run) =>
+    place.database.asSession(credentials, async (db, session) => {
+      authorise(endpoint, request, session)
+      return await run(db, session)
+    })
+}
+
+async function answerSession(route: SessionRoute, request: FastifyRequest, raw: Raw, place: Place): Promise<object> {
+  const asCaller = callerOf(route, request, place)
+  const key = singleHeader(request, 'idempotency-key')
+  if (!isForm(request)) return await asCaller((db, session) => route.forSession(db, raw, session, key))
+  // The caller is authorised before the picture is decoded, so that anonymous callers cost no decoding.
+  await asCaller(async () => ({}))
+  const sent = { ...raw, ...(await readUpload(route.endpoint, request)) }
+  return await asCaller((db, session) => route.forSession(db, sent, session, key))
+}
+
+async function sendFile(
+  route: FileRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  place: Place,
+): Promise<FastifyReply> {
+  const credentials = credentialsOf(request, place)
+  const raw = { params: request.params, query: request.query, body: undefined, picture: null }
+  const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
+  const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
+  const content = await place.draw(credentials.subdomain, order.drawing)
+  return reply
+    .header('content-disposition', `inline; filename="${order.fileName}"`)
+    .type(route.endpoint.file)
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+}
+
+async function answer(route: Exclude<Route, FileRoute>, request: FastifyRequest, place: Place): Promise<object> {
+  const { database, baseDomain } = place
+  const raw = { params: request.params, query: request.query, body: request.body, picture: null }
+  if ('forReader' in route) {
+    const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
+    return await database.readAsSession(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))
+  }
+  if ('forSession' in route) return await answerSession(route, request, raw, place)
+  if (isForm(request)) throw new AppError('unsupported_type')
+  if ('forCaller' in route) return await route.forCaller(callerOf(route, request, place), raw)
+  const userAgent = singleHeader(request, 'user-agent') ?? null
+  const subdomain = subdomainOf(request.host, baseDomain)
+  const visitor = { subdomain, address: request.ip, userAgent, database, log: request.log }
+  return await route.forVisitor(visitor, raw)
+}
+
+/** Registers the calls on the server, with one adapter for all of them. */
+export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
+  for (const route of routes) {
+    const { endpoint } = route
+    const { method, path, status = 200 } = endpoint
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.reply]) {
+      if (schema) generateParsers(schema)
+    }
+    app.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        if ('forFile' in route) return await sendFile(route, request, reply, place)
+        const body = await answer(route, request, place)
+        return reply.code(status).send(body)
+      },
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { chooseClient, summaryOf } from './support/counter.ts'
+import { openDrawer } from './support/drawer.ts'
+import { actOn, toast } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+test('Facturar asks for an open drawer, gives the change in dollars and córdobas, and the invoice says so', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await enter(page, shop, '/admin/settings/general', 'admin')
+  await page.getByLabel('Exigir caja abierta para cobrar en efectivo').check()
+  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
+  await expect(toast(page, '¡Configuración actualizada exitosamente!')).toBeVisible()
+
+  await shop.receive({ weight: 3.33 })
+  await shop.receive({ weight: 3.1 })
+  await enter(page, shop, '/facturar')
+  await chooseClient(page, 'Ana', 2)
+  await page.getByLabel('Moneda de la factura').selectOption(shop.nio)
+  await page.getByRole('button', { name: 'Agregar Pagos' }).click()
+  const payments = page.getByRole('region', { name: 'Pagos' })
+  await payments.getByLabel('Monto').fill('30')
+  await payments.getByLabel('Moneda').selectOption('USD')
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(toast(page, 'Abra la caja antes de cobrar en efectivo')).toBeVisible()
+
+  await payments.getByRole('button', { name: 'Abrir caja' }).click()
+  const opening = page.getByRole('dialog', { name: 'Abrir Caja principal' })
+  await opening.getByLabel('Fondo en Córdoba').fill('500')
+  await expectAccessible(page)
+  await opening.getByRole('button', { name: 'Abrir turno' }).click()
+  await expect(payments).toContainText('Entra a')
+  await expect(payments).toContainText('Caja principal')
+  await expect(payments.getByLabel('Monto')).toHaveValue('30.00')
+
+  const summary = summaryOf(page)
+  await expect(summary.getByRole('radio', { name: 'Córdoba', exact: false }).first()).toBeChecked()
+  await summary.getByRole('radio', { name: 'Dólares y córdobas' }).check()
+  await expect(summary).toContainText(/El resto va en C\$, a 36\.\d+ por US\$1/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await toast(page, 'Factura creada exitosamente').waitFor()
+  const [created] = await shop.allInvoices()
+  const invoice = (await shop.api('GET /api/invoices/:id', { params: { id: created?.id ?? '' } })).data
+  expect(invoice.change.map(({ currency, kind }) => [currency.code, kind])).toEqual([
+    ['USD', 'cash'],
+    ['NIO', 'cash'],
+  ])
+  await page.getByRole('button', { name: 'Ver factura' }).click()
+  const detail = page.getByRole('dialog', { name: 'Factura #1' })
+  const [dollars, cordobas] = invoice.change
+  await expect(detail).toContainText(`US$${dollars?.handed.toFixed(2)} + C$${cordobas?.handed.toFixed(2)}`)
+  await expectAccessible(page)
+})
+
+test('a later payment goes into the chosen of two open drawers, and its change can stay as credit', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const session = await openDrawer(shop, { nio: 0, usd: 0 })
+  const second = (await shop.api('POST /api/cash-drawers', { body: { name: 'Caja 2' } })).data
+  const other = (await shop.api('POST /api/cash-sessions', { body: { drawerId: second.id } })).data
+  await shop.invoice([await shop.receive()])
+  await enter(page, shop, '/facturar?tab=facturas')
+  await actOn(page, 'factura #1', 'Ver detalles')
+  await page.getByRole('button', { name: 'Registrar pago' }).click()
+  const form = page.getByRole('dialog', { name: 'Registrar pago' })
+  await form.getByLabel('Monto').fill('10')
+  await form.getByLabel('Caja a la que entra el pago').selectOption('Caja 2')
+  await form.getByRole('radio', { name: 'Saldo a favor' }).check()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Registrar pago' }).click()
+  await expect(toast(page, 'Pago registrado exitosamente')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Factura #1' })).toContainText(/A saldo a favor\s*US\$2\.50/)
+  const paid = await shop.api('GET /api/cash-sessions/:id', { params: { id: other.id } })
+  expect(paid.data.payments.map(({ total }) => total)).toEqual([10])
+  const untouched = await shop.api('GET /api/cash-sessions/:id', { params: { id: session.id } })
+  expect(untouched.data.payments).toEqual([])
+})
