@@ -22,7 +22,7 @@ const checks = [
   },
   { name: 'directions of imports between folders', parameters: [join('scripts', 'directions.mjs')] },
   { name: 'words that hide their subject', parameters: [join('scripts', 'words.mjs')] },
-  { name: 'pointers to the pages of the product, and what they quote', parameters: [join('scripts', 'pointers.mjs')] },
+  { name: 'documents: pointers, quotes and decisions', parameters: [join('scripts', 'documents.mjs')] },
   { name: 'unused files, exports and dependencies', parameters: [join('node_modules', 'knip', 'bin', 'knip.js')] },
 ]
 
