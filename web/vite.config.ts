@@ -108,7 +108,7 @@ const together = {
     /\/src\/crud\/(form-dialog|form-resolver|saved-form|record-texts)\./,
     /\/src\/ui\/(?:\w+\/)?(problem-list|form-section|text-fields)\./,
   ],
-  values: [/\/src\/ui\/display\/amount\./, /\/shared\/src\/domain\/(money-format|business-date)\./],
+  values: [/\/src\/ui\/display\/amount\./, /\/shared\/src\/domain\/(money-format|business-date|lazy)\./],
   prices: [
     /\/shared\/src\/domain\/(money|currency|discount|invoice-totals|package-price|package-choice|conversion-text)\./,
   ],

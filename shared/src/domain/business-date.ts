@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts'
+
 /** The text of a missing or invalid date. */
 export const invalidDate = 'Fecha inválida'
 
@@ -5,21 +7,21 @@ const businessZone = 'America/Managua'
 const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/
 
-const parts = new Intl.DateTimeFormat('es-ES', {
-  timeZone: businessZone,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const numbers = new Intl.DateTimeFormat('en-CA', {
-  timeZone: businessZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-})
+const parts = lazy(
+  () =>
+    new Intl.DateTimeFormat('es-ES', {
+      timeZone: businessZone,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+)
+const numbers = lazy(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: businessZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+)
 
 /** The parts of a `YYYY-MM-DD` that is on the calendar; a date such as 30 February is not. */
 function calendarDate(date: string): { year: number; month: number; day: number } | undefined {
@@ -42,20 +44,23 @@ function instantOf(instant: string | Date): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-function part(instant: Date, type: Intl.DateTimeFormatPartTypes): string {
-  return parts.formatToParts(instant).find((candidate) => candidate.type === type)?.value ?? ''
-}
+type DateParts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-function dayMonthYear(instant: Date): string {
-  return `${part(instant, 'day')} ${part(instant, 'month')} ${part(instant, 'year')}`
-}
+const partsOf = (instant: Date): DateParts =>
+  Object.fromEntries(
+    parts()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
+
+const dayMonthYear = ({ day, month, year }: DateParts): string => `${day} ${month} ${year}`
 
 /**
  * The business day of an instant, Managua's, as `YYYY-MM-DD`. Throws RangeError for an invalid Date.
  * docs/product/pricing-and-money.md, "Formats".
  */
 export function businessDate(instant: Date): string {
-  return numbers.format(instant)
+  return numbers().format(instant)
 }
 
 /**
@@ -87,7 +92,9 @@ export function isWithin(date: string, validity: { startDate: string | null; end
  */
 export function formatDateTime(instant: string | Date): string {
   const date = instantOf(instant)
-  return date === undefined ? invalidDate : `${dayMonthYear(date)}, ${part(date, 'hour')}:${part(date, 'minute')}`
+  if (date === undefined) return invalidDate
+  const shown = partsOf(date)
+  return `${dayMonthYear(shown)}, ${shown.hour}:${shown.minute}`
 }
 
 /**
@@ -98,5 +105,5 @@ export function formatDate(date: string | Date): string {
   const plain = typeof date === 'string' ? calendarDate(date) : undefined
   // Noon in UTC is the same day in Managua, so that one formatter serves plain dates too.
   const instant = plain ? new Date(Date.UTC(plain.year, plain.month - 1, plain.day, 12)) : instantOf(date)
-  return instant === undefined ? invalidDate : dayMonthYear(instant)
+  return instant === undefined ? invalidDate : dayMonthYear(partsOf(instant))
 }

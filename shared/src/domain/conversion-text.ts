@@ -1,18 +1,19 @@
 import { convert, type Rates } from './currency.ts'
+import { lazy } from './lazy.ts'
 import { type Amount, exact, isPositive, toWire } from './money.ts'
 import { formatMoney } from './money-format.ts'
 
 type Named = Rates & { symbol: string }
 
-const rateFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const rateFormat = lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 4 }))
 
 /**
  * The conversion's two steps as people read them, ` ÷ 36.80 × 1.10`; a dollar is left out because it counts 1.
  * docs/product/pricing-and-money.md, "Conversion".
  */
 export function conversionSteps(from: Rates, to: Rates): string {
-  const divided = from.code === 'USD' ? '' : ` ÷ ${rateFormat.format(Number(from.rateCompra))}`
-  const multiplied = to.code === 'USD' ? '' : ` × ${rateFormat.format(Number(to.rateVenta))}`
+  const divided = from.code === 'USD' ? '' : ` ÷ ${rateFormat().format(Number(from.rateCompra))}`
+  const multiplied = to.code === 'USD' ? '' : ` × ${rateFormat().format(Number(to.rateVenta))}`
   return divided + multiplied
 }
 

@@ -1,13 +1,9 @@
+import { lazy } from './lazy.ts'
+
 const missing = '—'
 
-/** Makes a format at its first use: it costs a slow phone some milliseconds, for which the start of a page must not wait. */
-function esNi(minDigits: number, maxDigits: number): () => Intl.NumberFormat {
-  let format: Intl.NumberFormat | undefined
-  return () => {
-    format ??= new Intl.NumberFormat('es-NI', { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits })
-    return format
-  }
-}
+const esNi = (minDigits: number, maxDigits: number) =>
+  lazy(() => new Intl.NumberFormat('es-NI', { minimumFractionDigits: minDigits, maximumFractionDigits: maxDigits }))
 
 const twoDecimals = esNi(2, 2)
 const fourDecimals = esNi(4, 4)
