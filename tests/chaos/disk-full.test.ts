@@ -164,6 +164,6 @@ fault('F-06', 'the disk is full', (row) => {
     })
     const { lost, wrong } = await check(load.entries, site.connect(), connectTo(dataDir).ownerUrl)
     expect(lost).toHaveLength(1)
-    return `1 lost, ${wrong.length} broken rules for one invoice that was taken away`
+    return `1 lost, ${wrong.length} broken rules for one deleted invoice`
   })
 })

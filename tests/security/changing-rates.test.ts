@@ -2,9 +2,9 @@ import type { Invoice } from '@casillero/shared/contract/invoices'
 import { holding, untilBlocked } from '../support/locks.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { forgetting } from './support/forgetful.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
+import { withoutPart } from './support/without-part.ts'
 
 const cordoba = { code: 'NIO', name: 'Córdoba', symbol: 'C$', rateVenta: 30 }
 
@@ -12,8 +12,8 @@ const setRate = (shop: Shop, rateCompra: number) =>
   shop.admin.send('PUT /api/currencies/:id', { params: { id: shop.nio }, body: { ...cordoba, rateCompra } })
 
 /** Three packages of US$ 7.50, a delivery of US$ 1 and US$ 1 paid, in córdobas. */
-async function billOfThree(shop: Shop) {
-  return shop.billOf(await shop.receiveMany(3), {
+async function invoiceOfThree(shop: Shop) {
+  return shop.invoiceBodyOf(await shop.receiveMany(3), {
     currencyId: shop.nio,
     shipping: { shippingMethodId: shop.methodId, currencyId: shop.usd, shippingPrice: 1, shippingAddress: 'León' },
     payments: [{ total: 1, method: 'cash', currencyId: shop.usd }],
@@ -32,7 +32,7 @@ async function race(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (let round = 0; round < tries(25, 200); round += 1) {
     await setRate(shop, 36)
-    const body = await billOfThree(shop)
+    const body = await invoiceOfThree(shop)
     const [invoiced, changed] = await Promise.all([shop.user.send('POST /api/invoices', { body }), setRate(shop, 40)])
     const isDone = invoiced.statusCode === 201 && changed.statusCode === 200
     held(isDone, `${invoiced.body} ${changed.body}`)
@@ -51,27 +51,27 @@ async function changeInTheMiddle(world: World, held: Held): Promise<void> {
   }
   for (let round = 0; round < tries(3, 20); round += 1) {
     await setRate(shop, 36)
-    const body = await billOfThree(shop)
+    const body = await invoiceOfThree(shop)
     const lock = `select 1 from company_counters where company_id = $1 and kind = 'invoice' for update`
     const [invoiced, invoicesThen] = await holding(world.owner, [lock, [shop.id]], async (holder) => {
-      const billing = shop.user.send('POST /api/invoices', { body })
+      const invoicing = shop.user.send('POST /api/invoices', { body })
       await untilBlocked(world.owner, 1)
       // The order of the two answers says little; the database after the answer to the change of the rate decides.
       const changing = setRate(shop, 40).then(countInvoices)
       await Promise.race([changing, untilBlocked(world.owner, 2)])
       await holder.query('commit')
-      return await Promise.all([billing, changing])
+      return await Promise.all([invoicing, changing])
     })
     const { rateCompra } = invoiced.json().data.currency
     held(invoicesThen === round + 1 || rateCompra === 40, `an invoice at ${rateCompra} after the rate had become 40`)
   }
 }
 
-async function editAllThatWasBilled(world: World, held: Held): Promise<void> {
+async function editInvoicedRows(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
-  const body = await billOfThree(shop)
+  const body = await invoiceOfThree(shop)
   const { data: invoice } = await shop.user.ok('POST /api/invoices', { body })
-  const boxId = invoice.items[0]?.packageId ?? ''
+  const packageId = invoice.items[0]?.packageId ?? ''
   const checksum = async () => {
     const { rows } = await world.owner.query(
       `select md5(string_agg(t, '')) as sum from (
@@ -116,7 +116,7 @@ async function editAllThatWasBilled(world: World, held: Held): Promise<void> {
       'the package’s status',
       () =>
         admin.ok('PATCH /api/packages/status', {
-          body: { packageIds: [boxId], statusId: shop.statuses.delivered },
+          body: { packageIds: [packageId], statusId: shop.statuses.delivered },
         }),
     ],
     ['the default currency', () => admin.ok('PATCH /api/currencies/:id/set-default', { params: { id: shop.nio } })],
@@ -144,11 +144,11 @@ threat(
   ({ proof, control }) => {
     proof('an invoice is made of one rate, whichever write is faster', on(race, { instances: 2 }))
     proof('no invoice is made at the old rate once the new one was answered', on(changeInTheMiddle, { instances: 2 }))
-    proof('an invoice stays as it was when the rows that it was made of change', on(editAllThatWasBilled))
-    control('rates that are read without being held', on(changeInTheMiddle, { rewire: forgetting(sharedLock) }))
+    proof('an invoice stays as it was when the rows that it was made of change', on(editInvoicedRows))
+    control('rates that are read without being held', on(changeInTheMiddle, { rewire: withoutPart(sharedLock) }))
     control(
       'invoices that follow their currency',
-      on(editAllThatWasBilled, { weaken: (world) => world.owner.query(followRates) }),
+      on(editInvoicedRows, { weaken: (world) => world.owner.query(followRates) }),
     )
   },
 )

@@ -54,7 +54,7 @@ async function callEverything(world: World, held: Held): Promise<void> {
 }
 
 /** Compares the answers to anonymous callers with those for a company that does not exist. */
-async function lookFromOutside(world: World, held: Held): Promise<void> {
+async function askAnonymously(world: World, held: Held): Promise<void> {
   const operator = await openShop(world, { isOperator: true })
   for (const { what, close } of closings(world)) {
     const shop = await openShop(world)
@@ -69,14 +69,14 @@ async function lookFromOutside(world: World, held: Held): Promise<void> {
     ])
     await close(shop, operator.admin)
     const from = '10.2.0.1'
-    const [right, stranger] = [
+    const [right, absent] = [
       await shop.anonymous.send('POST /api/auth/login', { body, from }),
       await operator.anonymous.send('POST /api/auth/login', { body: wrong, from }),
     ]
     const shownOf = ({ statusCode, headers, ...answer }: typeof right) =>
       JSON.stringify([statusCode, answer.body, Object.keys(headers).toSorted()])
     held(right.statusCode === 401, `the right password of a company ${what}: ${right.body}`)
-    held(shownOf(right) === shownOf(stranger), `a sign-in shows that the company is ${what}: ${right.body}`)
+    held(shownOf(right) === shownOf(absent), `a sign-in shows that the company is ${what}: ${right.body}`)
     const health = await shop.anonymous.send('GET /api/health')
     const headers = { host: `${newMark()}.casillero.test` }
     const unknown = await world.app.inject({ url: '/api/health', headers })
@@ -112,7 +112,7 @@ threat('T-40', { what: 'What a suspended company can still do', asvs: ['7.4.2', 
     'no session of a closed company is valid, also after it opens again',
     on(callEverything, { instances: 2, hasGateway: true }),
   )
-  proof('anonymous callers see no company, and its pictures stay', on(lookFromOutside, { instances: 2 }))
+  proof('anonymous callers see no company, and its pictures stay', on(askAnonymously, { instances: 2 }))
   proof('the messages of a closed company wait until it is open again', on(waitForMessages))
   control(
     'sessions that do not ask after the company',

@@ -10,10 +10,10 @@ import {
   remove,
   shippingBy,
 } from './support/deletion-races.ts'
-import { forgetting, rowLocks } from './support/forgetful.ts'
 import { on, tenantTables } from './support/on-world.ts'
 import { strayRows } from './support/stray-rows.ts'
 import { type Held, threat, tries } from './support/threat.ts'
+import { rowLocks, withoutPart } from './support/without-part.ts'
 
 /** Makes a row of each kind that is in use or required, with the refusal of its deletion. */
 async function inUse(shop: Shop): Promise<[what: string, deed: Deed, code: ErrorCode][]> {
@@ -24,11 +24,11 @@ async function inUse(shop: Shop): Promise<[what: string, deed: Deed, code: Error
   await shop.addClient({ defaultTariffAereoId: ofAir, defaultTariffMaritimoId: ofSea })
   await shop.receive({ clientId: withPackage.id, tariffId: ofPackage, statusId: shop.statuses.inCustoms })
   const courierPackage = await shop.receive({ clientId: invoiced.id })
-  const [ofBill, ofPayment, ofShipment] = [await addCurrency(shop), await addCurrency(shop), await addCurrency(shop)]
+  const [ofInvoice, ofPayment, ofShipment] = [await addCurrency(shop), await addCurrency(shop), await addCurrency(shop)]
   const methodId = await addMethod(shop)
   await shop.invoice([courierPackage], {
     clientId: invoiced.id,
-    currencyId: ofBill,
+    currencyId: ofInvoice,
     shipping: shippingBy(shop, methodId, ofShipment),
     payments: [{ total: 1, method: 'cash', currencyId: ofPayment }],
   })
@@ -42,7 +42,7 @@ async function inUse(shop: Shop): Promise<[what: string, deed: Deed, code: Error
     ['a client’s tariff by air', remove(shop, 'DELETE /api/tariffs/:id', ofAir), 'tariff_in_use'],
     ['a client’s tariff by sea', remove(shop, 'DELETE /api/tariffs/:id', ofSea), 'tariff_in_use'],
     ['the default tariff', remove(shop, 'DELETE /api/tariffs/:id', shop.air.id), 'tariff_is_default'],
-    ['an invoice’s currency', remove(shop, 'DELETE /api/currencies/:id', ofBill), 'currency_in_use'],
+    ['an invoice’s currency', remove(shop, 'DELETE /api/currencies/:id', ofInvoice), 'currency_in_use'],
     ['a payment’s currency', remove(shop, 'DELETE /api/currencies/:id', ofPayment), 'currency_in_use'],
     ['a shipment’s currency', remove(shop, 'DELETE /api/currencies/:id', ofShipment), 'currency_in_use'],
     ['the default currency', remove(shop, 'DELETE /api/currencies/:id', shop.usd), 'currency_is_default'],
@@ -73,7 +73,7 @@ async function deleteAllThatIsUsed(world: World, held: Held): Promise<void> {
 async function deleteWhoDidIt(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerk = await shop.addUser('user')
-  const body = shop.billOf([await shop.receive()])
+  const body = shop.invoiceBodyOf([await shop.receive()])
   const { data } = await clerk.ok('POST /api/invoices', { body })
   await shop.admin.ok('DELETE /api/users/:id', { params: { id: clerk.userId } })
   const kept = await shop.admin.ok('GET /api/invoices/:id', { params: { id: data.id } })
@@ -130,7 +130,10 @@ threat('T-23', { what: 'Deleting what other rows refer to', asvs: ['2.3.2', '15.
   proof('a deleted user stays in the histories', on(deleteWhoDidIt))
   proof('no request may delete a row, and the database keeps rows that others refer to', on(deleteRows))
   proof('either a deletion or a first use at the same moment is refused', on(deleteMeanwhile, { instances: 2 }))
-  control('rows that are not held while they are taken into use', on(deleteMeanwhile, { rewire: forgetting(rowLocks) }))
+  control(
+    'rows that are not held while they are taken into use',
+    on(deleteMeanwhile, { rewire: withoutPart(rowLocks) }),
+  )
   control(
     'a right to delete and a reference that gives way',
     on(deleteRows, {

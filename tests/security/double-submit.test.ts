@@ -29,8 +29,8 @@ async function submitTwice(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const rounds = tries(20, 200)
   for (let round = 0; round < rounds; round += 1) {
-    const bill = { body: shop.billOf(await shop.receiveMany(2)), headers: keyed(`bill-${round}`) }
-    await sendEightTimes(shop, 'POST /api/invoices', bill, held)
+    const invoice = { body: shop.invoiceBodyOf(await shop.receiveMany(2)), headers: keyed(`invoice-${round}`) }
+    await sendEightTimes(shop, 'POST /api/invoices', invoice, held)
     const { data } = await shop.user.ok('GET /api/invoices', { query: { page: '1', limit: '1' } })
     const payment = { params: { id: data[0]?.id }, body: { total: 1, method: 'cash' }, headers: keyed(`pay-${round}`) }
     await sendEightTimes(shop, 'POST /api/invoices/:id/payments', payment, held)
@@ -45,8 +45,8 @@ async function shareKey(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const rounds = tries(10, 100)
   for (let round = 0; round < rounds; round += 1) {
-    const bills = [shop.billOf([await shop.receive()]), shop.billOf([await shop.receive()])]
-    const sent = [...bills, ...bills].map((body) => ({ body, headers: keyed(`shared-${round}`) }))
+    const bodies = [shop.invoiceBodyOf([await shop.receive()]), shop.invoiceBodyOf([await shop.receive()])]
+    const sent = [...bodies, ...bodies].map((body) => ({ body, headers: keyed(`shared-${round}`) }))
     const answers = await Promise.all(sent.map((one) => shop.user.send('POST /api/invoices', one)))
     const outcome = answers.map(({ statusCode }) => statusCode).join(' ')
     held(['201 422 201 422', '422 201 422 201'].includes(outcome), `round ${round}: ${outcome}`)
@@ -64,8 +64,8 @@ async function loseReply(world: World, { host, user }: Shop, address: string, { 
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`,
   )
   const made = 'select from idempotency_keys where key = $1 and response is not null'
-  for (let looks = 0; (await world.owner.query(made, [key])).rowCount === 0; looks += 1) {
-    if (looks > 5_000) throw new Error('The bill was not made')
+  for (let polls = 0; (await world.owner.query(made, [key])).rowCount === 0; polls += 1) {
+    if (polls > 5_000) throw new Error('The invoice was not made')
   }
   socket.destroy()
 }
@@ -74,7 +74,7 @@ async function repeatAfterLoss(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
   for (let round = 1; round <= tries(10, 50); round += 1) {
-    const sent = { body: shop.billOf(await shop.receiveMany(1)), headers: keyed(`lost-${round}`) }
+    const sent = { body: shop.invoiceBodyOf(await shop.receiveMany(1)), headers: keyed(`lost-${round}`) }
     await loseReply(world, shop, address, sent)
     const again = await shop.user.send('POST /api/invoices', sent)
     const number = again.json().data?.companyInvoiceId
@@ -89,7 +89,7 @@ threat('T-17', { what: 'one click that arrives several times', asvs: ['2.3.3', '
   proof('eight equal calls at once on two servers do one thing', on(submitTwice, { instances: 2 }))
   control('eight equal calls, without the unique key', on(submitTwice, { instances: 2, weaken: forgetKeys }))
   proof('a key with two invoices at once makes one of them', on(shareKey, { instances: 2 }))
-  control('two bills with one key, without the unique key', on(shareKey, { instances: 2, weaken: forgetKeys }))
+  control('two invoices with one key, without the unique key', on(shareKey, { instances: 2, weaken: forgetKeys }))
   proof('an invoice with a lost answer is not made again', on(repeatAfterLoss, { instances: 2 }))
   control('a lost answer, without the unique key', on(repeatAfterLoss, { instances: 2, weaken: forgetKeys }))
 })

@@ -1,17 +1,17 @@
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { forgetting, rowLocks } from './support/forgetful.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
+import { rowLocks, withoutPart } from './support/without-part.ts'
 
 /** Edits and invoices a package at the same moment: it must be invoiced as it is, or refused; never as it was. */
-async function editAndBill(world: World, held: Held): Promise<void> {
+async function editAndInvoice(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   for (let round = 0; round < tries(60, 300); round += 1) {
     const courierPackage = await shop.receive({ weight: 2 })
     const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, weight: 3 } }
     const calls = [
-      () => shop.user.send('POST /api/invoices', { body: shop.billOf([courierPackage]) }),
+      () => shop.user.send('POST /api/invoices', { body: shop.invoiceBodyOf([courierPackage]) }),
       () => shop.admin.send('PUT /api/packages/:id', edit),
     ]
     // The edit and the invoice are sent first in turn.
@@ -31,7 +31,7 @@ async function editAndBill(world: World, held: Held): Promise<void> {
 }
 
 /** Tries to change an invoiced package by every call that could, and by statements of the product's own role. */
-async function editBilled(world: World, held: Held): Promise<void> {
+async function editInvoiced(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const courierPackage = await shop.receive()
   await shop.invoice([courierPackage])
@@ -84,11 +84,11 @@ const withoutWall = (world: World) => world.owner.query('drop trigger keep_invoi
 
 threat('T-19', { what: 'a package edited while or after it is invoiced', asvs: ['15.4.2', '2.3.4'] }, (row) => {
   const { proof, control } = row
-  proof('a package is invoiced as it is, or the invoice is refused', on(editAndBill, { instances: 2 }))
+  proof('a package is invoiced as it is, or the invoice is refused', on(editAndInvoice, { instances: 2 }))
   control(
     'the same races, without the row locks and the wall in the database',
-    on(editAndBill, { instances: 2, rewire: forgetting(rowLocks), weaken: withoutWall }),
+    on(editAndInvoice, { instances: 2, rewire: withoutPart(rowLocks), weaken: withoutWall }),
   )
-  proof('an invoiced package stays as it is, for calls and for statements', on(editBilled))
-  control('what is invoiced, without the wall in the database', on(editBilled, { weaken: withoutWall }))
+  proof('an invoiced package stays as it is, for calls and for statements', on(editInvoiced))
+  control('what is invoiced, without the wall in the database', on(editInvoiced, { weaken: withoutWall }))
 })

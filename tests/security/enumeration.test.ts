@@ -138,7 +138,7 @@ async function hasty(work: () => Promise<void>): Promise<void> {
   }
 }
 
-threat('T-10', { what: 'who has an account, told by text or time', asvs: ['6.3.8'] }, ({ proof, control }) => {
+threat('T-10', { what: 'who has an account, disclosed by text or time', asvs: ['6.3.8'] }, ({ proof, control }) => {
   proof('a sign-in that fails reads and costs the same for every reason', on(compare))
   control('the same, where the password of an unknown account is not checked', (held) => hasty(() => on(compare)(held)))
 })

@@ -6,7 +6,7 @@ import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { absentId, type World } from '../support/world.ts'
 import { on, tenantTables } from './support/on-world.ts'
-import { everybodyOperates, takingFor } from './support/other-session.ts'
+import { asOtherSession, makeEveryUserOperator } from './support/other-session.ts'
 import { type Held, threat } from './support/threat.ts'
 
 type Sample = {
@@ -142,11 +142,11 @@ threat(
     control('calls by id, with a policy that lets every row be seen', on(reachByIds, { ...gateway, weaken: seeAll }))
     proof("the operator's calls are for the operator's admins alone", on(actAsOperator, gateway))
     control(
-      "the operator's calls, where everybody passes for one",
+      "the operator's calls, where every user passes for an operator",
       on(actAsOperator, {
         ...gateway,
-        weaken: everybodyOperates,
-        rewire: takingFor({ isOperator: true, userType: 'admin' }),
+        weaken: makeEveryUserOperator,
+        rewire: asOtherSession({ isOperator: true, userType: 'admin' }),
       }),
     )
     proof(

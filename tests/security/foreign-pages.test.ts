@@ -8,7 +8,7 @@ import type { World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
-const wanted: Record<string, RegExp> = {
+const required: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
   'x-frame-options': /^DENY$/,
@@ -20,8 +20,8 @@ const wanted: Record<string, RegExp> = {
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
 
-function lookAt({ headers, statusCode }: Answer, what: string, isApi: boolean, held: Held): void {
-  for (const [name, form] of Object.entries(wanted)) {
+function checkHeaders({ headers, statusCode }: Answer, what: string, isApi: boolean, held: Held): void {
+  for (const [name, form] of Object.entries(required)) {
     held(form.test(String(headers[name])), `${what} (${statusCode}): ${name} is ${headers[name]}`)
   }
   if (isApi) held(headers['cache-control'] === 'no-store', `${what} may be kept: ${headers['cache-control']}`)
@@ -44,11 +44,11 @@ async function readHeaders(world: World, held: Held): Promise<void> {
     const company = who === 'companies.manage' ? operator : shop
     const endsSession = path === '/api/auth/logout' || path === '/api/account/sessions'
     const actor = endsSession ? await company.addUser('admin') : company.admin
-    lookAt(await actor.send(name, sample), name, true, held)
-    lookAt(await company.anonymous.send(name, sample), `${name} without a session`, true, held)
+    checkHeaders(await actor.send(name, sample), name, true, held)
+    checkHeaders(await company.anonymous.send(name, sample), `${name} without a session`, true, held)
     // The router decodes paths, so that each call has other spellings.
     for (const spelt of ['/%61pi/', '/a%70%69/', 'http://otra.casillero.test/ap%69/']) {
-      lookAt(await actor.send(name.replace('/api/', spelt), sample), `${name} as ${spelt}`, true, held)
+      checkHeaders(await actor.send(name.replace('/api/', spelt), sample), `${name} as ${spelt}`, true, held)
     }
   }
   const headers = headersOf(shop)
@@ -75,7 +75,12 @@ async function readHeaders(world: World, held: Held): Promise<void> {
   for (const request of others) {
     const answer = await world.app.inject({ headers, ...request })
     // A logo has a stricter policy of its own.
-    lookAt(answer, `${request.method ?? 'GET'} ${request.url.slice(0, 40)}`, /\/(?:api|%61pi)/.test(request.url), held)
+    checkHeaders(
+      answer,
+      `${request.method ?? 'GET'} ${request.url.slice(0, 40)}`,
+      /\/(?:api|%61pi)/.test(request.url),
+      held,
+    )
   }
 }
 
@@ -87,7 +92,7 @@ async function readHeadersOfFailures(_world: World, held: Held): Promise<void> {
   for (const { path } of allEndpoints.filter(({ method }) => method === 'GET')) {
     const answer = await app.inject({ url: path, headers })
     held(answer.statusCode === 500, `${path}: ${answer.statusCode}`)
-    lookAt(answer, path, true, held)
+    checkHeaders(answer, path, true, held)
     const isStrict = answer.headers['strict-transport-security'] === 'max-age=31536000'
     held(isStrict, `${path} lets a browser go back to http`)
   }
@@ -114,7 +119,7 @@ async function askFromElsewhere(world: World, held: Held): Promise<void> {
         'access-control-request-method': method,
         'access-control-request-headers': 'authorization',
       }
-      lookAt(
+      checkHeaders(
         await world.app.inject({ method: 'OPTIONS', url: path, headers: asking }),
         `a preflight of ${origin}`,
         true,
@@ -122,7 +127,7 @@ async function askFromElsewhere(world: World, held: Held): Promise<void> {
       )
     }
     const answer = await world.app.inject({ url: '/api/client', headers: { ...headers, origin } })
-    lookAt(answer, `a read of ${origin}`, true, held)
+    checkHeaders(answer, `a read of ${origin}`, true, held)
   }
 }
 
@@ -158,7 +163,7 @@ const forgetHeaders = async ({ app }: World) => {
   })
 }
 
-const welcomeEverybody = async ({ app }: World) => {
+const allowEveryOrigin = async ({ app }: World) => {
   app.addHook('onSend', async (request, reply) => {
     reply.header('access-control-allow-origin', request.headers.origin)
   })
@@ -186,7 +191,7 @@ threat(
     proof('no page of another origin gets access', on(askFromElsewhere))
     proof('a token counts in its own header alone', on(sendTokenElsewhere))
     control('a server that forgets headers now and then', on(readHeaders, { hasGateway: true, weaken: forgetHeaders }))
-    control('a server that welcomes every origin', on(askFromElsewhere, { weaken: welcomeEverybody }))
+    control('a server that allows every origin', on(askFromElsewhere, { weaken: allowEveryOrigin }))
     control('a server that takes cookies', on(sendTokenElsewhere, { weaken: takeCookies }))
   },
 )

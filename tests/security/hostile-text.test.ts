@@ -85,25 +85,25 @@ async function keepText(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const { admin } = shop
   const name = (text: string) => ({ firstName: text, lastNames: text, phone: phoneOfNicaragua })
-  for (const [sent, wanted] of kept) {
+  for (const [sent, stored] of kept) {
     const what = JSON.stringify(sent)
     const made = await admin.send('POST /api/client', { body: name(sent) })
     const { id, firstName, lastNames } = made.json().data ?? {}
-    held(firstName === wanted && lastNames === wanted, `${what} became ${made.body}`)
+    held(firstName === stored && lastNames === stored, `${what} became ${made.body}`)
     const courierPackage = await admin.send('POST /api/packages', {
       body: { shippingMethod: 'aereo', tracking: sent, description: sent, comments: sent, clientId: id },
     })
     const { tracking, description, comments, client } = courierPackage.json().data ?? {}
     const all = [tracking, description, comments, client?.firstName]
     held(
-      all.every((text) => text === wanted),
+      all.every((text) => text === stored),
       `${what} of a package became ${courierPackage.body}`,
     )
     const tariff = await admin.send('POST /api/tariffs', {
       body: { name: sent, notes: sent, type: 'aereo', pricePerPound: 1 },
     })
     const { name: tariffName, notes } = tariff.json().data ?? {}
-    held(tariffName === wanted && notes === wanted, `${what} of a tariff became ${tariff.body}`)
+    held(tariffName === stored && notes === stored, `${what} of a tariff became ${tariff.body}`)
   }
   const before = await rowsOf(world.owner, shop.id)
   for (const sent of refused) {

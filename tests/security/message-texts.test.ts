@@ -94,10 +94,10 @@ async function sayAnything(world: World, held: Held): Promise<void> {
   const { write } = await openWriter(world)
   for (const [name, contents] of fc.sample(fc.tuple(hostile, hostile), { seed, numRuns: tries(60, 200) })) {
     const bodies = await write(name, contents)
-    const wanted = `*Hola* ${inMessage(`${tidied(name)} X`)}|${inMessage(tidied(contents))}|${inMessage(tidied(name))}|_fin_`
+    const expected = `*Hola* ${inMessage(`${tidied(name)} X`)}|${inMessage(tidied(contents))}|${inMessage(tidied(name))}|_fin_`
     held(
-      bodies.every((text) => text === wanted),
-      `SEED=${seed}: ${JSON.stringify([name, contents])} became ${JSON.stringify(bodies)} instead of ${JSON.stringify(wanted)}`,
+      bodies.every((text) => text === expected),
+      `SEED=${seed}: ${JSON.stringify([name, contents])} became ${JSON.stringify(bodies)} instead of ${JSON.stringify(expected)}`,
     )
   }
 }

@@ -66,7 +66,7 @@ async function openCounter(world: World) {
     await world.owner.query(statement, [shop.id, code, compra / 10_000, venta / 10_000])
   }
 
-  async function bill(invoice: Random) {
+  async function createInvoice(invoice: Random) {
     for (const money of [invoice.currency, ...invoice.payments.map((paid) => paid.currency)]) await setRates(money)
     if (invoice.shipping) await setRates(invoice.shipping.currency)
     const packages = await Promise.all(
@@ -105,7 +105,7 @@ async function openCounter(world: World) {
     }
     return await shop.user.send('POST /api/invoices', { body })
   }
-  return { shop, bill }
+  return { shop, createInvoice }
 }
 
 type Invoiced = Api['POST /api/invoices']['reply']['data']
@@ -131,12 +131,12 @@ const inCents = (invoiced: Invoiced) => ({
 const asText = (value: unknown) =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'bigint' ? String(inner) : inner))
 
-async function billAtRandom(world: World, held: Held): Promise<void> {
-  const { shop, bill } = await openCounter(world)
+async function invoiceAtRandom(world: World, held: Held): Promise<void> {
+  const { shop, createInvoice } = await openCounter(world)
   for (const random of fc.sample(invoices(3), { seed, numRuns: tries(120, 10_000) })) {
     const invoice = withRatesInOrder(random)
     const { change: _, ...expected } = oracle(invoice)
-    const answer = await bill(invoice)
+    const answer = await createInvoice(invoice)
     const what = `SEED=${seed}: ${asText(invoice)}`
     if (expected.subtotal + expected.shippingTotal > largestTotal || expected.paidTotal > largestTotal) {
       held(answer.statusCode === 400 && answer.json().code === 'amount_too_large', what)
@@ -185,10 +185,10 @@ threat(
   'T-21',
   { what: 'Money errors and amounts that the browser claims', asvs: ['2.2.1', '2.2.2', '2.3.2'] },
   ({ proof, control }) => {
-    proof('random invoices agree to the cent with exact fractions', on(billAtRandom))
+    proof('random invoices agree to the cent with exact fractions', on(invoiceAtRandom))
     proof('the amounts are those of the server, with any claim of a browser', on(lieAboutMoney))
     proof('a number that is no amount is refused wherever an amount is expected', on(sendImpossibleNumbers))
-    control('lines that are rounded twice', on(billAtRandom, { weaken: (world) => world.owner.query(roundTwice) }))
+    control('lines that are rounded twice', on(invoiceAtRandom, { weaken: (world) => world.owner.query(roundTwice) }))
     control('a price that is taken from the browser', on(lieAboutMoney, { weaken: trustPrices }))
   },
 )

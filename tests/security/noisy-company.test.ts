@@ -49,7 +49,7 @@ const isFine = ({ status }: { status: number }) => status === 200 || status === 
 
 /** Sends ten times as many requests as there is room for, which all wait for the same row. */
 const clog =
-  (taken: number) =>
+  (blocked: number) =>
   async (world: World, held: Held): Promise<void> => {
     const [noisy, quiet] = [await openShop(world), await openShop(world)]
     const courierPackage = await noisy.receive()
@@ -59,7 +59,7 @@ const clog =
     const answers = await holding(world.owner, [lock, [courierPackage.id]], async (holder) => {
       const edit = { params: { id: courierPackage.id }, body: { ...courierPackage, version: undefined } }
       const storm = Array.from({ length: poolSize * 10 }, () => noisy.user.send('PUT /api/packages/:id', edit))
-      await untilBlocked(world.owner, taken)
+      await untilBlocked(world.owner, blocked)
       const during = await workTogether(quiet, 15)
       held(
         during.every(isFine),
@@ -72,13 +72,13 @@ const clog =
     })
     for (const { statusCode, headers, body } of answers) {
       const isAskedBack = statusCode === 503 && headers['retry-after'] !== undefined
-      held(statusCode === 200 || isAskedBack, `the noisy one got ${statusCode} ${body}`)
+      held(statusCode === 200 || isAskedBack, `the noisy company got ${statusCode} ${body}`)
     }
   }
 
 /** Makes anonymous calls to unknown webhooks, while every look-up of one waits. */
 const knock =
-  (taken: number) =>
+  (blocked: number) =>
   async (world: World, held: Held): Promise<void> => {
     const quiet = await openShop(world)
     await workTogether(quiet, 4)
@@ -87,14 +87,14 @@ const knock =
       const storm = Array.from({ length: poolSize * 30 }, (_, n) =>
         world.app.inject({ method: 'POST', url: `/hooks/waha/${`${n}`.padStart(40, 'x')}`, payload: {} }),
       )
-      await untilBlocked(world.owner, taken)
+      await untilBlocked(world.owner, blocked)
       // Reads alone, none of which needs a linked phone.
       const during = await workTogether(quiet, 4)
       held(during.every(isFine), `clerks got ${during.map(({ status }) => status).filter((status) => status > 201)}`)
       await holder.query('commit')
       return await Promise.all(storm)
     })
-    for (const { statusCode } of answers) held([404, 503].includes(statusCode), `a stranger got ${statusCode}`)
+    for (const { statusCode } of answers) held([404, 503].includes(statusCode), `an anonymous caller got ${statusCode}`)
   }
 
 /** Reads without a pause, thirty requests at a time. */
@@ -115,7 +115,7 @@ async function readWithoutPause(world: World, held: Held): Promise<void> {
   for (const done of during) held(isFine(done), `the others got ${done.status}`)
   held(
     noisyStatuses.every((status) => status === 200 || status === 503),
-    `the noisy one got ${noisyStatuses}`,
+    `the noisy company got ${noisyStatuses}`,
   )
 }
 
@@ -157,8 +157,8 @@ async function besiege(world: World, held: Held): Promise<void> {
         ...Object.entries(fresh[round] ?? {}).map((one) => [...one, '127.9.9.9'] as const),
       ]
       await Promise.all(
-        asks.map(async ([name, [call, wanted], localAddress]) => {
-          const isGood = (await ask(port, call, { localAddress })) === wanted
+        asks.map(async ([name, [call, expected], localAddress]) => {
+          const isGood = (await ask(port, call, { localAddress })) === expected
           answered.set(name, (answered.get(name) ?? 0) + Number(isGood))
         }),
       )
@@ -196,7 +196,7 @@ threat(
       on(besiege, { poolSize }),
     )
     control('a pool without a share for each company', on(clog(poolSize), { poolSize, companyShare: poolSize }))
-    control('a pool that strangers may have', on(knock(poolSize), { poolSize, anonymousShare: poolSize }))
+    control('a pool without a share for anonymous calls', on(knock(poolSize), { poolSize, anonymousShare: poolSize }))
     control(
       'the same sockets, where all of them are one line without turns',
       on(besiege, { poolSize, rewire: inOneLine }),

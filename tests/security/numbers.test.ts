@@ -40,35 +40,35 @@ async function failOnMark(world: World): Promise<void> {
     when (new.reference = '${mark}') execute function fail_on_mark()`)
 }
 
-type Bill = { shop: Shop; body: object }
+type Submission = { shop: Shop; body: object }
 
 /** Makes invoices of all companies, mixed; one of every five fails after it has taken its number. */
-async function writeBills(shops: Shop[], each: number): Promise<Bill[]> {
-  const perShop: Bill[][] = []
+async function prepareInvoices(shops: Shop[], each: number): Promise<Submission[]> {
+  const perShop: Submission[][] = []
   // One shop after the other, because twenty thousand packages at once are more than a busy machine admits.
   for (const shop of shops) {
     const packages = await shop.receiveMany(each)
-    const bills = packages.map((courierPackage, index) => {
+    const submissions = packages.map((courierPackage, index) => {
       const payments = index % 5 === 2 ? [{ total: 1, method: 'cash' as const, reference: mark }] : []
-      return { shop, body: shop.billOf([courierPackage], { payments }) }
+      return { shop, body: shop.invoiceBodyOf([courierPackage], { payments }) }
     })
-    perShop.push(bills)
+    perShop.push(submissions)
   }
-  return Array.from({ length: each }, (_, index) => perShop.flatMap((bills) => bills[index] ?? [])).flat()
+  return Array.from({ length: each }, (_, index) => perShop.flatMap((submissions) => submissions[index] ?? [])).flat()
 }
 
 /** Runs sixteen clients at two servers, one of which is killed three times with invoices in flight. */
-async function billEverywhere(world: World, held: Held): Promise<void> {
+async function invoiceEverywhere(world: World, held: Held): Promise<void> {
   await failOnMark(world)
   const shops: Shop[] = []
   while (shops.length < 20) shops.push(await openShop(world))
-  const bills = await writeBills(shops, tries(20, 1_000))
+  const submissions = await prepareInvoices(shops, tries(20, 1_000))
   const servers = await Promise.all([startServer(world), startServer(world)])
   const acknowledged = new Map<string, number[]>(shops.map(({ id }) => [id, []]))
   let [inFlight, lost] = [0, 0]
   const outcomes = new Map<string, number>()
 
-  async function send({ shop, body }: Bill, lane: number): Promise<void> {
+  async function send({ shop, body }: Submission, lane: number): Promise<void> {
     const headers = {
       'content-type': 'application/json',
       'x-forwarded-host': shop.host,
@@ -87,22 +87,22 @@ async function billEverywhere(world: World, held: Held): Promise<void> {
       inFlight -= 1
     }
   }
-  async function work(part: Bill[], lane: number): Promise<void> {
-    for (let bill = part.pop(); bill; bill = part.pop()) await send(bill, lane)
+  async function work(part: Submission[], lane: number): Promise<void> {
+    for (let next = part.pop(); next; next = part.pop()) await send(next, lane)
   }
   /** Calls of the killed server are lost; later ones go to the other server until there is a new one. */
   async function replace(which: number): Promise<void> {
     const [killed, other] = which === 0 ? servers : servers.toReversed()
     if (!killed || !other) throw new Error('There are two servers')
     servers[which] = other
-    held(inFlight > 0, 'bills were on their way when a server was killed')
+    held(inFlight > 0, 'no invoice was on its way when a server was killed')
     await kill(killed)
     servers[which] = await startServer(world)
   }
   try {
-    const quarter = Math.ceil(bills.length / 4)
+    const quarter = Math.ceil(submissions.length / 4)
     for (let kills = 0; kills <= 3; kills += 1) {
-      const part = bills.splice(0, quarter)
+      const part = submissions.splice(0, quarter)
       const lanes = Array.from({ length: 16 }, (_, lane) => work(part, lane))
       while (part.length > quarter / 2) await setImmediate()
       await Promise.all([...lanes, kills < 3 ? replace(kills % 2) : undefined])
@@ -124,11 +124,12 @@ async function check(world: World, shops: Shop[], acknowledged: Map<string, numb
       [shop.id],
     )
     const numbers = rows.map(({ number }) => number)
-    const told = acknowledged.get(shop.id) ?? []
+    const answered = acknowledged.get(shop.id) ?? []
     const isGapless = numbers.every((number, index) => number === index + 1)
-    for (const number of told) held(numbers.includes(number), `${shop.subdomain} was told of ${number}`)
-    const isOnce = new Set(told).size === told.length
-    held(numbers.length > 0 && isGapless && isOnce, `${shop.subdomain}: ${numbers}, told of ${told}`)
+    for (const number of answered)
+      held(numbers.includes(number), `${shop.subdomain} was answered ${number}, which no row has`)
+    const isOnce = new Set(answered).size === answered.length
+    held(numbers.length > 0 && isGapless && isOnce, `${shop.subdomain}: ${numbers}, answered ${answered}`)
   }
 }
 
@@ -148,7 +149,7 @@ threat(
   'T-20',
   { what: 'a gap or a repeat in the numbers of invoices', asvs: ['2.3.3', '2.3.4'] },
   ({ proof, control }) => {
-    proof('numbers run from 1 without gaps, with any failure and after a kill of any server', on(billEverywhere))
-    control('the same bills, with numbers from a sequence', on(billEverywhere, { weaken: fromSequence }))
+    proof('numbers run from 1 without gaps, with any failure and after a kill of any server', on(invoiceEverywhere))
+    control('the same invoices, with numbers from a sequence', on(invoiceEverywhere, { weaken: fromSequence }))
   },
 )

@@ -1,8 +1,8 @@
 import { openShop, type Shop } from '../support/shop.ts'
 import { newMark, type World } from '../support/world.ts'
-import { forgetting, rowLocks } from './support/forgetful.ts'
 import { asSuperuser, on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
+import { rowLocks, withoutPart } from './support/without-part.ts'
 
 type Answer = { statusCode: number; body: string }
 type Swap = (round: number) => Promise<Answer>
@@ -145,7 +145,7 @@ threat('T-24', { what: 'Two defaults, or none', asvs: ['2.3.2', '15.4.2'] }, ({ 
   proof('a row that cannot be used cannot be the default', on(chooseTheUnusable))
   control(
     'no lock and no unique index',
-    on(swapAtOnce, { weaken: dropIndexesAndHurry, rewire: forgetting(locks, ' ') }),
+    on(swapAtOnce, { weaken: dropIndexesAndHurry, rewire: withoutPart(locks, ' ') }),
   )
   control('no unique index', on(chooseTheUnusable, { weaken: dropIndexes }))
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { type Company, newMark, type World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
-import { everybodyOperates } from './support/other-session.ts'
+import { makeEveryUserOperator } from './support/other-session.ts'
 import { type Held, threat } from './support/threat.ts'
 
 /** Spellings of a name that a hasty comparison takes for another name, and a browser or a reader for the same. */
@@ -130,6 +130,6 @@ threat('T-07', { what: 'a company that comes to run the platform', asvs: ['8.2.1
   proof('no company becomes an operator or moves to another name', on(makeOneself))
   control('the same, without the trigger that keeps who a company is', on(makeOneself, { weaken: loseIdentity }))
   proof('the functions that look across companies refuse all other users', on(callFunctions))
-  control('the same functions, without the check of the caller', on(callFunctions, { weaken: everybodyOperates }))
+  control('the same functions, without the check of the caller', on(callFunctions, { weaken: makeEveryUserOperator }))
   proof("an operator's staff and its admins have their own rights and no more", on(overreach))
 })

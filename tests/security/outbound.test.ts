@@ -116,11 +116,11 @@ async function previewLinks({ app }: World): Promise<void> {
 threat(
   'T-32',
   {
-    what: 'Addresses in what is saved, sent or told, that make the server visit them',
+    what: 'Addresses in saved or sent values that make the server visit them',
     asvs: ['1.3.6', '13.2.4', '13.2.5'],
   },
   ({ proof, control }) => {
     proof('the server goes to its database and its gateway, and nowhere else', on(baitEverything))
-    control('a server that looks at the links in a text', on(baitEverything, { weaken: previewLinks }))
+    control('a server that fetches the links in a text', on(baitEverything, { weaken: previewLinks }))
   },
 )

@@ -45,7 +45,7 @@ async function breakOff(world: World, { id, admin }: Shop, way: 'throws' | 'time
 }
 
 /** Reads what a transaction without a company sees: no rows, and no company. */
-async function seenByNobody(world: World): Promise<string> {
+async function leftOnConnection(world: World): Promise<string> {
   const { rows } = await world.database.withoutCompany((db) =>
     sql<{ left: string }>`
       select coalesce(current_setting('app.company_id', true), '') || coalesce(current_setting('app.user_id', true), '')
@@ -76,7 +76,7 @@ async function takeTurns(world: World, held: Held): Promise<void> {
     else if (turn === 5) await breakOff(world, shop, 'throws')
     else if (turn === 7) await breakOff(world, shop, 'times out')
     if (turn % 2 === 1) {
-      const left = await seenByNobody(world)
+      const left = await leftOnConnection(world)
       held(left === '', `round ${round}: a transaction without a company saw ${left}`)
     }
     const answer = await shop.admin.send(read)

@@ -7,7 +7,7 @@ import { sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
-import { takingFor } from './support/other-session.ts'
+import { asOtherSession } from './support/other-session.ts'
 import { servedRoutes } from './support/served-routes.ts'
 import { type Held, threat } from './support/threat.ts'
 
@@ -123,7 +123,7 @@ threat('T-01', { what: 'a call that its caller may not make', asvs: ['8.2.1', '8
     'the calls of a viewer, at a server that takes every user for an admin',
     on((world, held) => callEverything(world, held, ['viewer']), {
       hasGateway: true,
-      rewire: takingFor({ userType: 'admin' }),
+      rewire: asOtherSession({ userType: 'admin' }),
     }),
   )
   proof('no address answers that the table does not know', on(listRoutes))

@@ -1,8 +1,8 @@
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { forgetting, rowLocks } from './support/forgetful.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
+import { rowLocks, withoutPart } from './support/without-part.ts'
 
 type Received = Awaited<ReturnType<Shop['receive']>>
 
@@ -19,12 +19,12 @@ async function liveItems(world: World, { id }: Shop): Promise<{ items: number; p
  * Lets four clerks at two servers invoice the same package at once: one succeeds, the others get an error that names the
  * package.
  */
-async function billAtOnce(world: World, held: Held): Promise<void> {
+async function invoiceAtOnce(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const clerks = [shop.admin, shop.user, await shop.addUser('user'), await shop.addUser('user')]
   const count = tries(60, 300)
   for (const courierPackage of await shop.receiveMany(count)) {
-    const body = shop.billOf([courierPackage])
+    const body = shop.invoiceBodyOf([courierPackage])
     const answers = await Promise.all(clerks.map((clerk) => clerk.send('POST /api/invoices', { body })))
     const refusals = answers.filter(({ statusCode }) => statusCode === 409)
     const isNotified = refusals.every((answer) => {
@@ -47,9 +47,9 @@ async function overlap(world: World, held: Held): Promise<void> {
   const rounds = tries(20, 300)
   for (let round = 0; round < rounds; round += 1) {
     const packages: Received[] = await shop.receiveMany(4)
-    const bills = [packages, packages.toReversed(), packages.slice(1), packages.slice(0, 3).toReversed()]
+    const selections = [packages, packages.toReversed(), packages.slice(1), packages.slice(0, 3).toReversed()]
     const answers = await Promise.all(
-      bills.map((of) => shop.user.send('POST /api/invoices', { body: shop.billOf(of) })),
+      selections.map((selection) => shop.user.send('POST /api/invoices', { body: shop.invoiceBodyOf(selection) })),
     )
     const outcome = answers.map(({ statusCode }) => statusCode).toSorted()
     held(outcome.join() === '201,409,409,409', `round ${round}: ${outcome}`)
@@ -60,14 +60,14 @@ const letTwoLines = (world: World) => world.owner.query('drop index invoice_item
 
 threat('T-18', { what: 'one package invoiced by several clerks at once', asvs: ['2.3.4', '15.4.2'] }, (row) => {
   const { proof, control } = row
-  proof('four clerks at two servers invoice a package once', on(billAtOnce, { instances: 2 }))
+  proof('four clerks at two servers invoice a package once', on(invoiceAtOnce, { instances: 2 }))
   control(
     'four clerks, without the row locks and the unique index',
-    on(billAtOnce, { instances: 2, rewire: forgetting(rowLocks), weaken: letTwoLines }),
+    on(invoiceAtOnce, { instances: 2, rewire: withoutPart(rowLocks), weaken: letTwoLines }),
   )
   proof('overlapping invoices in opposite order wait for each other', on(overlap, { instances: 2 }))
   control(
-    'overlapping bills, without the row locks and the unique index',
-    on(overlap, { instances: 2, rewire: forgetting(rowLocks), weaken: letTwoLines }),
+    'overlapping invoices, without the row locks and the unique index',
+    on(overlap, { instances: 2, rewire: withoutPart(rowLocks), weaken: letTwoLines }),
   )
 })

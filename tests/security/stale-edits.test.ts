@@ -2,9 +2,9 @@ import { allEndpoints } from '@casillero/shared/contract/api'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { forgetting, rowLocks } from './support/forgetful.ts'
 import { on, tenantTables } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
+import { rowLocks, withoutPart } from './support/without-part.ts'
 
 /** Calls that set a field to a fixed value, so that they need no version. */
 const withoutVersion: string[] = [
@@ -64,6 +64,6 @@ async function stopCounting(world: World): Promise<void> {
 
 threat('T-25', { what: 'An edit that is saved over a newer one', asvs: ['2.3.2', '15.4.2'] }, ({ proof, control }) => {
   proof('one of two users who save what both have read gets a conflict', on(saveOverEachOther, { instances: 2 }))
-  control('rows that are not held between reading and saving', on(saveOverEachOther, { rewire: forgetting(rowLocks) }))
+  control('rows that are not held between reading and saving', on(saveOverEachOther, { rewire: withoutPart(rowLocks) }))
   control('versions that do not count up', on(saveOverEachOther, { weaken: stopCounting }))
 })

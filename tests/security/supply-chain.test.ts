@@ -25,7 +25,7 @@ type Lockfile = z.infer<typeof lockfile>
 const manifest = z.object({ allowScripts: z.record(z.string(), z.boolean()) })
 
 /** The first versions without known vulnerabilities. */
-const least: Record<string, string> = {
+const minima: Record<string, string> = {
   fastify: '5.12.6',
   '@fastify/multipart': '10.1.9',
   '@fastify/busboy': '3.2.6',
@@ -35,8 +35,8 @@ const least: Record<string, string> = {
 
 const numbersOf = (version: string) => version.split(/[.-]/, 3).map(Number)
 
-function isAtLeast(version: string, wanted: string): boolean {
-  const [have, want] = [numbersOf(version), numbersOf(wanted)]
+function isAtLeast(version: string, minimum: string): boolean {
+  const [have, want] = [numbersOf(version), numbersOf(minimum)]
   const at = want.findIndex((number, index) => have[index] !== number)
   return at === -1 || (have[at] ?? 0) > (want[at] ?? 0)
 }
@@ -53,9 +53,9 @@ const readLockfile =
     const entries = Object.entries(locked.packages)
     held(locked.lockfileVersion === 3 && entries.length > 300, `a lockfile of ${entries.length} packages`)
     for (const [path, each] of entries) {
-      const taken = Object.entries({ ...each.dependencies, ...each.devDependencies, ...each.optionalDependencies })
+      const ranges = Object.entries({ ...each.dependencies, ...each.devDependencies, ...each.optionalDependencies })
       const isOwn = !path.includes('node_modules/')
-      for (const [name, range] of taken) {
+      for (const [name, range] of ranges) {
         const isElsewhere = /^(?:git|https?:|file:|github:|[\w-]+\/)/.test(range)
         const isAny = isOwn && !/^[\^~]?\d+\.\d+\.\d+/.test(range)
         held(!isElsewhere && !isAny, `${path} takes ${name} from ${range}`)
@@ -69,10 +69,10 @@ const readLockfile =
       held(isBundled || /^sha512-[\w+/]{86}==$/.test(each.integrity ?? ''), `${path} is not proven: ${each.integrity}`)
       const isAllowed = each.hasInstallScript !== true || allowScripts[nameOf(path)] === true || each.optional === true
       held(isAllowed, `${path} runs a script when it is installed`)
-      const wanted = least[nameOf(path)]
-      if (wanted) held(isAtLeast(each.version ?? '', wanted), `${path} is ${each.version}, older than ${wanted}`)
+      const minimum = minima[nameOf(path)]
+      if (minimum) held(isAtLeast(each.version ?? '', minimum), `${path} is ${each.version}, older than ${minimum}`)
     }
-    for (const name of Object.keys(least)) held(`node_modules/${name}` in locked.packages, `${name} is not there`)
+    for (const name of Object.keys(minima)) held(`node_modules/${name}` in locked.packages, `${name} is not there`)
     // An npm without `allowScripts` would run all of them.
     held(read('scripts/install.mjs').includes("'--ignore-scripts'"), 'the installation runs scripts of packages')
     const allowed = Object.keys(allowScripts).join()

@@ -24,7 +24,7 @@ async function ask<Row extends object>({ owner }: World, statement: string): Pro
  * Checks that row-level security is on and forced, with one policy for requests that names the company, and one for trusted
  * code.
  */
-async function lookAtTables(world: World, held: Held): Promise<void> {
+async function checkTables(world: World, held: Held): Promise<void> {
   const policies = await ask<Policy>(
     world,
     `select tablename as table, policyname as policy, roles::text[] as roles, qual as reads, with_check as writes
@@ -40,15 +40,15 @@ async function lookAtTables(world: World, held: Held): Promise<void> {
         return table === name && reaches === isForRequests
       }),
     )
-    const wanted = key === null ? 0 : 1
+    const expected = key === null ? 0 : 1
     const isOwn = forRequests?.every(({ reads, writes }) => reads === own && writes === own)
-    held(forRequests?.length === wanted && isOwn === true, `${name} for requests: ${JSON.stringify(forRequests)}`)
+    held(forRequests?.length === expected && isOwn === true, `${name} for requests: ${JSON.stringify(forRequests)}`)
     held(trusted?.length === 1, `${name} for trusted code: ${JSON.stringify(trusted)}`)
   }
 }
 
 /** Checks the roles of requests and of trusted code: their attributes, what they own, and their rights on tables. */
-async function lookAtRoles(world: World, held: Held): Promise<void> {
+async function checkRoles(world: World, held: Held): Promise<void> {
   const roles = await ask<{ name: string; can: boolean }>(
     world,
     `select rolname as name, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin as can
@@ -76,7 +76,7 @@ async function lookAtRoles(world: World, held: Held): Promise<void> {
 }
 
 /** Checks functions that run with more than their caller's rights, and views, which would run with their owner's. */
-async function lookAtFunctions(world: World, held: Held): Promise<void> {
+async function checkFunctions(world: World, held: Held): Promise<void> {
   const functions = await ask<{ name: string; owner: string; config: string; isPublic: boolean }>(
     world,
     `select p.proname as name, pg_get_userbyid(p.proowner) as owner, array_to_string(p.proconfig, ' ') as config,
@@ -182,13 +182,13 @@ const hurry = (world: World) =>
      insert into notes values ('00000000-0000-0000-0000-000000000000', 'x')`,
   )
 
-const looks = [lookAtTables, lookAtRoles, lookAtFunctions, readTables]
+const checks = [checkTables, checkRoles, checkFunctions, readTables]
 const names = ['tables', 'roles', 'functions and views', 'rows']
 
 threat('T-03', { what: 'a table without its wall', asvs: ['8.4.1', '13.2.2'] }, ({ proof, control }) => {
-  for (const [index, look] of looks.entries()) {
-    proof(`the ${names[index]} are as the rules say`, on(look))
-    control(`the ${names[index]}, after a hurried migration`, on(look, { weaken: hurry }))
+  for (const [index, check] of checks.entries()) {
+    proof(`the ${names[index]} are as the rules say`, on(check))
+    control(`the ${names[index]}, after a hurried migration`, on(check, { weaken: hurry }))
   }
   proof('a request that breaks out of its role has no rights at all', on(breakOut, { poolSize: 1 }))
   control('requests that sign in as the owner', on(breakOut, { poolSize: 1, asOwner: true }))

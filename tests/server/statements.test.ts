@@ -21,7 +21,7 @@ async function billingStatements(lines: number) {
     { total: 1, method: 'card' as const, currencyId: shop.usd },
   ]
   const sent = {
-    body: shop.billOf(await shop.receiveMany(lines), { shipping, payments }),
+    body: shop.invoiceBodyOf(await shop.receiveMany(lines), { shipping, payments }),
     headers: { 'idempotency-key': `lineas-${lines}` },
   }
   return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
@@ -53,7 +53,9 @@ describe('the statements of a request', () => {
 
   test('an invoice of three packages that is paid at once takes at most nine statements', async () => {
     const packages = await shop.receiveMany(3)
-    const body = shop.billOf(packages, { payments: [{ total: 22.5, method: 'cash' as const, currencyId: shop.usd }] })
+    const body = shop.invoiceBodyOf(packages, {
+      payments: [{ total: 22.5, method: 'cash' as const, currencyId: shop.usd }],
+    })
     const statements = await world.statementsOf(() => shop.user.ok('POST /api/invoices', { body }))
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(9)
   })

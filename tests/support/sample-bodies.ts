@@ -58,7 +58,7 @@ export async function invoiceBody(shop: Shop) {
   const payments = [{ total: 1, method: 'transfer' as const, reference: 'BAC 17', currencyId: shop.nio }]
   const discount = { generalDiscountType: 'percentage' as const, generalDiscountValue: 10 }
   const change = [{ currencyId: shop.nio, kind: 'credit' as const }]
-  return shop.billOf(await shop.receiveMany(2), {
+  return shop.invoiceBodyOf(await shop.receiveMany(2), {
     shipping,
     payments,
     change,

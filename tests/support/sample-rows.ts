@@ -33,7 +33,7 @@ export async function findTemplate(shop: Shop) {
   return template
 }
 
-/** Adds a message that was cancelled because its client wanted none, and lets the client get messages again. */
+/** Adds a message that was cancelled because its client refuses messages, and lets the client get messages again. */
 export async function addCancelledMessage(shop: Shop): Promise<string> {
   const { id } = await shop.addClient()
   const allow = (allowed: boolean) =>

@@ -25,7 +25,7 @@ export type Shop = Company & {
   receive(values?: Partial<PackageBody>): Promise<CourierPackage>
   receiveMany(count: number, values?: Partial<PackageBody>): Promise<CourierPackage[]>
   /** What the screen sends to invoice these packages in US$, without payments. */
-  billOf(packages: CourierPackage[], values?: Partial<InvoiceBody>): InvoiceBody
+  invoiceBodyOf(packages: CourierPackage[], values?: Partial<InvoiceBody>): InvoiceBody
   invoice(packages: CourierPackage[], values?: Partial<InvoiceBody>): Promise<Invoice>
 }
 
@@ -46,7 +46,7 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
     }),
   ])
   const [received = '', inTransit = '', inCustoms = '', ready = '', delivered = ''] = statuses.data.map(({ id }) => id)
-  const currency = (wanted: string) => currencies.data.find(({ code }) => code === wanted)?.id ?? ''
+  const currency = (code: string) => currencies.data.find((each) => each.code === code)?.id ?? ''
 
   const addClient: Shop['addClient'] = async (values) => {
     const body = { firstName: 'Ana', lastNames: 'Núñez Báez', phone: phoneOfNicaragua, ...values }
@@ -67,7 +67,7 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
     return (await admin.ok('POST /api/packages', { body })).data
   }
 
-  const billOf: Shop['billOf'] = (packages, values) => ({
+  const invoiceBodyOf: Shop['invoiceBodyOf'] = (packages, values) => ({
     clientId: client.id,
     currencyId: currency('USD'),
     items: packages.map((courierPackage) => ({
@@ -98,8 +98,8 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
       }
       return received
     },
-    billOf,
+    invoiceBodyOf,
     invoice: async (packages, values) =>
-      (await admin.ok('POST /api/invoices', { body: billOf(packages, values) })).data,
+      (await admin.ok('POST /api/invoices', { body: invoiceBodyOf(packages, values) })).data,
   }
 }

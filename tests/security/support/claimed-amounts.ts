@@ -44,8 +44,8 @@ export async function lieAboutMoney(world: World, held: Held): Promise<void> {
     ...invoiced,
     ...[...eachOf(lies.invoice), lies.invoice].map((claim) => ({ line: {}, whole: claim })),
   ]) {
-    const bill = shop.billOf([await shop.receive()])
-    const body = { ...bill, ...whole, items: bill.items.map((item) => ({ ...item, ...line })) }
+    const honest = shop.invoiceBodyOf([await shop.receive()])
+    const body = { ...honest, ...whole, items: honest.items.map((item) => ({ ...item, ...line })) }
     const answer = await shop.user.send('POST /api/invoices', { body })
     const { items, ...rest } = answer.json().data ?? {}
     const isSo =
@@ -57,8 +57,8 @@ export async function lieAboutMoney(world: World, held: Held): Promise<void> {
     )
   }
   for (const seen of [{ unitPrice: 0.01 }, { quantity: 0.01 }, { unitPrice: 3.75, quantity: 0.02 }]) {
-    const bill = shop.billOf([await shop.receive()])
-    const body = { ...bill, items: bill.items.map((item) => ({ ...item, ...seen })) }
+    const honest = shop.invoiceBodyOf([await shop.receive()])
+    const body = { ...honest, items: honest.items.map((item) => ({ ...item, ...seen })) }
     const answer = await shop.user.send('POST /api/invoices', { body })
     held(answer.statusCode === 409, `an invoice with ${JSON.stringify(seen)}: ${answer.body}`)
   }
@@ -110,7 +110,7 @@ function bodyWithHole({ call, field }: (typeof amounts)[number], shop: Shop, pac
     case 'POST /api/invoices': {
       const of = (name: string) => (field === name ? hole : {})
       return {
-        ...shop.billOf([]),
+        ...shop.invoiceBodyOf([]),
         items: [{ packageId, ...percentage, ...of('discountValue') }],
         generalDiscountType: 'percentage',
         ...of('generalDiscountValue'),

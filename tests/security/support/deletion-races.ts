@@ -48,7 +48,7 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     await addTariff(shop),
     await addTariff(shop),
   ]
-  const [entered, moved, billing, paying, paid, sending] = [
+  const [entered, moved, invoicing, paying, paid, sending] = [
     await addStatus(shop),
     await addStatus(shop),
     await addCurrency(shop),
@@ -57,7 +57,9 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     await addCurrency(shop),
   ]
   const [methodId, invoiced] = [await addMethod(shop), await shop.receive()]
-  const bill = async (values: Parameters<Shop['billOf']>[1]) => ({ body: shop.billOf([await shop.receive()], values) })
+  const invoiceWith = async (values: Parameters<Shop['invoiceBodyOf']>[1]) => ({
+    body: shop.invoiceBodyOf([await shop.receive()], values),
+  })
   return [
     [
       'a client ‖ a new package of theirs',
@@ -91,13 +93,17 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     ],
     [
       'a currency ‖ an invoice in it',
-      remove(shop, 'DELETE /api/currencies/:id', billing),
-      send(shop, 'POST /api/invoices', await bill({ currencyId: billing })),
+      remove(shop, 'DELETE /api/currencies/:id', invoicing),
+      send(shop, 'POST /api/invoices', await invoiceWith({ currencyId: invoicing })),
     ],
     [
       'a currency ‖ a payment in it',
       remove(shop, 'DELETE /api/currencies/:id', paying),
-      send(shop, 'POST /api/invoices', await bill({ payments: [{ total: 1, method: 'cash', currencyId: paying }] })),
+      send(
+        shop,
+        'POST /api/invoices',
+        await invoiceWith({ payments: [{ total: 1, method: 'cash', currencyId: paying }] }),
+      ),
     ],
     [
       'a currency ‖ a later payment in it',
@@ -110,17 +116,17 @@ export async function deletionRaces(shop: Shop): Promise<[what: string, deletion
     [
       'a currency ‖ a delivery in it',
       remove(shop, 'DELETE /api/currencies/:id', sending),
-      send(shop, 'POST /api/invoices', await bill({ shipping: shippingBy(shop, shop.methodId, sending) })),
+      send(shop, 'POST /api/invoices', await invoiceWith({ shipping: shippingBy(shop, shop.methodId, sending) })),
     ],
     [
       'a method ‖ a delivery by it',
       remove(shop, 'DELETE /api/shipping-methods/:id', methodId),
-      send(shop, 'POST /api/invoices', await bill({ shipping: shippingBy(shop, methodId) })),
+      send(shop, 'POST /api/invoices', await invoiceWith({ shipping: shippingBy(shop, methodId) })),
     ],
     [
       'a package ‖ its invoice',
       remove(shop, 'DELETE /api/packages/:id', invoiced.id),
-      send(shop, 'POST /api/invoices', { body: shop.billOf([invoiced]) }),
+      send(shop, 'POST /api/invoices', { body: shop.invoiceBodyOf([invoiced]) }),
     ],
   ]
 }

@@ -3,7 +3,7 @@ import type { World } from '../../support/world.ts'
 import { rewriteFunction } from './on-world.ts'
 
 /** A server that takes every signed-in user for another user. */
-export const takingFor =
+export const asOtherSession =
   (other: Partial<Session>) =>
   (database: Database): Database => {
     const seen = (session: Session | undefined): Session | undefined => session && { ...session, ...other }
@@ -16,5 +16,5 @@ export const takingFor =
   }
 
 /** A database that takes every user for an admin of a company that runs the platform. */
-export const everybodyOperates = (world: World): Promise<void> =>
+export const makeEveryUserOperator = (world: World): Promise<void> =>
   rewriteFunction(world, 'is_operator_admin', /select exists \([\s\S]*\)(?=\s*\$function)/, 'select true')

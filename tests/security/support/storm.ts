@@ -32,8 +32,8 @@ const addressOf = (n: number) => `127.1.${n >> 7}.${(n & 127) + 1}`
 export type Crowd = { sockets: number; ofOneAddress: number }
 
 /**
- * Strangers who ask for what there is not, each over a connection of their own that is kept open, without a pause; gives how
- * often which status was answered, once `stop` is called.
+ * Starts callers that ask for absent rows without a pause, each over its own kept-open connection; `stop` gives how often each
+ * status was answered.
  */
 export function startStorm(port: number, { sockets, ofOneAddress }: Crowd) {
   const statuses = new Map<number, number>()

@@ -30,8 +30,8 @@ export type Outcome = {
 const inFull = (process.env.SECURITY ?? '').split(',')
 
 /**
- * Whether the numbers of the threat table are wanted in full, of all rows (`SECURITY=long`) or of this file's
- * (`SECURITY=numbers,pictures`); otherwise as many as fit into a run of all tests.
+ * Whether this run makes as many tries as the threat table counts, for all rows (`SECURITY=long`) or for this file's
+ * (`SECURITY=numbers,pictures`); any other run makes as many as fit into a run of all tests.
  */
 export const isLong = inFull.includes('long') || inFull.includes(basename(expect.getState().testPath ?? '', '.test.ts'))
 
@@ -53,12 +53,12 @@ async function tally(attack: Attack): Promise<{ tried: number; through: string[]
  */
 export function threat(id: string, { what, asvs }: { what: string; asvs: string[] }, define: (row: Row) => void): void {
   describe(`${id} ${what} (ASVS ${asvs.join(', ')})`, () => {
-    let [wanted, tried] = [0, 0]
+    let [defined, tried] = [0, 0]
     const proofs: string[] = []
     const controls: string[] = []
     define({
       proof(title, attack) {
-        wanted += 1
+        defined += 1
         test(title, async () => {
           const result = await tally(attack)
           expect(result.through).toEqual([])
@@ -68,7 +68,7 @@ export function threat(id: string, { what, asvs }: { what: string; asvs: string[
         })
       },
       control(title, attack) {
-        wanted += 1
+        defined += 1
         test(`control: ${title}`, async () => {
           const { through, tried: all } = await tally(attack)
           expect(through.length, 'the guard is gone and nothing shows it').toBeGreaterThan(0)
@@ -77,7 +77,7 @@ export function threat(id: string, { what, asvs }: { what: string; asvs: string[
       },
     })
     afterAll(() => {
-      if (proofs.length + controls.length < wanted) return
+      if (proofs.length + controls.length < defined) return
       const date = new Date().toISOString().slice(0, 10)
       const outcome: Outcome = { id, what, asvs, figure: `${tried}/${tried}`, proofs, controls, date, isLong }
       mkdirSync(resultsFolder, { recursive: true })

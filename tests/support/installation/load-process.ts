@@ -88,12 +88,12 @@ async function clerk(history: ReturnType<typeof openHistory>): Promise<void> {
   running += 1
   let next = Math.floor(Math.random() * servers.length)
   while (!isOver) {
-    const taken = takeIntent()
-    if (!taken) {
+    const reservation = takeIntent()
+    if (!reservation) {
       await pause(20)
       continue
     }
-    const { intent, counter } = taken
+    const { intent, counter } = reservation
     const body = invoiceOf(counter, intent.packageIds)
     const isStubborn = Math.random() < 0.5
     for (let attempt = 0; !isOver; attempt += 1) {

@@ -30,7 +30,7 @@ export type Load = {
   acknowledged(): number
   /** Gives the clerks packages to invoice. */
   stock(stocks: Stock[]): void
-  /** The approximate count of packages that no clerk has taken yet. */
+  /** The approximate count of packages that no clerk has reserved yet. */
   packagesLeft(): number
   /** The count of tries (at one server) that were under way at a time. */
   inFlight(at: number, server?: number): number
@@ -50,7 +50,7 @@ export function startLoad(options: LoadOptions): Load {
   send({ kind: 'start', ...options })
   const entries: Entry[] = []
   let follow: ReturnType<typeof followHistory> | undefined
-  let [acknowledged, taken, stocked] = [0, 0, 0]
+  let [acknowledged, reserved, stocked] = [0, 0, 0]
   const begun = new Map<string, { at: number; server: number; end: number }>()
   const keys = new Set<string>()
   let [isStopping, isOver] = [false, false]
@@ -66,7 +66,7 @@ export function startLoad(options: LoadOptions): Load {
       entries.push(entry)
       if (entry.type === 'invoke') {
         begun.set(entry.tryId, { at: entry.at, server: entry.server, end: Number.POSITIVE_INFINITY })
-        if (!keys.has(entry.key)) taken += entry.packageIds.length
+        if (!keys.has(entry.key)) reserved += entry.packageIds.length
         keys.add(entry.key)
         continue
       }
@@ -86,7 +86,7 @@ export function startLoad(options: LoadOptions): Load {
       for (const { packageIds } of stocks) stocked += packageIds.length
       send({ kind: 'stock', stocks })
     },
-    packagesLeft: () => stocked - taken,
+    packagesLeft: () => stocked - reserved,
     inFlight: (at, server) =>
       [...begun.values()].filter(
         (each) => each.at < at && each.end > at && (server === undefined || each.server === server),

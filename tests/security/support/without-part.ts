@@ -3,7 +3,7 @@ import type { Database, Db } from '../../../server/src/platform/database/databas
 import { openHandle } from '../../../server/src/platform/database/kysely-handle.ts'
 
 /** Makes a product without a part of its statements, such as the row locks. */
-export const forgetting =
+export const withoutPart =
   (part: RegExp, instead = '') =>
   (database: Database): Database => {
     /** Wraps a transaction, so that every statement loses that part. */
@@ -23,7 +23,7 @@ export const forgetting =
         database.readAsSession(credentials, authorise, (db) => run(forget(db))),
       asSession: (credentials, run) => database.asSession(credentials, (db, session) => run(forget(db), session)),
       withoutCompany: (run) => database.withoutCompany((db) => run(forget(db))),
-      asAnonymous: (stranger, run) => database.asAnonymous(stranger, (db) => run(forget(db))),
+      asAnonymous: (caller, run) => database.asAnonymous(caller, (db) => run(forget(db))),
       asUser: (actor, run) => database.asUser(actor, (db) => run(forget(db))),
     }
   }
