@@ -39,7 +39,12 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
             >
               {isChoosing && (
                 <span className="relative z-1 pt-1">
-                  <selection.Check id={row.id} name={name} selection={selection} />
+                  <selection.Check
+                    id={row.id}
+                    name={name}
+                    isChosen={selection.chosen.has(row.id)}
+                    onToggle={selection.onToggle}
+                  />
                 </span>
               )}
               <div className="min-w-0 flex-1">{card(row)}</div>

@@ -12,17 +12,17 @@ type Choice = {
   actions: ReactNode
 }
 
-type RowCheckProps = { id: string; name: string; selection: Choice }
+type RowCheckProps = { id: string; name: string; isChosen: boolean; onToggle: Choice['onToggle'] }
 
 /** Enter goes on to what can be done with the chosen rows. */
-function RowCheck({ id, name, selection }: RowCheckProps) {
+function RowCheck({ id, name, isChosen, onToggle }: RowCheckProps) {
   return (
     <CheckBox
       aria-label={`Seleccionar: ${name}`}
       aria-keyshortcuts="Enter Shift+Space"
-      checked={selection.chosen.has(id)}
+      checked={isChosen}
       onChange={({ nativeEvent }) =>
-        selection.onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? 'range' : 'one')
+        onToggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey ? 'range' : 'one')
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { MenuItem } from '../overlays/menu.tsx'
@@ -34,11 +34,16 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { rows, label, nameOf, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
   const table = useRef<HTMLTableElement>(null)
   useRowOpening(table, rows, onOpen)
-  // Memoised, so that choosing one of a hundred rows does not render the others.
+  // Kept, and a function that stays the same, so that choosing one of a hundred rows does not render the others.
   const contents = useMemo(
     () => rows.map((row, at) => contentOf(row, nameOf(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
     [rows, nameOf, columns, actionsWidth, offers],
   )
+  const latest = useRef(selection)
+  useLayoutEffect(() => {
+    latest.current = selection
+  })
+  const toggle = useCallback<Selection['onToggle']>((id, how) => latest.current?.onToggle(id, how), [])
   return (
     <table ref={table} aria-label={label} className="w-full table-fixed border-collapse text-left text-body">
       <colgroup>
@@ -52,31 +57,58 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
         <HeaderRow {...props} />
       </thead>
       <tbody>
-        {rows.map((row, at) => {
-          const isChosen = selection?.chosen.has(row.id) ?? false
-          return (
-            <tr
-              key={row.id}
-              style={{ height: rowHeight }}
-              className={cx(
-                'border-line border-t',
-                onOpen && 'cursor-pointer',
-                isChosen ? 'bg-primary-soft' : (rowClass?.(row) ?? (onOpen && 'hover:bg-surface-2')),
-              )}
-            >
-              {selection && (
-                <td className="pl-4">
-                  <selection.Check id={row.id} name={nameOf(row)} selection={selection} />
-                </td>
-              )}
-              {contents[at]}
-            </tr>
-          )
-        })}
+        {rows.map((row, at) => (
+          <TableRow
+            key={row.id}
+            id={row.id}
+            name={nameOf(row)}
+            height={rowHeight}
+            ownClass={rowClass?.(row)}
+            isOpenable={onOpen !== undefined}
+            isChosen={selection?.chosen.has(row.id) ?? false}
+            Check={selection?.Check}
+            onToggle={toggle}
+          >
+            {contents[at]}
+          </TableRow>
+        ))}
       </tbody>
     </table>
   )
 }
+
+type TableRowProps = {
+  id: string
+  name: string
+  height: number
+  ownClass: string | undefined
+  isOpenable: boolean
+  isChosen: boolean
+  Check: Selection['Check'] | undefined
+  onToggle: Selection['onToggle']
+  children: ReactNode
+}
+
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { id, name, height, ownClass, isOpenable, isChosen, Check, onToggle, children } = props
+  return (
+    <tr
+      style={{ height }}
+      className={cx(
+        'border-line border-t',
+        isOpenable && 'cursor-pointer',
+        isChosen ? 'bg-primary-soft' : (ownClass ?? (isOpenable && 'hover:bg-surface-2')),
+      )}
+    >
+      {Check && (
+        <td className="pl-4">
+          <Check id={id} name={name} isChosen={isChosen} onToggle={onToggle} />
+        </td>
+      )}
+      {children}
+    </tr>
+  )
+})
 
 function contentOf<Row>(
   row: Row,
