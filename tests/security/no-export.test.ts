@@ -1,3 +1,4 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
@@ -6,7 +7,10 @@ import { servedRoutes } from './support/served-routes.ts'
 import { type Held, threat } from './support/threat.ts'
 
 /** Content types that a spreadsheet opens, and the header that makes a browser save an answer. */
-const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream|pdf/i
+const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream/i
+
+/** The calls that answer with a paper to print, which no spreadsheet opens. */
+const papers = allEndpoints.filter(({ file }) => file !== undefined).map(({ method, path }) => `${method} ${path}`)
 
 /** Checks that no answer can be opened as a table, in which a client's name could be a formula. */
 async function askForTables(world: World, held: Held): Promise<void> {
@@ -18,8 +22,9 @@ async function askForTables(world: World, held: Held): Promise<void> {
     const sample = isCall(route) ? await sampleCalls[route](shop) : { params: { file: 'x.csv', token: 'x' } }
     const { statusCode, headers } = await caller.send(route, { ...sample, headers: accept })
     const type = String(headers['content-type'])
-    const isPlain = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
-    held(statusCode < 500 && isPlain, `${route}: ${statusCode} ${type}`)
+    const isJson = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
+    const isPaper = papers.includes(route) && type === 'application/pdf'
+    held(statusCode < 500 && (isJson || isPaper), `${route}: ${statusCode} ${type}`)
   }
 }
 
@@ -27,6 +32,9 @@ const addExport = async ({ app }: World) =>
   app.get('/api/export', (_request, reply) => reply.type('text/csv').send('=1+1'))
 
 threat('T-16', { what: 'formulas in exports: there is no export', asvs: ['1.2.10'] }, ({ proof, control }) => {
-  proof('every address answers with JSON and offers nothing to save', on(askForTables, { hasGateway: true }))
+  proof(
+    'every address answers with JSON or a paper, and offers no table to save',
+    on(askForTables, { hasGateway: true }),
+  )
   control('the same, with an export added', on(askForTables, { hasGateway: true, weaken: addExport }))
 })

@@ -42,7 +42,7 @@ async function trade(at: Shop): Promise<void> {
   const voided = await at.invoice([second])
   await at.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
   await at.user.ok('POST /api/invoices', {
-    body: at.billOf([second, third], { payments: [{ total: 600, method: 'cash', currencyId: at.nio }] }),
+    body: at.invoiceBodyOf([second, third], { payments: [{ total: 600, method: 'cash', currencyId: at.nio }] }),
     headers: { 'Idempotency-Key': `invoice-${second.id}` },
   })
   await at.admin.ok('PATCH /api/packages/status', {

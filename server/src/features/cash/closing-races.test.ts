@@ -42,7 +42,10 @@ test('a closing that is sent again with its key gives the first answer, and clos
 test('a payment that meets a closing waits for it and is refused', async () => {
   const shop = await openShop(world)
   const { id } = await openSession(shop)
-  const body = shop.billOf([await shop.receive()], { cashSessionId: id, payments: [{ total: 7.5, method: 'cash' }] })
+  const body = shop.invoiceBodyOf([await shop.receive()], {
+    cashSessionId: id,
+    payments: [{ total: 7.5, method: 'cash' }],
+  })
   const lock = 'select id from cash_sessions where id = $1 for update'
   await holding(world.owner, [lock, [id]], async (holder) => {
     const paying = shop.user.refused('POST /api/invoices', { body })
@@ -62,7 +65,10 @@ test('a closing waits for a payment that is on its way, and counts it', async ()
   await holding(world.owner, [lock, [id]], async (holder) => {
     const close = shop.user.ok('POST /api/cash-sessions/:id/close', closing(shop, id, 107.5))
     await untilBlocked(world.owner, 1)
-    const body = shop.billOf([await shop.receive()], { cashSessionId: id, payments: [{ total: 7.5, method: 'cash' }] })
+    const body = shop.invoiceBodyOf([await shop.receive()], {
+      cashSessionId: id,
+      payments: [{ total: 7.5, method: 'cash' }],
+    })
     const paying = shop.user.send('POST /api/invoices', { body })
     await holder.query('commit')
     const [{ data }, paid] = await Promise.all([close, paying])
@@ -78,7 +84,7 @@ test('a closed session holds exactly the payments that were accepted into it, wi
     const packages = await shop.receiveMany(8)
     const pay = (index: number) => {
       const one = packages.slice(index, index + 1)
-      const body = shop.billOf(one, { cashSessionId: id, payments: [{ total: 10, method: 'cash' }] })
+      const body = shop.invoiceBodyOf(one, { cashSessionId: id, payments: [{ total: 10, method: 'cash' }] })
       return shop.user.send('POST /api/invoices', { body })
     }
     const close = () => shop.user.send('POST /api/cash-sessions/:id/close', closing(shop, id, 100))

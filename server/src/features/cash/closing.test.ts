@@ -86,7 +86,7 @@ describe('closing a drawer', () => {
     await shop.user.ok('POST /api/cash-sessions/:id/close', call)
     const before = await readSession(shop, id)
     const refusal = { status: 409, message: 'El turno #1 ya está cerrado' }
-    const body = shop.billOf([await shop.receive()], {
+    const body = shop.invoiceBodyOf([await shop.receive()], {
       cashSessionId: id,
       payments: [{ total: 7.5, method: 'cash' }],
     })

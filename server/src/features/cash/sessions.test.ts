@@ -166,7 +166,7 @@ describe('what goes through a session', () => {
     const shop = await openShop(world)
     await shop.admin.ok('PUT /api/companies/update', { body: { requiresCashSession: true } })
     const bill = async (method: 'cash' | 'transfer', total: number) =>
-      shop.billOf([await shop.receive()], { payments: [{ total, method }] })
+      shop.invoiceBodyOf([await shop.receive()], { payments: [{ total, method }] })
     const body = await bill('cash', 7.5)
     expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject({
       status: 409,

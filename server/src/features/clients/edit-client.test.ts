@@ -87,7 +87,7 @@ describe('a client that is deleted', () => {
   }
 
   test('a client that is deleted is missing from lists, look-ups and searches, and its number is not used again', async () => {
-    const { admin, addClient, client, billOf, receive } = await openShop(world)
+    const { admin, addClient, client, invoiceBodyOf, receive } = await openShop(world)
     const deleted = await addClient({ firstName: 'Ida' })
     expect(await admin.ok('DELETE /api/client/:id', { params: { id: deleted.id } })).toEqual({
       success: true,
@@ -102,7 +102,7 @@ describe('a client that is deleted', () => {
     expect(Number(next.casillero.slice(3))).toBe(Number(client.casillero.slice(3)) + 2)
     const courierPackage = await receive()
     const refused = await admin.refused('POST /api/invoices', {
-      body: { ...billOf([courierPackage]), clientId: deleted.id },
+      body: { ...invoiceBodyOf([courierPackage]), clientId: deleted.id },
     })
     expect(refused).toMatchObject({ status: 400, fields: { clientId: 'El registro elegido ya no existe' } })
   })

@@ -123,7 +123,7 @@ describe('a change of rates', () => {
 
   test('a change of rates refuses an invoice whose clerk saw the total of the former rate', async () => {
     const shop = await openShop(world)
-    const bill = shop.billOf([await shop.receive()], { currencyId: shop.nio, expectedTotal: 276 })
+    const bill = shop.invoiceBodyOf([await shop.receive()], { currencyId: shop.nio, expectedTotal: 276 })
     const params = { id: shop.nio }
     await shop.admin.ok('PUT /api/currencies/:id', { params, body: { ...cordoba, rateCompra: 37 } })
     const refused = await shop.user.refused('POST /api/invoices', { body: bill })

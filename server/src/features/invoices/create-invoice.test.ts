@@ -109,7 +109,7 @@ describe('an invoice', () => {
 
   test('an invoice is computed from the rows of the server, and sent amounts do not count', async () => {
     const shop = await openShop(world)
-    const bill = shop.billOf([await shop.receive()])
+    const bill = shop.invoiceBodyOf([await shop.receive()])
     const forged = {
       items: bill.items.map((item) => ({ ...item, amount: 0.01, total: 0.01, finalAmount: 0.01, description: 'x' })),
       ...{ subtotal: 0.01, totalAmount: 0.01, paidTotal: 99, status: 'paid', companyInvoiceId: 77, voidedAt: 'x' },

@@ -4,11 +4,11 @@ import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 
-type Values = Parameters<Shop['billOf']>[1]
+type Values = Parameters<Shop['invoiceBodyOf']>[1]
 
 /** One package of 2 lb at US$3.75 in córdobas: C$276.00. */
 const bill = async (shop: Shop, values: Values) =>
-  shop.billOf([await shop.receive()], { currencyId: shop.nio, ...values })
+  shop.invoiceBodyOf([await shop.receive()], { currencyId: shop.nio, ...values })
 
 const creditsOf = async ({ client }: Shop) => {
   const { rows } = await world.owner.query(
@@ -104,7 +104,7 @@ describe('credit of a client', () => {
     const other = await shop.addClient({ firstName: 'Eva' })
     const courierPackage = await shop.receive({ clientId: other.id })
     const payments = [{ total: 1, method: 'credit' as const }]
-    const body = shop.billOf([courierPackage], { clientId: other.id, currencyId: shop.nio, payments })
+    const body = shop.invoiceBodyOf([courierPackage], { clientId: other.id, currencyId: shop.nio, payments })
     expect((await shop.user.refused('POST /api/invoices', { body })).code).toBe('credit_not_enough')
   })
 

@@ -40,7 +40,7 @@ async function invoiceExample() {
     tracking: '1Z999AA10123456784',
   })
   const parts = await shop.receive({ ...own, weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
-  const bill = shop.billOf([shoes, parts])
+  const bill = shop.invoiceBodyOf([shoes, parts])
   return await shop.invoice([], {
     ...own,
     currencyId: shop.nio,

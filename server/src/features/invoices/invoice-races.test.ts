@@ -15,7 +15,7 @@ async function numbersOf({ id }: Shop) {
 
 test('an invoice waits for a rate that is being changed, and takes the new one', async () => {
   const shop = await openShop(world)
-  const body = shop.billOf(await shop.receiveMany(1), { currencyId: shop.nio })
+  const body = shop.invoiceBodyOf(await shop.receiveMany(1), { currencyId: shop.nio })
   const change = 'update currencies set rate_compra = 40 where id = $1'
   await holding(world.owner, [change, [shop.nio]], async (holder) => {
     const billing = shop.user.ok('POST /api/invoices', { body })
@@ -29,7 +29,7 @@ describe('an invoice with a key', () => {
   test('a key gives the same invoice again with its fields in another order, long after, and after it was voided', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
-    const bill = shop.billOf(await shop.receiveMany(1))
+    const bill = shop.invoiceBodyOf(await shop.receiveMany(1))
     const first = await shop.user.ok('POST /api/invoices', { body: bill, headers })
     await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: first.data.id } })
     const { items, ...rest } = bill
@@ -41,7 +41,7 @@ describe('an invoice with a key', () => {
   test('a key with other content is refused, with the number of its invoice', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
-    const bill = shop.billOf(await shop.receiveMany(1))
+    const bill = shop.invoiceBodyOf(await shop.receiveMany(1))
     const { data } = await shop.user.ok('POST /api/invoices', { body: bill, headers })
     const other = { ...bill, generalDiscountType: 'percentage' as const, generalDiscountValue: 5 }
     expect(await shop.user.refused('POST /api/invoices', { body: other, headers })).toMatchObject({
@@ -56,13 +56,15 @@ describe('an invoice with a key', () => {
     const courierPackage = await shop.receive()
     const payment = { params: { id: data.id }, body: { total: 1, method: 'cash' as const }, headers }
     expect((await shop.user.refused('POST /api/invoices/:id/payments', payment)).code).toBe('key_reused')
-    expect((await shop.user.send('POST /api/invoices', { body: shop.billOf([courierPackage]) })).statusCode).toBe(201)
+    expect(
+      (await shop.user.send('POST /api/invoices', { body: shop.invoiceBodyOf([courierPackage]) })).statusCode,
+    ).toBe(201)
   })
 
   test('a refused invoice may be corrected and sent again under the same key', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
-    const bill = shop.billOf(await shop.receiveMany(1))
+    const bill = shop.invoiceBodyOf(await shop.receiveMany(1))
     const wrong = { body: { ...bill, expectedTotal: 1 }, headers }
     expect((await shop.user.refused('POST /api/invoices', wrong)).code).toBe('amounts_changed')
     expect((await shop.user.ok('POST /api/invoices', { body: bill, headers })).data.companyInvoiceId).toBe(1)
@@ -71,14 +73,14 @@ describe('an invoice with a key', () => {
   test('a key makes another invoice in another company', async () => {
     const headers = { 'idempotency-key': 'la-misma-en-todas' }
     for (const shop of [await openShop(world), await openShop(world)]) {
-      const body = shop.billOf(await shop.receiveMany(1))
+      const body = shop.invoiceBodyOf(await shop.receiveMany(1))
       expect((await shop.user.ok('POST /api/invoices', { body, headers })).data.companyInvoiceId).toBe(1)
     }
   })
 
   test.each(['con espacio', 'ñ', 'x'.repeat(201)])('the key %j is refused', async (key) => {
     const shop = await openShop(world)
-    const sent = { body: shop.billOf(await shop.receiveMany(1)), headers: { 'idempotency-key': key } }
+    const sent = { body: shop.invoiceBodyOf(await shop.receiveMany(1)), headers: { 'idempotency-key': key } }
     const refused = await shop.user.refused('POST /api/invoices', sent)
     expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['Idempotency-Key']])
   })

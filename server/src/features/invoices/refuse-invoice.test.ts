@@ -7,7 +7,7 @@ import { absentId } from '../../../../tests/support/world.ts'
 const world = openWorld()
 
 async function refuseBill(shop: Shop, values: object, packages?: Awaited<ReturnType<Shop['receive']>>[]) {
-  const body = { ...shop.billOf(packages ?? [await shop.receive()]), ...values }
+  const body = { ...shop.invoiceBodyOf(packages ?? [await shop.receive()]), ...values }
   const before = await rowsOf(world.owner, shop.id)
   const refused = await shop.user.refused('POST /api/invoices', { body, headers: { 'idempotency-key': 'una' } })
   expect(await rowsOf(world.owner, shop.id), 'nothing is saved').toEqual(before)
@@ -162,7 +162,7 @@ describe('an invoice is refused', () => {
       expect(refused, JSON.stringify(change)).toMatchObject({ status: 409, message })
     }
     const { data } = await shop.user.ok('POST /api/invoices', {
-      body: shop.billOf([courierPackage], { items: [seen] }),
+      body: shop.invoiceBodyOf([courierPackage], { items: [seen] }),
     })
     expect(data.items[0]).toMatchObject({ unitPrice: 3.427419, listPrice: 3.75, total: 10.63 })
   })

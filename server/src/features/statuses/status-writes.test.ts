@@ -80,7 +80,7 @@ describe('a role', () => {
     const params = { id: shop.statuses.inCustoms }
     await shop.admin.ok('PUT /api/statuses/:id', { params, body: { name: third, role: 'ready' } })
     expect((await list(shop.admin)).map(({ role }) => role)).toEqual(['warehouse_us', null, 'ready', null, null])
-    const refused = await shop.user.refused('POST /api/invoices', { body: shop.billOf([before]) })
+    const refused = await shop.user.refused('POST /api/invoices', { body: shop.invoiceBodyOf([before]) })
     expect(refused).toMatchObject({ status: 400, code: 'package_not_ready' })
     await shop.invoice([await shop.receive({ statusId: params.id })])
   })

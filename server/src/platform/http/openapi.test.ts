@@ -49,6 +49,6 @@ test('an anonymous call is described without a token', () => {
 
 test('two methods of one address stand side by side, and the whole contract can be written down', () => {
   const document = JSON.parse(JSON.stringify(openApiDocument(allEndpoints)))
-  expect(Object.keys(document.paths['/api/client/{id}'])).toEqual(['put', 'delete'])
+  expect(Object.keys(document.paths['/api/client/{id}'])).toEqual(['get', 'put', 'delete'])
   expect(Object.keys(document.paths)).toHaveLength(new Set(allEndpoints.map(({ path }) => path)).size)
 })
