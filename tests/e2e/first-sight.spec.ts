@@ -106,7 +106,7 @@ test('an old page loads the new one after a deployment, and asks first where som
   const anew = page.waitForEvent('load')
   await form.getByRole('tab', { name: /Historial/ }).click()
   await anew
-  await expect(page.getByRole('main')).toContainText('Ana Lucía Núñez Báez')
+  await expect(form.getByLabel('Cliente', { exact: true })).toHaveValue('Ana Lucía Núñez Báez')
 })
 
 test('an error is shown when the code of the screens does not load, and the page goes on when it does', async ({
