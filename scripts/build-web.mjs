@@ -17,8 +17,8 @@ const notSources = new Set(['dist', 'node_modules'])
  */
 export async function buildWeb(node) {
   await withLock('build', async () => {
-    const wanted = fingerprint()
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+    const current = fingerprint()
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
     console.log('Building the browser app …')
     // Deleted first and written last, so that an interrupted build is done again.
     rmSync(stamp, { force: true })
@@ -26,7 +26,7 @@ export async function buildWeb(node) {
     const code = await runToEnd(node, parameters, { env: { NODE_ENV: 'production' } })
     if (code !== 0) throw new Error(`Building the browser app failed: Vite ended with code ${code}.`)
     compress('web/dist')
-    writeFileSync(stamp, wanted)
+    writeFileSync(stamp, current)
   })
 }
 

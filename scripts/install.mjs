@@ -27,14 +27,14 @@ export async function ensureInstalled() {
 
 /** Compares npm's own record inside node_modules, which it writes last, with the lockfile: an installation cut short has none. */
 function isInstalled() {
-  const wanted = packagesOf('package-lock.json')
+  const locked = packagesOf('package-lock.json')
   const found = packagesOf('node_modules/.package-lock.json')
-  if (!wanted || !found) return false
-  const paths = Object.keys(wanted).filter(
+  if (!locked || !found) return false
+  const paths = Object.keys(locked).filter(
     (path) => path.startsWith('node_modules/') || path.includes('/node_modules/'),
   )
   return paths.every((path) => {
-    const expected = wanted[path]
+    const expected = locked[path]
     const actual = found[path]
     if (!actual) return Boolean(expected.optional || expected.devOptional)
     // `npm install --package-lock-only` records a workspace that it did not link.

@@ -39,10 +39,10 @@ export async function makeRelease(node, [folder = '']) {
   if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty.`)
   await buildWeb(node)
   mkdirSync(target, { recursive: true })
-  const isWanted = (path) => !/\.test\.\w+$/.test(path) && !path.endsWith('/.built-from')
-  for (const source of sources) cpSync(source, join(target, source), { recursive: true, filter: isWanted })
+  const isReleased = (path) => !/\.test\.\w+$/.test(path) && !path.endsWith('/.built-from')
+  for (const source of sources) cpSync(source, join(target, source), { recursive: true, filter: isReleased })
   for (const path of listPackages()) {
-    // Of a package that holds others its own folder is copied without them; those that are wanted follow.
+    // A package that holds others is copied without them; the ones that a release needs are copied after it.
     const filter = (from) => from === path || !relative(path, from).split('/').includes('node_modules')
     cpSync(path, join(target, path), { recursive: true, filter })
   }

@@ -78,7 +78,7 @@ export function copyPostgresBinaries(native: string, under: string): string {
   const unfinished = `${copy}.${process.pid}.new`
   rmSync(unfinished, { recursive: true, force: true })
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
-  letEverybodyRead(unfinished)
+  makeReadable(unfinished)
   try {
     renameSync(unfinished, copy)
   } catch (error) {
@@ -113,11 +113,11 @@ function makeFolder(path: string): void {
   chmodSync(path, 0o755)
 }
 
-function letEverybodyRead(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) letEverybodyRead(path)
+    if (entry.isDirectory()) makeReadable(path)
     else if (entry.isFile()) chmodSync(path, lstatSync(path).mode & 0o100 ? 0o755 : 0o644)
   }
 }

@@ -69,8 +69,8 @@ test('the owner is no superuser, may make roles, and may make no databases', asy
 test('no client comes in without the password, and the passwords are readable by the owner of the data folder alone', async () => {
   const url = new URL(postgres.ownerUrl)
   url.password = 'guessed'
-  const stranger = new Client({ connectionString: url.href })
-  const refusal = await stranger.connect().catch((error: unknown) => error)
+  const guesser = new Client({ connectionString: url.href })
+  const refusal = await guesser.connect().catch((error: unknown) => error)
   expect(refusal instanceof DatabaseError && refusal.code).toBe('28P01')
   expect(statSync(join(dataDir, 'passwords.json')).mode & 0o777).toBe(0o600)
   expect(statSync(postgres.dataDirectory).mode & 0o777).toBe(0o700)

@@ -156,7 +156,7 @@ async function open(
 /** Ends every session of a restored cluster, because sign-outs, dismissals and new passwords since the backup would be undone. */
 async function endSessions(ownerUrl: string): Promise<void> {
   await withConnection(ownerUrl, (owner) => owner.query('delete from sessions'))
-  say('This database was restored from a backup: everybody has to sign in again.')
+  say('This database was restored from a backup: every user has to sign in again.')
 }
 
 async function openMetrics(

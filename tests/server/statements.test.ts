@@ -14,7 +14,7 @@ beforeAll(async () => {
   await shop.receiveMany(30)
 })
 
-async function billingStatements(lines: number) {
+async function invoiceStatements(lines: number) {
   const shipping = { shippingMethodId: shop.methodId, currencyId: shop.nio, shippingPrice: 50, shippingAddress: 'León' }
   const payments = [
     { total: 1, method: 'cash' as const, currencyId: shop.nio },
@@ -61,12 +61,12 @@ describe('the statements of a request', () => {
   })
 
   test('an invoice of three packages with shipping, payments, a key and a notification takes at most sixteen statements', async () => {
-    const statements = await billingStatements(3)
+    const statements = await invoiceStatements(3)
     expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(16)
   })
 
   test('an invoice of fifty packages takes as many statements as one of a single package', async () => {
-    const [one, fifty] = [await billingStatements(1), await billingStatements(50)]
+    const [one, fifty] = [await invoiceStatements(1), await invoiceStatements(50)]
     expect(fifty).toHaveLength(one.length)
   })
 

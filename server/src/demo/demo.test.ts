@@ -135,7 +135,7 @@ describe('the demo company', () => {
 
   test('the demo company has notified its clients, with messages in every lasting state', async () => {
     const states = await ask('select state, count(*)::int as count from messages group by 1')
-    const countOf = (wanted: string) => Number(states.find(({ state }) => state === wanted)?.count ?? 0)
+    const countOf = (state: string) => Number(states.find((each) => each.state === state)?.count ?? 0)
     for (const state of ['sent', 'delivered', 'read', 'failed', 'unknown', 'expired', 'cancelled'])
       expect(countOf(state), state).toBeGreaterThan(1)
     expect(countOf('queued')).toBeLessThanOrEqual(4)

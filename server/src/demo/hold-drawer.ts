@@ -5,8 +5,8 @@ import { moveCash } from '../features/cash/move-cash.ts'
 import { openSession } from '../features/cash/open-session.ts'
 import { getSession } from '../features/cash/session-view.ts'
 import type { Db, Session } from '../platform/database/database.ts'
-import type { Counter } from './bill-visit.ts'
 import { type BusinessCalendar, closing, opening } from './business-calendar.ts'
+import type { Counter } from './draft-invoice.ts'
 import type { Deed } from './write-history.ts'
 
 const days = 30

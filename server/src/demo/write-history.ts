@@ -12,7 +12,7 @@ import { changeStatus } from '../features/packages/change-status.ts'
 import { createPackage } from '../features/packages/create-package.ts'
 import { createTariff } from '../features/tariffs/save-tariff.ts'
 import type { Db, Session } from '../platform/database/database.ts'
-import { billVisit, type Counter } from './bill-visit.ts'
+import { type Counter, draftInvoice } from './draft-invoice.ts'
 import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
 import type { Visit } from './plan-visits.ts'
 import type { Random } from './random.ts'
@@ -84,15 +84,15 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
   for (const visit of plan.visits) {
     const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)
     let invoice: Invoice | undefined
-    const bill = async (db: Db, session: Session) => {
+    const invoiceVisit = async (db: Db, session: Session) => {
       const packages = visit.packages.map((place) => written(done.packages, place))
-      const draft = billVisit(written(done.clients, visit.client), packages, counter, { owes: visit.owes, random })
+      const draft = draftInvoice(written(done.clients, visit.client), packages, counter, { owes: visit.owes, random })
       invoice = await createInvoice(db, draft, session)
     }
-    deeds.push({ at: visit.at, by: visit.by, run: bill })
+    deeds.push({ at: visit.at, by: visit.by, run: invoiceVisit })
     if (visit.isMistaken) {
       const cancel = async (db: Db, session: Session) => invoice && voidInvoice(db, invoice.id, session)
-      deeds.push({ at: after(6), by: 'admin', run: cancel }, { at: after(11), by: visit.by, run: bill })
+      deeds.push({ at: after(6), by: 'admin', run: cancel }, { at: after(11), by: visit.by, run: invoiceVisit })
     }
     move(after(15), visit.by, 'delivered', visit.packages)
     if (visit.settledAt) {

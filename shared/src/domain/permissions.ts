@@ -23,7 +23,7 @@ const matrix = {
   'cash.read': 'everyone',
   'cash.write': 'staff',
   'cash.manage': 'admins',
-  /** What a company is set up with: its own data, and the catalogues that its admins keep and everybody uses. */
+  /** The settings of a company: its own data, and the catalogues that its admins keep and all its users read. */
   'settings.read': 'everyone',
   'settings.write': 'admins',
   'users.manage': 'admins',

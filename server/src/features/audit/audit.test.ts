@@ -81,10 +81,10 @@ describe('the log', () => {
   test('the log names the invoice and the client in entries of payments and invoices, and in no others', async () => {
     const own = await openShop(world)
     const payments = [{ currencyId: own.nio, total: 200, method: 'cash' as const }]
-    const bill = await own.invoice([await own.receive()], { payments })
+    const made = await own.invoice([await own.receive()], { payments })
     const { data } = await own.admin.ok('GET /api/audit', { query: { limit: '100' } })
     const invoicesOf = (entity: string) => data.filter((entry) => entry.entity === entity).map(({ invoice }) => invoice)
-    const invoice = { number: bill.companyInvoiceId, client: 'Ana Núñez Báez', currencySymbol: 'US$' }
+    const invoice = { number: made.companyInvoiceId, client: 'Ana Núñez Báez', currencySymbol: 'US$' }
     expect(invoicesOf('invoice_payments')).toEqual([invoice])
     expect(invoicesOf('invoices')).toEqual([invoice])
     expect(invoicesOf('packages')).toEqual([null])

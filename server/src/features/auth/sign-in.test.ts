@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 let addresses = 0
-/** Everybody comes from an address of their own, so that no test meets the limit of another. */
+/** Each sign-in comes from an address of its own, so that no test reaches the limit of another. */
 function from(): string {
   addresses += 1
   return `10.${addresses >> 8}.${addresses & 255}.1`

@@ -165,14 +165,14 @@ describe('what goes through a session', () => {
   test('a company that asks for an open drawer takes no cash without one, and other payments as before', async () => {
     const shop = await openShop(world)
     await shop.admin.ok('PUT /api/companies/update', { body: { requiresCashSession: true } })
-    const bill = async (method: 'cash' | 'transfer', total: number) =>
+    const bodyOf = async (method: 'cash' | 'transfer', total: number) =>
       shop.invoiceBodyOf([await shop.receive()], { payments: [{ total, method }] })
-    const body = await bill('cash', 7.5)
+    const body = await bodyOf('cash', 7.5)
     expect(await shop.user.refused('POST /api/invoices', { body })).toMatchObject({
       status: 409,
       message: 'Abra la caja antes de cobrar en efectivo',
     })
-    await shop.user.ok('POST /api/invoices', { body: await bill('transfer', 7.5) })
+    await shop.user.ok('POST /api/invoices', { body: await bodyOf('transfer', 7.5) })
     await openPrincipal(shop)
     await shop.user.ok('POST /api/invoices', { body })
   })

@@ -31,12 +31,12 @@ beforeAll(async () => {
     shop.admin.ok('PATCH /api/packages/status', { body: { packageIds: [id], statusId } })
   await move(later.id, ready)
   await shop.invoice([owing], { clientId })
-  const bill = {
+  const paidInCash = {
     clientId,
     currencyId: shop.nio,
     payments: [{ total: 1000, method: 'cash' as const, currencyId: shop.nio }],
   }
-  await shop.invoice([paid], { ...bill, change: [{ currencyId: shop.nio, kind: 'credit' }] })
+  await shop.invoice([paid], { ...paidInCash, change: [{ currencyId: shop.nio, kind: 'credit' }] })
   await shop.invoice([longest], { clientId, currencyId: shop.nio })
 })
 

@@ -123,13 +123,13 @@ describe('a change of rates', () => {
 
   test('a change of rates refuses an invoice whose clerk saw the total of the former rate', async () => {
     const shop = await openShop(world)
-    const bill = shop.invoiceBodyOf([await shop.receive()], { currencyId: shop.nio, expectedTotal: 276 })
+    const content = shop.invoiceBodyOf([await shop.receive()], { currencyId: shop.nio, expectedTotal: 276 })
     const params = { id: shop.nio }
     await shop.admin.ok('PUT /api/currencies/:id', { params, body: { ...cordoba, rateCompra: 37 } })
-    const refused = await shop.user.refused('POST /api/invoices', { body: bill })
+    const refused = await shop.user.refused('POST /api/invoices', { body: content })
     expect(refused).toMatchObject({ status: 409, code: 'amounts_changed' })
     await shop.admin.ok('PUT /api/currencies/:id', { params, body: cordoba })
-    expect((await shop.user.ok('POST /api/invoices', { body: bill })).data.totalAmount).toBe(276)
+    expect((await shop.user.ok('POST /api/invoices', { body: content })).data.totalAmount).toBe(276)
   })
 
   test('a change of rates is not saved over a newer one', async () => {

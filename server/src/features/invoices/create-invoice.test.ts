@@ -109,13 +109,13 @@ describe('an invoice', () => {
 
   test('an invoice is computed from the rows of the server, and sent amounts do not count', async () => {
     const shop = await openShop(world)
-    const bill = shop.invoiceBodyOf([await shop.receive()])
+    const honest = shop.invoiceBodyOf([await shop.receive()])
     const forged = {
-      items: bill.items.map((item) => ({ ...item, amount: 0.01, total: 0.01, finalAmount: 0.01, description: 'x' })),
+      items: honest.items.map((item) => ({ ...item, amount: 0.01, total: 0.01, finalAmount: 0.01, description: 'x' })),
       ...{ subtotal: 0.01, totalAmount: 0.01, paidTotal: 99, status: 'paid', companyInvoiceId: 77, voidedAt: 'x' },
       ...{ id: absentId, companyId: absentId, company_id: absentId, createdBy: absentId },
     }
-    const { data } = await shop.user.ok('POST /api/invoices', { body: { ...bill, ...forged } })
+    const { data } = await shop.user.ok('POST /api/invoices', { body: { ...honest, ...forged } })
     expect(data).toMatchObject({
       companyInvoiceId: 1,
       status: 'pending',

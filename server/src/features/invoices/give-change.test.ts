@@ -7,7 +7,7 @@ const world = openWorld()
 type Values = Parameters<Shop['invoiceBodyOf']>[1]
 
 /** One package of 2 lb at US$3.75 in córdobas: C$276.00. */
-const bill = async (shop: Shop, values: Values) =>
+const bodyOf = async (shop: Shop, values: Values) =>
   shop.invoiceBodyOf([await shop.receive()], { currencyId: shop.nio, ...values })
 
 const creditsOf = async ({ client }: Shop) => {
@@ -25,7 +25,7 @@ const creditsOf = async ({ client }: Shop) => {
 describe('the change of an overpayment', () => {
   test('change is given in the requested parts, one of which gets the rest', async () => {
     const shop = await openShop(world)
-    const body = await bill(shop, {
+    const body = await bodyOf(shop, {
       payments: [{ total: 10, method: 'cash', currencyId: shop.usd }],
       change: [
         { currencyId: shop.usd, amount: 1, kind: 'cash' },
@@ -51,7 +51,7 @@ describe('the change of an overpayment', () => {
   ] as const)('change of a payment by %s is %s by default', async (method, kind, balances) => {
     const shop = await openShop(world)
     const { data } = await shop.user.ok('POST /api/invoices', {
-      body: await bill(shop, { payments: [{ total: 300, method }] }),
+      body: await bodyOf(shop, { payments: [{ total: 300, method }] }),
     })
     expect(data.change).toMatchObject([{ kind, amount: 24, currency: { code: 'NIO' } }])
     expect((await creditsOf(shop)).balances).toEqual(balances)
@@ -59,7 +59,7 @@ describe('the change of an overpayment', () => {
 
   test('change of a later payment is given the same way', async () => {
     const shop = await openShop(world)
-    const { data } = await shop.user.ok('POST /api/invoices', { body: await bill(shop, { payments: [] }) })
+    const { data } = await shop.user.ok('POST /api/invoices', { body: await bodyOf(shop, { payments: [] }) })
     const body = { total: 300, method: 'cash' as const, change: [{ currencyId: shop.nio, kind: 'credit' as const }] }
     const later = await shop.user.ok('POST /api/invoices/:id/payments', { params: { id: data.id }, body })
     expect(later.data).toMatchObject({ status: 'paid', changeTotal: 24, change: [{ kind: 'credit', amount: 24 }] })
@@ -68,7 +68,7 @@ describe('the change of an overpayment', () => {
 
   test('parts that are not the change refuse the invoice, and nothing is kept', async () => {
     const shop = await openShop(world)
-    const body = await bill(shop, {
+    const body = await bodyOf(shop, {
       payments: [{ total: 300, method: 'cash' }],
       change: [{ currencyId: shop.nio, amount: 23.99, kind: 'cash' }],
     })
@@ -81,9 +81,9 @@ describe('credit of a client', () => {
   test('credit pays an invoice in its own currency, and no more of it than there is', async () => {
     const shop = await openShop(world)
     await shop.user.ok('POST /api/invoices', {
-      body: await bill(shop, { payments: [{ total: 300, method: 'transfer' }] }),
+      body: await bodyOf(shop, { payments: [{ total: 300, method: 'transfer' }] }),
     })
-    const use = (total: number) => bill(shop, { payments: [{ total, method: 'credit' }] })
+    const use = (total: number) => bodyOf(shop, { payments: [{ total, method: 'credit' }] })
     expect(await shop.user.refused('POST /api/invoices', { body: await use(24.01) })).toMatchObject({
       status: 409,
       message: 'El saldo a favor del cliente no alcanza',
@@ -97,9 +97,9 @@ describe('credit of a client', () => {
   test('credit of one currency is none of another, nor of another client', async () => {
     const shop = await openShop(world)
     await shop.user.ok('POST /api/invoices', {
-      body: await bill(shop, { payments: [{ total: 300, method: 'transfer' }] }),
+      body: await bodyOf(shop, { payments: [{ total: 300, method: 'transfer' }] }),
     })
-    const dollars = await bill(shop, { payments: [{ total: 0.5, method: 'credit', currencyId: shop.usd }] })
+    const dollars = await bodyOf(shop, { payments: [{ total: 0.5, method: 'credit', currencyId: shop.usd }] })
     expect((await shop.user.refused('POST /api/invoices', { body: dollars })).code).toBe('credit_not_enough')
     const other = await shop.addClient({ firstName: 'Eva' })
     const courierPackage = await shop.receive({ clientId: other.id })
@@ -111,10 +111,10 @@ describe('credit of a client', () => {
   test('as many of 300 attempts to use the same credit at once succeed as it pays for', async () => {
     const shop = await openShop(world)
     await shop.user.ok('POST /api/invoices', {
-      body: await bill(shop, { payments: [{ total: 286, method: 'transfer' }] }),
+      body: await bodyOf(shop, { payments: [{ total: 286, method: 'transfer' }] }),
     })
     const { data } = await shop.user.ok('POST /api/invoices', {
-      body: await bill(shop, { payments: [] }),
+      body: await bodyOf(shop, { payments: [] }),
     })
     let used = 0
     for (let round = 0; round < 30; round += 1) {
@@ -135,11 +135,11 @@ describe('credit of a client', () => {
   test('what was paid of an invoice that is voided becomes credit, less the change', async () => {
     const shop = await openShop(world)
     const { data } = await shop.user.ok('POST /api/invoices', {
-      body: await bill(shop, { payments: [{ total: 300, method: 'cash' }] }),
+      body: await bodyOf(shop, { payments: [{ total: 300, method: 'cash' }] }),
     })
     await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: data.id } })
     expect(await creditsOf(shop)).toEqual({ rows: [{ kind: 'void', code: 'NIO', amount: 276 }], balances: [276] })
-    const unpaid = await shop.user.ok('POST /api/invoices', { body: await bill(shop, { payments: [] }) })
+    const unpaid = await shop.user.ok('POST /api/invoices', { body: await bodyOf(shop, { payments: [] }) })
     await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: unpaid.data.id } })
     expect((await creditsOf(shop)).balances).toEqual([276])
   })

@@ -40,11 +40,11 @@ async function invoiceExample() {
     tracking: '1Z999AA10123456784',
   })
   const parts = await shop.receive({ ...own, weight: 3.1, discountType: 'fixed_amount', discountValue: 1 })
-  const bill = shop.invoiceBodyOf([shoes, parts])
+  const content = shop.invoiceBodyOf([shoes, parts])
   return await shop.invoice([], {
     ...own,
     currencyId: shop.nio,
-    items: bill.items.map((item, index) =>
+    items: content.items.map((item, index) =>
       index === 1 ? { ...item, discountType: 'fixed_amount', discountValue: 0.5 } : item,
     ),
     shipping: {

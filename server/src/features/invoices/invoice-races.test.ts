@@ -18,10 +18,10 @@ test('an invoice waits for a rate that is being changed, and takes the new one',
   const body = shop.invoiceBodyOf(await shop.receiveMany(1), { currencyId: shop.nio })
   const change = 'update currencies set rate_compra = 40 where id = $1'
   await holding(world.owner, [change, [shop.nio]], async (holder) => {
-    const billing = shop.user.ok('POST /api/invoices', { body })
+    const invoicing = shop.user.ok('POST /api/invoices', { body })
     await untilBlocked(world.owner, 1)
     await holder.query('commit')
-    expect((await billing).data).toMatchObject({ totalAmount: 300, currency: { rateCompra: 40 } })
+    expect((await invoicing).data).toMatchObject({ totalAmount: 300, currency: { rateCompra: 40 } })
   })
 })
 
@@ -29,10 +29,10 @@ describe('an invoice with a key', () => {
   test('a key gives the same invoice again with its fields in another order, long after, and after it was voided', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
-    const bill = shop.invoiceBodyOf(await shop.receiveMany(1))
-    const first = await shop.user.ok('POST /api/invoices', { body: bill, headers })
+    const content = shop.invoiceBodyOf(await shop.receiveMany(1))
+    const first = await shop.user.ok('POST /api/invoices', { body: content, headers })
     await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: first.data.id } })
-    const { items, ...rest } = bill
+    const { items, ...rest } = content
     const again = await shop.user.ok('POST /api/invoices', { body: { items, ...rest }, headers })
     expect(again).toEqual(first)
     expect(await numbersOf(shop)).toEqual([1])
@@ -41,9 +41,9 @@ describe('an invoice with a key', () => {
   test('a key with other content is refused, with the number of its invoice', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
-    const bill = shop.invoiceBodyOf(await shop.receiveMany(1))
-    const { data } = await shop.user.ok('POST /api/invoices', { body: bill, headers })
-    const other = { ...bill, generalDiscountType: 'percentage' as const, generalDiscountValue: 5 }
+    const content = shop.invoiceBodyOf(await shop.receiveMany(1))
+    const { data } = await shop.user.ok('POST /api/invoices', { body: content, headers })
+    const other = { ...content, generalDiscountType: 'percentage' as const, generalDiscountValue: 5 }
     expect(await shop.user.refused('POST /api/invoices', { body: other, headers })).toMatchObject({
       status: 422,
       code: 'invoice_already_created',
@@ -64,10 +64,10 @@ describe('an invoice with a key', () => {
   test('a refused invoice may be corrected and sent again under the same key', async () => {
     const shop = await openShop(world)
     const headers = { 'idempotency-key': 'una' }
-    const bill = shop.invoiceBodyOf(await shop.receiveMany(1))
-    const wrong = { body: { ...bill, expectedTotal: 1 }, headers }
+    const content = shop.invoiceBodyOf(await shop.receiveMany(1))
+    const wrong = { body: { ...content, expectedTotal: 1 }, headers }
     expect((await shop.user.refused('POST /api/invoices', wrong)).code).toBe('amounts_changed')
-    expect((await shop.user.ok('POST /api/invoices', { body: bill, headers })).data.companyInvoiceId).toBe(1)
+    expect((await shop.user.ok('POST /api/invoices', { body: content, headers })).data.companyInvoiceId).toBe(1)
   })
 
   test('a key makes another invoice in another company', async () => {

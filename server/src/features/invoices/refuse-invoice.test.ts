@@ -6,7 +6,7 @@ import { absentId } from '../../../../tests/support/world.ts'
 
 const world = openWorld()
 
-async function refuseBill(shop: Shop, values: object, packages?: Awaited<ReturnType<Shop['receive']>>[]) {
+async function refuseInvoice(shop: Shop, values: object, packages?: Awaited<ReturnType<Shop['receive']>>[]) {
   const body = { ...shop.invoiceBodyOf(packages ?? [await shop.receive()]), ...values }
   const before = await rowsOf(world.owner, shop.id)
   const refused = await shop.user.refused('POST /api/invoices', { body, headers: { 'idempotency-key': 'una' } })
@@ -70,7 +70,7 @@ describe('an invoice is refused', () => {
     [{ expectedTotal: 'x' }, { expectedTotal: expect.any(String) }],
   ])('an invoice is refused for %j, under the field', async (values, fields) => {
     const shop = await openShop(world)
-    expect(await refuseBill(shop, values)).toMatchObject({ status: 400, code: 'invalid', fields })
+    expect(await refuseInvoice(shop, values)).toMatchObject({ status: 400, code: 'invalid', fields })
   })
 
   test('an invoice is refused for a row that does not exist, under its field', async () => {
@@ -85,13 +85,13 @@ describe('an invoice is refused', () => {
       [{ shipping: { ...shipping, shippingMethodId: absentId } }, 'shipping.shippingMethodId'],
       [{ shipping: { ...shipping, currencyId: absentId } }, 'shipping.currencyId'],
     ] as const) {
-      const refused = await refuseBill(shop, values)
+      const refused = await refuseInvoice(shop, values)
       expect(refused).toMatchObject({ status: 400, code: 'reference_not_found', fields: { [field]: noLongerThere } })
     }
     await world.owner.query('update shipping_methods set is_active = false, is_default = false where company_id = $1', [
       shop.id,
     ])
-    const inactive = await refuseBill(shop, { shipping })
+    const inactive = await refuseInvoice(shop, { shipping })
     expect(inactive.fields).toEqual({ 'shipping.shippingMethodId': 'El método de envío está inactivo' })
   })
 
@@ -103,7 +103,7 @@ describe('an invoice is refused', () => {
   ])('an invoice is refused for a package with %s, which is named', async (_, values, message) => {
     const shop = await openShop(world)
     const [good, bad] = [await shop.receive(), await shop.receive(values)]
-    const refused = await refuseBill(shop, {}, [good, bad])
+    const refused = await refuseInvoice(shop, {}, [good, bad])
     expect(refused).toMatchObject({ status: 400, message, fields: { 'items.1.packageId': message } })
   })
 
@@ -113,9 +113,9 @@ describe('an invoice is refused', () => {
     const foreign = await shop.receive({ clientId: other.id })
     const early = await shop.receive({ statusId: shop.statuses.inCustoms })
     const courierPackage = await shop.receive()
-    expect((await refuseBill(shop, {}, [foreign])).message).toBe('El paquete #1 no es de este cliente')
-    expect((await refuseBill(shop, {}, [early])).message).toBe('El paquete #2 no está en "Listo para retirar"')
-    expect((await refuseBill(shop, {}, [courierPackage, courierPackage])).message).toBe(
+    expect((await refuseInvoice(shop, {}, [foreign])).message).toBe('El paquete #1 no es de este cliente')
+    expect((await refuseInvoice(shop, {}, [early])).message).toBe('El paquete #2 no está en "Listo para retirar"')
+    expect((await refuseInvoice(shop, {}, [courierPackage, courierPackage])).message).toBe(
       'El paquete #3 está repetido en la factura',
     )
   })
@@ -127,7 +127,7 @@ describe('an invoice is refused', () => {
     await rename(`update statuses set name = 'Puede retirarlo'`)
     await shop.invoice([await shop.receive()])
     await rename('update statuses set role = null')
-    expect((await refuseBill(shop, {})).code).toBe('package_not_ready')
+    expect((await refuseInvoice(shop, {})).code).toBe('package_not_ready')
     await rename(`update statuses set name = 'LISTO PARA RETIRAR'`)
     await shop.invoice([await shop.receive()])
   })
@@ -137,7 +137,7 @@ describe('an invoice is refused', () => {
     const courierPackage = await shop.receive()
     await shop.invoice([courierPackage])
     const message = 'El paquete #1 ya está facturado en la factura #1'
-    const refused = await refuseBill(shop, {}, [courierPackage])
+    const refused = await refuseInvoice(shop, {}, [courierPackage])
     expect(refused).toMatchObject({
       status: 409,
       code: 'package_invoiced',
@@ -158,7 +158,7 @@ describe('an invoice is refused', () => {
       { unitPrice: 3.75 },
       { unitPrice: -1 },
     ]) {
-      const refused = await refuseBill(shop, { items: [{ ...seen, ...change }] }, [])
+      const refused = await refuseInvoice(shop, { items: [{ ...seen, ...change }] }, [])
       expect(refused, JSON.stringify(change)).toMatchObject({ status: 409, message })
     }
     const { data } = await shop.user.ok('POST /api/invoices', {
@@ -171,7 +171,7 @@ describe('an invoice is refused', () => {
     const shop = await openShop(world)
     const courierPackage = await shop.receive()
     for (const expectedTotal of [7.49, 7.51, 0, 7.500001]) {
-      const refused = await refuseBill(shop, { expectedTotal }, [courierPackage])
+      const refused = await refuseInvoice(shop, { expectedTotal }, [courierPackage])
       expect(refused).toMatchObject({
         status: 409,
         code: 'amounts_changed',
@@ -186,11 +186,11 @@ describe('an invoice is refused', () => {
     const set = (statement: string) =>
       world.owner.query(`${statement} where company_id = $1 and code = 'NIO'`, [shop.id])
     await set('update currencies set rate_compra = 9999999999, rate_venta = 9999999999')
-    const refused = await refuseBill(shop, { currencyId: shop.nio }, [await shop.receive({ weight: 9999.99 })])
+    const refused = await refuseInvoice(shop, { currencyId: shop.nio }, [await shop.receive({ weight: 9999.99 })])
     expect(refused).toMatchObject({ status: 400, message: 'El total supera el máximo permitido' })
     const payments = [{ total: 9_999_999.99, method: 'cash', currencyId: shop.usd }]
     expect(
-      (await refuseBill(shop, { currencyId: shop.nio, payments }, [await shop.receive({ weight: 1 })])).status,
+      (await refuseInvoice(shop, { currencyId: shop.nio, payments }, [await shop.receive({ weight: 1 })])).status,
     ).toBe(400)
   })
 })

@@ -72,8 +72,8 @@ describe('the message of a change that can be undone', () => {
     const changeId = await moveHeld([shop.client.id, eva.id])
     expect(await undo(changeId)).toEqual({ cancelled: 2, left: 0 })
     expect(await undo(changeId)).toEqual({ cancelled: 0, left: 0 })
-    const told = (await list()).map(({ state, error }) => [state, error])
-    expect(told).toEqual([
+    const outcomes = (await list()).map(({ state, error }) => [state, error])
+    expect(outcomes).toEqual([
       ['cancelled', 'Se deshizo el cambio de estado'],
       ['cancelled', 'Se deshizo el cambio de estado'],
       ['queued', null],

@@ -80,8 +80,8 @@ describe('a change of status', () => {
       packages.map(({ id }) => id),
       shop.statuses.ready,
     )
-    const told = (await messages()).map(({ clientName, packages }) => [clientName.split(' ')[0], packages.length])
-    expect(told.toSorted()).toEqual([
+    const notified = (await messages()).map(({ clientName, packages }) => [clientName.split(' ')[0], packages.length])
+    expect(notified.toSorted()).toEqual([
       ['Ana', 2],
       ['Eva', 2],
       ['Luz', 2],

@@ -101,15 +101,15 @@ describe('the pace of a person', () => {
   })
 })
 
-describe('strangers a day', () => {
-  const strangers = async (count: number) => {
+describe('first contacts a day', () => {
+  const notifyNewClients = async (count: number) => {
     for (let number = 0; number < count; number += 1) {
       await notifyReady(shop, (await shop.addClient({ phone: `8888300${number}` })).id)
     }
   }
 
   test('first contacts stop at the ceiling of a day, even if they read at once, and known chats go on', async () => {
-    await strangers(4)
+    await notifyNewClients(4)
     await rounds(8, { firstContactsPerDay: 2 })
     expect(sentTo()).toHaveLength(2)
     const { data } = await shop.admin.ok('GET /api/messages/summary')
@@ -124,7 +124,7 @@ describe('strangers a day', () => {
   })
 
   test('the ceiling of first contacts grows by a fifth each day since the phone was linked, up to its maximum', async () => {
-    await strangers(6)
+    await notifyNewClients(6)
     await world.owner.query(
       "update whatsapp_sessions set linked_at = now() - interval '4 days' where company_id = $1",
       [shop.id],
@@ -138,14 +138,14 @@ describe('strangers a day', () => {
 
   test('a first contact that could not be reached does not count against its own next try', async () => {
     messenger.fake.behaveToSends('unavailable')
-    await strangers(1)
+    await notifyNewClients(1)
     await rounds(2, { firstContactsPerDay: 1 })
     messenger.fake.behaveToSends('normal')
     await messenger.until(() => sentTo().length === 1, { pace: { ...noPace, firstContactsPerDay: 1 } })
   })
 
   test('first contacts of yesterday do not count today', async () => {
-    await strangers(2)
+    await notifyNewClients(2)
     await rounds(3, { firstContactsPerDay: 1 })
     expect(sentTo()).toHaveLength(1)
     await world.owner.query(

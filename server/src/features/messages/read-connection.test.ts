@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => messenger.close())
 
 const connection = async () => (await shop.user.ok('GET /api/messages/connection')).data
-const untilGateway = (wanted: string) => messenger.until(async () => (await connection()).gateway === wanted)
+const untilGateway = (state: string) => messenger.until(async () => (await connection()).gateway === state)
 
 describe('the connection that users see', () => {
   test('the connection is hidden from viewers, and the same for users and admins', async () => {

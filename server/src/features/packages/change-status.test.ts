@@ -115,10 +115,13 @@ test('packages are locked in one order, so that overlapping selections cannot de
     // Moved to the end of the table, the first is the last that a scan without order comes to.
     await scanning.owner.query('update packages set comments = $2 where id = $1', [first, 'x'])
     const sent = { body: { packageIds: ids.toReversed(), statusId: shop.statuses.delivered } }
-    const bill = { body: shop.invoiceBodyOf(packages.toReversed()) }
+    const invoice = { body: shop.invoiceBodyOf(packages.toReversed()) }
     const lock = 'select 1 from packages where id = $1 for update'
     await holding(scanning.owner, [lock, [first]], async (holder) => {
-      const waiting = [shop.user.send('PATCH /api/packages/status', sent), shop.admin.send('POST /api/invoices', bill)]
+      const waiting = [
+        shop.user.send('PATCH /api/packages/status', sent),
+        shop.admin.send('POST /api/invoices', invoice),
+      ]
       await untilBlocked(scanning.owner, 2)
       const free = 'select id from packages where id = any($1) for update skip locked'
       const { rowCount } = await scanning.owner.query(free, [others])

@@ -90,9 +90,9 @@ export async function updateStatusRow(db: Db, id: string, draft: StatusDraft): P
 /** Numbers the statuses 1, 2, 3 … in the order of the ids; only those that move are updated. */
 export async function placeStatuses(db: Db, ids: string[]): Promise<void> {
   await sql`
-    update statuses s set order_position = wanted.place
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
-    where s.id = wanted.id and s.order_position <> wanted.place`.execute(db)
+    update statuses s set order_position = ordered.place
+    from unnest(${ids}::uuid[]) with ordinality as ordered (id, place)
+    where s.id = ordered.id and s.order_position <> ordered.place`.execute(db)
 }
 
 export async function clearFinalStatus(db: Db, exceptId: string | null): Promise<void> {

@@ -24,8 +24,8 @@ const contextOf = async (database: Database) => {
   return (await database.withoutCompany((db) => context.execute(db))).rows[0]
 }
 
-const rename = (name: string, wanted: string) =>
-  sql`update statuses set name = ${wanted} where name = ${name} returning pg_backend_pid() as pid`
+const rename = (name: string, next: string) =>
+  sql`update statuses set name = ${next} where name = ${name} returning pg_backend_pid() as pid`
 
 describe('a transaction', () => {
   test('a transaction sees its own company and no other, and without a company nothing', async () => {

@@ -19,8 +19,8 @@ test.each<[RefusalCode, string]>([
   ['symbolic_link', '/datos is a symbolic link; Casillero makes none there, so this folder cannot be copied safely.'],
   ['postgres_failed', 'Why not.'],
 ])(
-  'a refusal of the embedded PostgreSQL with the code %s is told with the way out that this product has',
-  (code, told) => {
-    expect(describeFailure(new EmbeddedPostgresError(code, '/datos', 'Why not.'))).toBe(told)
+  'a refusal of the embedded PostgreSQL with the code %s is described with the way out that this product has',
+  (code, description) => {
+    expect(describeFailure(new EmbeddedPostgresError(code, '/datos', 'Why not.'))).toBe(description)
   },
 )

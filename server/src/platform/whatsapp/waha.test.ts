@@ -34,10 +34,10 @@ describe.each(places)('the gateway at $at', ({ at, url, key, withinMs }) => {
   })
 
   const found = async () => (await waha.listSessions()).find(({ name }) => name === session.name)
-  const inStatus = (...wanted: string[]) =>
+  const inStatus = (...statuses: string[]) =>
     eventually(async () => {
       const own = await found()
-      return own && wanted.includes(own.status) ? own : undefined
+      return own && statuses.includes(own.status) ? own : undefined
     }, withinMs)
 
   test(`the gateway at ${at} makes a session once, and accepts the same request again`, async () => {

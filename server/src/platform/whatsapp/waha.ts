@@ -54,12 +54,12 @@ function isNewEnough(version: string): boolean {
 
 const foundSession = z.object({ status: z.string(), config: z.optional(z.unknown()) })
 
-/** True when `there` has every wanted setting; further settings of the gateway do not matter. */
-function holds(there: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== 'object' || wanted === null) return there === wanted
+/** True when `there` has every expected setting; further settings of the gateway do not matter. */
+function holds(there: unknown, expected: unknown): boolean {
+  if (typeof expected !== 'object' || expected === null) return there === expected
   if (typeof there !== 'object' || there === null) return false
-  if (Array.isArray(wanted) && (!Array.isArray(there) || there.length !== wanted.length)) return false
-  return Object.entries(wanted).every(([key, value]) => holds(Reflect.get(there, key), value))
+  if (Array.isArray(expected) && (!Array.isArray(there) || there.length !== expected.length)) return false
+  return Object.entries(expected).every(([key, value]) => holds(Reflect.get(there, key), value))
 }
 
 /**
@@ -151,9 +151,9 @@ export function createWaha(options: WahaOptions): Gateway {
     }
     if (!isDone(found)) throw await explainRefusal(found, 'GET', path)
     const { status, config } = foundSession.parse(found.body)
-    const wanted = configOf(setting)
-    const isChanged = !holds(config, wanted)
-    if (isChanged) await demand('PUT', path, timeouts.lifecycleMs, { config: wanted })
+    const expected = configOf(setting)
+    const isChanged = !holds(config, expected)
+    if (isChanged) await demand('PUT', path, timeouts.lifecycleMs, { config: expected })
     if (status !== 'STOPPED') return isChanged
     const started = await send('POST', `${path}/start`, timeouts.lifecycleMs)
     // 422 means "already started", which is the goal.

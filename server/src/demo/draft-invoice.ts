@@ -99,7 +99,7 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
 /**
  * Drafts the invoice that a clerk would make of these packages, with its payments; `owes` is the part that surely stays unpaid.
  */
-export function billVisit(
+export function draftInvoice(
   client: Client,
   packages: CourierPackage[],
   counter: Counter,
