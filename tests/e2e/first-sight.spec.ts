@@ -133,3 +133,27 @@ test('a list is built once: no cards where a table will stand, and no table wher
   await expect(page.getByRole('main')).toContainText('1Z999AA1012345')
   expect(await page.evaluate<string[]>('[...seen]')).toEqual([isMobile ? 'ul' : 'table'])
 })
+
+test('a list is asked for while the code of its screen is on the way, and only once', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive()
+  await enter(page, shop, '/dashboard')
+  for (const { path, call, asset, shown } of [
+    { path: '/paquetes?search=nunez', call: '/api/packages', asset: 'packages-page', shown: '1Z999AA1012345' },
+    { path: '/clients', call: '/api/client', asset: 'clients-page', shown: 'Ana Lucía' },
+    { path: '/tarifas', call: '/api/tariffs', asset: 'tariffs-page', shown: 'Marítimo' },
+  ]) {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === call && searchParams.has('page')) asked.push(searchParams.get('search') ?? '')
+    })
+    const code = await hold(page, `**/assets/${asset}-*.js`)
+    const first = page.waitForRequest((request) => new URL(request.url()).pathname === call)
+    await page.goto(`${shop.url}${path}`)
+    await first
+    await code.release()
+    await expect(page.getByRole('main')).toContainText(shown)
+    expect(asked).toEqual([path.includes('search') ? 'nunez' : ''])
+  }
+})

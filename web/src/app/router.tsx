@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { queryOf } from '../crud/list-state.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
 import { defer } from '../ui/feedback/deferred.tsx'
 import { AdminGuard } from './admin-guard.tsx'
@@ -10,10 +12,15 @@ import { Shell } from './shell.tsx'
 const NotFoundPage = defer(() => import('./not-found-page.tsx').then((module) => module.NotFoundPage))
 const loaded = new Map<string, ComponentType>()
 
-const routeOf = ({ path, tabs, rest = tabs ? '/:tab?' : '', load }: Screen): RouteObject => ({
+const routeOf = (
+  client: QueryClient,
+  { path, tabs, rest = tabs ? '/:tab?' : '', load, reads }: Screen,
+): RouteObject => ({
   path: path + rest,
   // The router keeps the failure of a `lazy` route for good; a loader is asked again.
-  loader: async () => {
+  loader: async ({ request }) => {
+    const query = queryOf(new URL(request.url).searchParams)
+    for (const ahead of reads?.(query) ?? []) void client.prefetchQuery(ahead)
     const code = await load().catch((cause: unknown) => {
       throw new LostScreen(`The code of ${path} did not arrive`, { cause })
     })
@@ -32,22 +39,25 @@ function LoadedScreen({ path }: { path: string }) {
 
 const isAdmins = ({ path }: Screen) => path.startsWith('/admin/')
 
-const routes: RouteObject[] = [
+const routesOf = (client: QueryClient): RouteObject[] => [
   {
     Component: Shell,
     ErrorBoundary: RouteError,
     HydrateFallback: FullSpinner,
     children: [
       ...['/', '/login'].map((path) => ({ path, element: <Navigate to="/dashboard" replace /> })),
-      ...screens.filter((screen) => !isAdmins(screen)).map(routeOf),
+      ...screens.filter((screen) => !isAdmins(screen)).map((screen) => routeOf(client, screen)),
       {
         path: '/admin',
         Component: AdminGuard,
-        children: [...screens.filter(isAdmins).map(routeOf), { path: '*', Component: NotFoundPage }],
+        children: [
+          ...screens.filter(isAdmins).map((screen) => routeOf(client, screen)),
+          { path: '*', Component: NotFoundPage },
+        ],
       },
       { path: '*', Component: NotFoundPage },
     ],
   },
 ]
 
-export const createRouter = () => createBrowserRouter(routes)
+export const createRouter = (client: QueryClient) => createBrowserRouter(routesOf(client))

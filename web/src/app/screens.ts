@@ -12,7 +12,9 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { ListQuery } from '../crud/list-state.ts'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
+import { type Read, read } from '../lib/api.ts'
 import { OpenBadge, WaitingBadge } from './late-parts.ts'
 
 /** A submenu: its screens stand where the first of them is declared. */
@@ -26,6 +28,8 @@ export type Screen = {
   rest?: string
   /** Loads the code when the user goes there. */
   load: () => Promise<ComponentType>
+  /** What it begins with, asked for while its code is on the way: the same calls as the screen makes. */
+  reads?: (query: ListQuery) => readonly Read<unknown>[]
   /** Who is offered the link; what the screen shows, the server decides call by call. Left out, every user is. */
   right?: Right
   /** The companies that are offered the link; left out, all are. */
@@ -58,6 +62,7 @@ export const screens: readonly Screen[] = [
     icon: Users,
     right: 'clients.read',
     load: () => import('../features/clients/clients-page.tsx').then((m) => m.ClientsPage),
+    reads: (query) => [read('GET /api/client', { query })],
   },
   {
     path: '/clients/:id',
@@ -85,6 +90,7 @@ export const screens: readonly Screen[] = [
     group: packages,
     right: 'packages.read',
     load: () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage),
+    reads: (query) => [read('GET /api/packages', { query }), read('GET /api/statuses')],
   },
   {
     path: '/facturar',
@@ -125,6 +131,7 @@ export const screens: readonly Screen[] = [
     group: settings,
     right: 'tariffs.read',
     load: () => import('../features/tariffs/tariffs-page.tsx').then((m) => m.TariffsPage),
+    reads: (query) => [read('GET /api/tariffs', { query })],
   },
   {
     path: '/admin/bitacora',

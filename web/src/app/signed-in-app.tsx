@@ -16,11 +16,11 @@ export function SignedInApp() {
   const [client] = useState(createQueryClient)
   const [router, setRouter] = useState<ReturnType<typeof createRouter>>()
   useLayoutEffect(() => {
-    const made = createRouter()
+    const made = createRouter(client)
     setRouter(made)
     // Otherwise it would follow the addresses of the next session too.
     return () => made.dispose()
-  }, [])
+  }, [client])
   useEffect(() => () => client.clear(), [client])
   // Requests refused after the session ended are repeated when it goes on.
   useEffect(() => {

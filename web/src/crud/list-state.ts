@@ -21,13 +21,19 @@ export function useListState(): ListState {
   return {
     search,
     page,
-    query: { page: String(page), ...(search.trim() === '' ? {} : { search: search.trim() }) },
+    query: queryOf(params),
     // Letters typed one by one share one step of the history, pages have one each.
     setSearch: (text) => setParams((now) => withValue(now, 'search', text), { replace: true }),
     setPage: (next) => setParams((now) => withPage(now, next)),
     value: (key) => params.get(key),
     setValue: (key, value) => setParams((now) => withValue(now, key, value), { replace: true }),
   }
+}
+
+/** What the list of an address asks for. */
+export function queryOf(params: URLSearchParams): ListQuery {
+  const { search, page } = readList(params)
+  return { page: String(page), ...(search.trim() === '' ? {} : { search: search.trim() }) }
 }
 
 export function readList(params: URLSearchParams): { search: string; page: number } {
