@@ -85,7 +85,7 @@ const together = {
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
     /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/(login-form|sign-in-again)\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
-    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|deferred|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
+    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|defer|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
     /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw)\./,
   ],
   'signed-in': [
@@ -105,7 +105,7 @@ const together = {
   saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/feedback\/(failure-toast|toast-action)\./],
   schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/(schema|endpoint|catalogue)\./],
   form: [
-    /\/src\/crud\/(form-dialog|form-resolver|saved-form|record-texts)\./,
+    /\/src\/crud\/(form-dialog|form-resolver|server-form|record-texts)\./,
     /\/src\/ui\/(?:\w+\/)?(problem-list|form-section|text-fields)\./,
   ],
   values: [/\/src\/ui\/display\/amount\./, /\/shared\/src\/domain\/(money-format|business-date|lazy)\./],

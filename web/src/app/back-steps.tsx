@@ -92,18 +92,18 @@ function keepSteps(router: Router) {
     follow(): () => void {
       // The router may hear of an event before this listener and begin a new step because of it, so events from before the wait
       // are not the awaited one. The timer runs after both.
-      const arrived = ({ timeStamp }: Event) => {
+      const onPopState = ({ timeStamp }: Event) => {
         if (isUnderWay() && timeStamp > waitsSince) {
           window.clearTimeout(timer)
           timer = window.setTimeout(resume)
         }
       }
       const stopWatching = watchLayers(() => queueMicrotask(settle))
-      window.addEventListener('popstate', arrived)
+      window.addEventListener('popstate', onPopState)
       return () => {
         window.clearTimeout(timer)
         stopWatching()
-        window.removeEventListener('popstate', arrived)
+        window.removeEventListener('popstate', onPopState)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { defer } from '../ui/feedback/deferred.tsx'
+import { defer } from '../ui/feedback/defer.tsx'
 
 // On a slow link the screen has the first seconds to itself.
 const aloneMs = 2_000

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { SignInAgain, sessionEnded } from '../features/login/sign-in-again.tsx'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
-import { defer } from '../ui/feedback/deferred.tsx'
+import { defer } from '../ui/feedback/defer.tsx'
 import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { holdSignInAddress } from './sign-in-address.ts'
 

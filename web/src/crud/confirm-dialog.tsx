@@ -1,4 +1,4 @@
-import { defer } from '../ui/feedback/deferred.tsx'
+import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
 /** Asks before an action that cannot be undone; its code loads with the first question. */

@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Tag } from '../ui/display/tag.tsx'
 import { Dialog, type DialogSize } from '../ui/overlays/dialog.tsx'
 import { DiscardDialog } from '../ui/overlays/discard-dialog.tsx'
-import { FormBody, type FormOptions, type SaveTexts, useSavedForm } from './saved-form.tsx'
+import { FormBody, type FormOptions, type SaveTexts, useServerForm } from './server-form.tsx'
 
 export type FormTexts = SaveTexts & { title: string; badge?: string; save: string; saving: string }
 
@@ -24,7 +24,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
   const { texts, size, schema, values, save, reload, head, foot, onClose, children } = props
   const id = useId()
   const [isAsking, setIsAsking] = useState(false)
-  const saved = useSavedForm({ texts, schema, values, save, reload, onSaved: onClose })
+  const saved = useServerForm({ texts, schema, values, save, reload, onSaved: onClose })
   const close = () => {
     if (saved.isRunning()) return
     if (saved.isDirty) setIsAsking(true)

@@ -1,4 +1,4 @@
-import { defer } from '../ui/feedback/deferred.tsx'
+import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
 /** Asks before something is deleted; its code loads with the first question. */

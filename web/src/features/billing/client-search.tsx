@@ -1,7 +1,7 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useEffect, useId, useRef } from 'react'
-import { Matched } from '../../ui/display/matched.tsx'
+import { Highlight } from '../../ui/display/highlight.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
@@ -30,14 +30,14 @@ export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void 
         option={(client, text) => (
           <>
             <span className="block break-words font-medium text-body">
-              <Matched text={fullName(client)} search={text} />
+              <Highlight text={fullName(client)} search={text} />
             </span>
             <span className="mt-0.5 flex flex-wrap items-center gap-2 text-label text-muted">
               <span className="inline-flex h-5 items-center rounded-[5px] border border-grey-line bg-surface-2 px-1.5 font-medium text-[12px] tabular-nums">
-                <Matched text={client.casillero} search={text} />
+                <Highlight text={client.casillero} search={text} />
               </span>
               <span className="tabular-nums">
-                <Matched text={formatPhone(client.phone)} search={text} />
+                <Highlight text={formatPhone(client.phone)} search={text} />
               </span>
             </span>
           </>

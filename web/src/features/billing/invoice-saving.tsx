@@ -40,7 +40,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
       call('POST /api/invoices', { body, headers: { 'Idempotency-Key': form.key } }),
   })
 
-  const refused = async (error: unknown, sent: FormTotals) => {
+  const explainRefusal = async (error: unknown, sent: FormTotals) => {
     if (error instanceof ApiError && error.code === 'invoice_already_created') {
       toastSuccess(refusalText(error, failed))
       reset()
@@ -89,7 +89,7 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
     } catch (error) {
       // The form was disabled meanwhile, so a user who typed in it gets the focus back.
       if (focused instanceof HTMLElement) focusWhenReady(() => focused)
-      await refused(error, totals)
+      await explainRefusal(error, totals)
     } finally {
       isRunning.current = false
     }

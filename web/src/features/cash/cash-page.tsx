@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { defer } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'

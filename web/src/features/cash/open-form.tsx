@@ -2,7 +2,7 @@ import type { CashDrawer } from '@casillero/shared/contract/cash'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { useId } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { FormBody, useSavedForm } from '../../crud/saved-form.tsx'
+import { FormBody, useServerForm } from '../../crud/server-form.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { OpeningFields, openingTexts, useOpening } from '../taking/opening.tsx'
@@ -13,7 +13,7 @@ type OpenFormProps = { drawer: CashDrawer; currencies: readonly Currency[]; onOp
 export function OpenForm({ drawer, currencies, onOpened }: OpenFormProps) {
   const id = useId()
   const options = useOpening(drawer, currencies)
-  const saved = useSavedForm({ ...options, texts: openingTexts, onSaved: onOpened })
+  const saved = useServerForm({ ...options, texts: openingTexts, onSaved: onOpened })
   return (
     <FormProvider {...saved.form}>
       <Surface className="max-w-[560px]">

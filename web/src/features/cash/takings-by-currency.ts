@@ -12,7 +12,7 @@ export type Takings = Currency & {
 
 const methodOrder = Object.keys(paymentMethods)
 
-const added = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
+const addUp = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
 
 /** What came in, for each currency: cash less the change in it, then the other methods. Credit that was used is no income. */
 export function takingsByCurrency({ takings, changes }: Pick<CashSession, 'takings' | 'changes'>): Takings[] {
@@ -22,7 +22,7 @@ export function takingsByCurrency({ takings, changes }: Pick<CashSession, 'takin
     if (currency === undefined) return []
     const { currencyId, name, symbol } = currency
     const own = income.filter((taking) => taking.currencyId === currencyId)
-    const change = added(changes.filter((one) => one.currencyId === currencyId).map(({ amount }) => amount))
+    const change = addUp(changes.filter((one) => one.currencyId === currencyId).map(({ amount }) => amount))
     const inOrder = own.toSorted((a, b) => methodOrder.indexOf(a.method) - methodOrder.indexOf(b.method))
     const methods = inOrder.map(({ method, total, count }) => ({ method, amount: total, count }))
     if (change > 0 && !own.some(({ method }) => method === 'cash')) {
@@ -31,10 +31,10 @@ export function takingsByCurrency({ takings, changes }: Pick<CashSession, 'takin
     const net = methods.map((row) =>
       row.method === 'cash' ? { ...row, amount: toWire(minus(exact(row.amount), exact(change))) } : row,
     )
-    return [{ currencyId, name, symbol, total: added(net.map(({ amount }) => amount)), methods: net }]
+    return [{ currencyId, name, symbol, total: addUp(net.map(({ amount }) => amount)), methods: net }]
   })
 }
 
 /** Credit that was used, for each currency. */
-export const creditUsed = ({ takings }: Pick<CashSession, 'takings'>): Taking[] =>
+export const findUsedCredit = ({ takings }: Pick<CashSession, 'takings'>): Taking[] =>
   takings.filter(({ method }) => method === 'credit')

@@ -3,12 +3,12 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText, paymentMethods } from '../invoices/invoice-texts.ts'
-import { creditUsed, type Takings, takingsByCurrency } from './takings-by-currency.ts'
+import { findUsedCredit, type Takings, takingsByCurrency } from './takings-by-currency.ts'
 
 /** What came in, by currency and method; credit that was used stands apart. */
 export function TakingsCard({ session }: { session: CashSession }) {
   const takings = takingsByCurrency(session)
-  const credit = creditUsed(session)
+  const credit = findUsedCredit(session)
   return (
     <Surface className="flex flex-col">
       <div className="flex-1 divide-y divide-line">

@@ -102,13 +102,13 @@ function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenO
 const pauseMs = 300
 
 /** What is typed, once it stays as it is for a moment. */
-function useSettled<Value extends string>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
+function useDebounced<Value extends string>(value: Value): Value {
+  const [latest, setLatest] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setLatest(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return latest
 }
 
 type PhoneHelpProps = { exceptId: string | undefined; onOpen: (client: Client) => void }
@@ -117,7 +117,7 @@ type PhoneHelpProps = { exceptId: string | undefined; onOpen: (client: Client) =
 function PhoneHelp({ exceptId, onOpen }: PhoneHelpProps) {
   const typed = useWatch<Form, ['firstName', 'lastNames', 'phone']>({ name: ['firstName', 'lastNames', 'phone'] })
   const person = JSON.stringify(typed.map((text) => text?.trim() ?? ''))
-  const [firstName, lastNames, phone]: [string, string, string] = JSON.parse(useSettled(person))
+  const [firstName, lastNames, phone]: [string, string, string] = JSON.parse(useDebounced(person))
   const isWhole = firstName !== '' && lastNames !== '' && /^\D*(\d\D*){7,15}$/.test(phone)
   const same = useQuery({
     ...read('GET /api/client/same', { query: { firstName, lastNames, phone, exceptId } }),

@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { read } from '../../lib/api.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Matched } from '../../ui/display/matched.tsx'
+import { Highlight } from '../../ui/display/highlight.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -40,7 +40,7 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
             option={(client, text) => (
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <span className="break-words font-medium text-body">
-                  <Matched text={fullName(client)} search={text} />
+                  <Highlight text={fullName(client)} search={text} />
                 </span>
                 <Tag>{client.casillero}</Tag>
               </span>

@@ -1,6 +1,6 @@
 import { formatSpans, type Span, type TextStyle } from '@casillero/shared/domain/message-format'
 import { Fragment, type ReactNode } from 'react'
-import { addPlaces } from '../../lib/placed.ts'
+import { addPlaces } from '../../lib/text-places.ts'
 import { cx } from '../../ui/class-names.ts'
 
 type FormattedTextProps = { text: string; className?: string }

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Matched } from '../../ui/display/matched.tsx'
+import { Highlight } from '../../ui/display/highlight.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { type ControlProps, Field } from '../../ui/forms/field.tsx'
@@ -113,7 +113,7 @@ function ClientOption({ client, text }: { client: Client; text: string }) {
   return (
     <>
       <span className="block break-words font-medium text-body">
-        <Matched text={fullName(client)} search={text} />
+        <Highlight text={fullName(client)} search={text} />
       </span>
       <span className="mt-0.5 flex items-center gap-2 text-help text-muted">
         <Tag>{client.casillero}</Tag>

@@ -2,7 +2,7 @@ import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../lib/api.ts'
-import { defer } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { PackageDialog } from './package-dialog.tsx'
 

@@ -32,7 +32,7 @@ export function useSitting(addOwner: AddOwner) {
   const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([])
   const [saved, setSaved] = useState<{ count: number; last: CourierPackage }>()
   const drop = (key: string) => setUnsaved((all) => all.filter((one) => one.key !== key))
-  const done = (last: CourierPackage) => setSaved((before) => ({ count: (before?.count ?? 0) + 1, last }))
+  const countOne = (last: CourierPackage) => setSaved((before) => ({ count: (before?.count ?? 0) + 1, last }))
   const { mutate } = useMutation({
     // One at a time, so that their numbers follow the order in which they were scanned.
     scope: { id: 'receive packages' },
@@ -42,7 +42,7 @@ export function useSitting(addOwner: AddOwner) {
       call('POST /api/packages', { body: await addOwner(draft, owner), headers: { 'Idempotency-Key': key } }),
     onSuccess: ({ data }, { key }) => {
       drop(key)
-      done(data)
+      countOne(data)
     },
     onError: (error, { key }) => {
       const problem = sentenceOf(error, 'No hay conexión con el servidor')

@@ -3,7 +3,7 @@ import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { type ReactNode, useId } from 'react'
 import { FormProvider } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { FormBody, useSavedForm } from '../../crud/saved-form.tsx'
+import { FormBody, useServerForm } from '../../crud/server-form.tsx'
 import { call } from '../../lib/api.ts'
 import { replaceCompany } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -30,7 +30,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
     replaceCompany(reply.company)
     onSaved(reply.company)
   }
-  const saved = useSavedForm({
+  const saved = useServerForm({
     texts,
     schema: draft,
     values: valuesOf(company),

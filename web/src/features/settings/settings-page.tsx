@@ -2,7 +2,7 @@ import { Building2, Coins, FileText, ListChecks, type LucideIcon, MessageCircle,
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { CodeLost } from '../../ui/feedback/code-lost.tsx'
-import { defer } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'

@@ -9,7 +9,7 @@ import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { defer } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
@@ -24,7 +24,6 @@ const ShippingMethodForm = defer(
 
 const texts = {
   title: 'Métodos de Envío',
-  search: '',
   create: 'Nuevo Método de Envío',
   empty: 'No se encontraron métodos de envío',
   emptyHint: 'Con ellos se entrega a domicilio lo que se factura.',

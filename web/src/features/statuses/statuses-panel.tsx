@@ -6,7 +6,7 @@ import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { defer } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { Toolbar } from '../../ui/layout/toolbar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { StatusCard, statusColumns } from './status-columns.tsx'
@@ -16,7 +16,6 @@ const StatusForm = defer(() => import('./status-form.tsx').then((module) => modu
 
 const texts = {
   title: 'Estados',
-  search: '',
   create: 'Nuevo Estado',
   empty: 'No se encontraron estados',
   emptyHint: 'Por ellos pasa un paquete, desde la bodega hasta la entrega.',

@@ -3,7 +3,7 @@ import type { Currency } from '@casillero/shared/contract/currencies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import type { FormOptions } from '../../crud/saved-form.tsx'
+import type { FormOptions } from '../../crud/server-form.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 

@@ -7,7 +7,7 @@ import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-p
 import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { defer } from '../../ui/feedback/deferred.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { DefaultTariffs } from './default-tariffs.tsx'

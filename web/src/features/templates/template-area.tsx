@@ -1,6 +1,6 @@
 import { unknownVariables } from '@casillero/shared/domain/template'
 import type { Ref, TextareaHTMLAttributes } from 'react'
-import { addPlaces } from '../../lib/placed.ts'
+import { addPlaces } from '../../lib/text-places.ts'
 
 type TemplateAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   value: string

@@ -1,5 +1,5 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { defer } from '../feedback/deferred.tsx'
+import { defer } from '../feedback/defer.tsx'
 
 export type MenuItem = {
   label: string

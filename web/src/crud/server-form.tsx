@@ -32,13 +32,13 @@ export type FormOptions<Input extends FieldValues, Output> = {
   reload?: (() => Promise<DefaultValues<Input>>) | undefined
 }
 
-type SavedFormOptions<Input extends FieldValues, Output> = FormOptions<Input, Output> & {
+type ServerFormOptions<Input extends FieldValues, Output> = FormOptions<Input, Output> & {
   texts: SaveTexts
   onSaved: () => void
 }
 
 /** A form that the server validates: field errors appear under the fields, a conflict keeps what was typed. */
-export function useSavedForm<Input extends FieldValues, Output>(options: SavedFormOptions<Input, Output>) {
+export function useServerForm<Input extends FieldValues, Output>(options: ServerFormOptions<Input, Output>) {
   const { texts, schema, values, save, reload, onSaved } = options
   const isRunning = useRef(false)
   const form = useForm<Input, unknown, Output>({ resolver: resolverOf(schema), defaultValues: values })
@@ -100,7 +100,7 @@ export function useSavedForm<Input extends FieldValues, Output>(options: SavedFo
 
 type FormBodyProps = {
   id: string
-  saved: Pick<ReturnType<typeof useSavedForm>, 'problems' | 'conflict' | 'reload'> & {
+  saved: Pick<ReturnType<typeof useServerForm>, 'problems' | 'conflict' | 'reload'> & {
     submit: () => Promise<void>
   }
   className?: string

@@ -1,7 +1,7 @@
-type MatchedProps = { text: string; search: string }
+type HighlightProps = { text: string; search: string }
 
 /** The text with every word that was searched for in bold; case, accents and the spaces of a phone do not count. */
-export function Matched({ text, search }: MatchedProps) {
+export function Highlight({ text, search }: HighlightProps) {
   const letters = Array.from(text.normalize('NFC'))
   const bold = boldLetters(letters, search)
   return parts(letters, bold).map(({ at, part, isBold }) =>
