@@ -50,7 +50,7 @@ const parts: Record<TabId, { icon: LucideIcon; Panel: ComponentType }> = {
 const title = 'Configuración'
 const subtitle = 'Administre la información de la empresa y la mensajería'
 
-/** The company's own house: one screen, its tab in the address. */
+/** The settings of the company: one screen, its tab in the address. */
 export function SettingsPage() {
   const { tab = 'general' } = useParams()
   const navigate = useNavigate()

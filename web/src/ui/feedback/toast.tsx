@@ -87,7 +87,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   const isError = type === 'error'
   const [isOverdue, setOverdue] = useState(false)
   const waits = isHeld && isShown && hasAction(one) && !isOverdue
-  // What can be pressed is offered for a time that goes on while something else covers it.
+  // The time of a toast with a button goes on while another covers it, because its offer ends by the clock.
   const isCounting = !waits && (isShown || hasAction(one))
   const left = useRef(ms)
   useEffect(() => {
@@ -101,7 +101,7 @@ function ToastCard({ toast: one, isShown, isHeld, onClose }: CardProps) {
   }, [id, isCounting])
   useEffect(() => {
     if (!waits) return
-    // A pointer that was left to rest there keeps it once as long as it lasts.
+    // A resting pointer holds the toast for its own duration once more, and no longer.
     const timer = setTimeout(() => setOverdue(true), ms)
     return () => clearTimeout(timer)
   }, [waits, ms])

@@ -12,7 +12,7 @@ type BareCheckBoxProps = CheckBoxProps & {
 /** Only the box; give it an `aria-label` where no text stands beside it. */
 export function CheckBox({ className, mixed, ref, ...rest }: BareCheckBoxProps) {
   const Mark = mixed ? Minus : Check
-  // In a list of a hundred rows a mark that nothing can show would be a fifth of what is drawn of its icons.
+  // A box that its parent leaves empty draws no mark: a list of a hundred rows would hold a hundred that nothing shows.
   const isMarkable = mixed || rest.checked !== false
   const setMixed = (input: HTMLInputElement | null) => {
     if (input !== null) input.indeterminate = mixed ?? false

@@ -32,7 +32,7 @@ export function LogoField<Draft extends FieldValues>({ name, label, company, cla
     latest.current += 1
     const turn = latest.current
     const picture = await scalePicture(file)
-    // Who picks twice means the second one, whichever is ready first.
+    // Of two pictures that are picked the later counts, even when the earlier is scaled last.
     if (turn !== latest.current) return
     if (picture === undefined) return setError(name, { type: 'picture', message: refusal })
     clearErrors(name)

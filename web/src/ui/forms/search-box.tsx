@@ -54,7 +54,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
       if (isElsewhere || (event.target instanceof Element && event.target.closest(typedIn))) return
       const loose = readLoose(event)
       const isScanned = event.key === 'Enter' && isScan(loose)
-      // A slash within a scan is a part of it.
+      // A slash by itself brings the cursor to the search; within a scan it is a part of the code.
       if (!isScanned && (event.key !== '/' || loose !== '/')) return
       // Enter would press the button that happens to have the focus.
       event.preventDefault()
@@ -72,7 +72,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
     onSearch(next)
   }
   const type = (typed: string) => {
-    // What was searched before stands in front of a scan.
+    // A scan replaces the search before it, in whose text the cursor stands at the end.
     const next = isScan(burst.current) && typed === sent.current + burst.current ? burst.current : typed
     setText(next)
     onType?.()
@@ -82,7 +82,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
   const enter = (wanted: string) => {
     ask(wanted)
     onEnter?.(wanted.trim())
-    // What comes next is another search.
+    // The text is selected, because what is typed next is another search.
     input.current?.select()
     isEntered.current = true
   }
@@ -94,7 +94,7 @@ export function SearchBox({ label, value, busy, onSearch, onType, onEnter, class
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     burst.current = readBurst(event.nativeEvent)
-    // But a slip at its end can be mended.
+    // Backspace after Enter takes one letter away, and not the whole selected text: a slip at the end can be mended.
     if (event.key === 'Backspace' && isEntered.current) event.currentTarget.setSelectionRange(text.length, text.length)
     isEntered.current = false
     if (event.key === 'Enter') {

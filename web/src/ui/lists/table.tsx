@@ -34,7 +34,7 @@ export function Table<Row extends { id: string }>(props: TableProps<Row>) {
   const { rows, label, nameOf, columns, offers, actionsWidth, onOpen, selection, rowHeight, rowClass } = props
   const table = useRef<HTMLTableElement>(null)
   useRowOpening(table, rows, onOpen)
-  // Kept, and a function that stays the same, so that choosing one of a hundred rows does not render the others.
+  // Cells and callback stay the same objects, so that choosing one of a hundred rows does not render the others.
   const contents = useMemo(
     () => rows.map((row, at) => contentOf(row, nameOf(row), columns, actionsWidth > 0 ? offers[at] : undefined)),
     [rows, nameOf, columns, actionsWidth, offers],

@@ -124,7 +124,7 @@ function focusFirst(content: HTMLElement | null, firstFocus: string | undefined)
   // On a touch screen the keyboard would cover the form before the user has read it.
   const selector = firstFocus ?? (matchMedia('(pointer: coarse)').matches ? undefined : fields)
   const target = selector === undefined ? null : content.querySelector<HTMLElement>(selector)
-  // It still moves in, and to scroll to where it is now would undo that.
+  // The focus does not scroll: the dialog is still sliding in, and a scroll to it would cancel that.
   if (target === null) content.focus({ preventScroll: true })
   else target.focus()
 }
