@@ -3,8 +3,8 @@ import { actOn } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, openCompany, signIn } from './support/world.ts'
 
-/** Goes back as the browser's and a phone's Back do. */
-const goBack = (page: Page) => page.evaluate('history.back()')
+/** Goes back as the browser's and a phone's Back do; where that leaves the document, the call has answered before. */
+const goBack = (page: Page) => page.evaluate('void setTimeout(() => history.back())')
 
 const question = (page: Page) => page.getByRole('dialog', { name: '¿Descartar los cambios?' })
 const top = (page: Page) => page.getByRole('dialog').last()
