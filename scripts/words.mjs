@@ -2,15 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 /** Folders whose names, comments and test titles keep to the glossary and to plain subjects. */
-const folders = ['web/src', 'web/test', 'shared/src', 'shared/test', 'server/src', 'tests', 'bench', 'tools', 'scripts']
+const folders = [
+  'web/src',
+  'web/test',
+  'shared/src',
+  'shared/test',
+  'server/src',
+  'server/sql',
+  'embedded-postgres/src',
+  'embedded-postgres/test',
+  'tests',
+  'bench',
+  'tools',
+  'scripts',
+  'deploy',
+  'docs',
+]
 
 /**
  * `parcel` is a package in the glossary; a sentence with one of the others hides whether a caller, client, user or server acts.
  * In quotes `nobody` is the user of the operating system.
  */
-const words = /\b(?:whoever|somebody|parcel)\b|(?<![`'"])\bnobody\b/i
+const words = /\b(?:whoever|somebody|everybody|anybody|strangers?|stand-ins?|parcel)\b|(?<![`'"])\bnobody\b/i
 
-const isText = (path) => /\.(?:tsx?|mjs|css|md)$/.test(path) && basename(path) !== basename(import.meta.filename)
+const isText = (path) => /\.(?:tsx?|mjs|css|md|sql|conf)$/.test(path) && basename(path) !== basename(import.meta.filename)
 
 const faults = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -46,7 +46,7 @@ begin
   from known_origins k
   where k.company_id = try_sign_in.company_id and k.user_id = try_sign_in.user_id and k.origin in (device, network);
   if knows_device then
-    -- Strangers behind the same address cannot keep this user waiting.
+    -- Other devices behind the same address cannot keep this user waiting.
     origin := device;
   else
     select greatest(1, ceil(extract(epoch from f.minute + interval '1 minute' - at)))::int into wait_seconds
@@ -67,7 +67,7 @@ begin
     where t.company_id = try_sign_in.company_id and t.identifier = typed and t.origin = 'all'
       and t.failures >= 20 and t.failed_at > at - interval '10 minutes'
   ) into is_attacked;
-  -- Under attack a stranger's address has one try; this user's own ones have as many as ever.
+  -- Under attack an unknown address has one try; the user's known ones have as many as ever.
   if is_attacked and not knows_device and not knows_network then
     free := 1;
   end if;

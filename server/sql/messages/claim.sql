@@ -1,6 +1,6 @@
 set local role casillero_definer;
 
--- The next message that may leave, marked as on its way. A seeded company's leaves through a stand-in of the gateway alone.
+-- The next message that may leave, marked as on its way. A seeded company's leaves through the fake gateway alone.
 create or replace function claim_next_message(is_stand_in boolean)
 returns table (
   company_id uuid, message_id uuid, session_name text, phone text, body text, gateway_message_id text, attempts int

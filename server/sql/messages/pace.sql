@@ -1,4 +1,4 @@
--- The pace of sending: as a person would, known chats every few seconds, strangers rarely and few a day, none at night.
+-- The pace of sending: as a person would, known chats every few seconds, first contacts rarely and few a day, none at night.
 
 -- Whether it is quiet now: the hours are Managua's, and may span midnight.
 create or replace function is_quiet(from_hour int, to_hour int) returns boolean
@@ -17,7 +17,7 @@ language sql volatile as $$
   select interval '1 millisecond' * (least_ms + random()::numeric * (most_ms - least_ms))
 $$;
 
--- How many strangers may still be written to today: more each day since the phone was linked, up to the most. One that is
+-- How many first contacts are still allowed today: more each day since the phone was linked, up to the most. One that is
 -- back in the queue counts when it is tried again.
 create or replace function first_contacts_left(for_company uuid, per_day int, most int, linked_at timestamptz) returns numeric
 language sql stable as $$

@@ -43,7 +43,7 @@ cross join lateral (
   select
     s.paused_until > statement_timestamp() as is_paused,
     is_quiet(pace.quiet_from_hour, pace.quiet_to_hour) as is_quiet,
-    -- Farther away than any pause between two strangers.
+    -- Farther away than any pause between two first contacts.
     s.next_first_contact_at > statement_timestamp() + pace.first_most_ms * interval '1 millisecond' as are_strangers_barred,
     first_contacts_left(s.company_id, pace.first_contacts_per_day, pace.first_contacts_most, s.linked_at) <= 0
       as is_ceiling_reached
