@@ -25,7 +25,8 @@ const folders = [
  */
 const words = /\b(?:whoever|somebody|everybody|anybody|strangers?|stand-ins?|parcel)\b|(?<![`'"])\bnobody\b/i
 
-const isText = (path) => /\.(?:tsx?|mjs|css|md|sql|conf)$/.test(path) && basename(path) !== basename(import.meta.filename)
+const isText = (path) =>
+  /\.(?:tsx?|mjs|css|md|sql|conf)$/.test(path) && basename(path) !== basename(import.meta.filename)
 
 const faults = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
