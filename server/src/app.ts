@@ -9,6 +9,7 @@ import { clientRoutes } from './features/clients/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
+import { handoverRoutes } from './features/handovers/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
@@ -46,6 +47,7 @@ export const routes = [
   ...shippingMethodRoutes,
   ...packageRoutes,
   ...invoiceRoutes,
+  ...handoverRoutes,
   ...cashRoutes,
   ...userRoutes,
   ...companiesRoutes,

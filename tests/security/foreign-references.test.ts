@@ -60,6 +60,8 @@ const places = [
   'POST /api/invoices/:id/payments currencyId',
   'POST /api/invoices/:id/payments cashSessionId',
   'POST /api/invoices/:id/payments change.currencyId',
+  'POST /api/handovers clientId',
+  'POST /api/handovers packageIds',
   'POST /api/cash-sessions drawerId',
   'POST /api/cash-sessions opening.currencyId',
   'POST /api/cash-sessions/:id/movements currencyId',

@@ -2,12 +2,14 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, vi } from 'vitest'
-import { redrawPicture } from '../../server/src/platform/http/picture.ts'
+import { redrawPicture, redrawSignature } from '../../server/src/platform/http/picture.ts'
 import { greyPng } from '../../tools/grey-png.ts'
 import { type FormSending, faultOf, logoPart, namePart, sendCompanyForm, storedLogos } from '../support/company-form.ts'
 import { hostilePictures, smuggled } from '../support/hostile-pictures.ts'
 import { type FormPart, formOf } from '../support/multipart-form.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
@@ -121,6 +123,43 @@ async function hangUp(world: World, held: Held): Promise<void> {
   held(statusCode === 200 && (await storedLogos(world, company)).length === 1, `a whole one afterwards: ${statusCode}`)
 }
 
+async function storedSignatures(world: World, shop: Shop): Promise<Buffer[]> {
+  const { rows } = await world.owner.query<{ content: Buffer }>(
+    'select content from handover_signatures where company_id = $1',
+    [shop.id],
+  )
+  return rows.map(({ content }) => content)
+}
+
+async function faultOfInk(kept: Buffer, sent: Buffer): Promise<string | undefined> {
+  if (kept.equals(sent)) return 'kept as it was sent'
+  if (kept.includes(smuggled.slice(0, 12)) || kept.includes('<script')) return 'has a script in it'
+  const { format, width, height, exif, icc, xmp, pages = 1 } = await sharp(kept).metadata()
+  if (format !== 'png' || pages !== 1 || width > 800 || height > 320) return `${format} ${width} × ${height}, ${pages}`
+  return exif || icc || xmp || kept.length > 20_480 ? 'says where it came from, or is too large' : undefined
+}
+
+/** Signs with each hostile file that a body can carry: it must be refused or drawn anew. */
+async function signWithPictures(world: World, held: Held): Promise<void> {
+  for (const [what, content] of await hostilePictures()) {
+    const shop = await openShop(world)
+    const body = {
+      clientId: shop.client.id,
+      packageIds: (await shop.receiveMany(1)).map(({ id }) => id),
+      receivedBy: { name: 'Ana' },
+      signature: `data:image/png;base64,${content.toString('base64')}`,
+    }
+    const { statusCode } = await shop.user.send('POST /api/handovers', { body })
+    const kept = await storedSignatures(world, shop)
+    const faults = await Promise.all(kept.map((one) => faultOfInk(one, content).catch(String)))
+    const isMeant =
+      statusCode === 201
+        ? kept.length === 1 && what.startsWith('a PNG')
+        : [400, 413].includes(statusCode) && kept.length === 0
+    held(isMeant && faults.every((fault) => fault === undefined), `a signature, ${what}: ${statusCode}, ${faults}`)
+  }
+}
+
 /** A product that stores pictures as they come. */
 async function keepAsSent(held: Held): Promise<void> {
   vi.mocked(redrawPicture).mockImplementation(async (content) => content)
@@ -131,10 +170,22 @@ async function keepAsSent(held: Held): Promise<void> {
   }
 }
 
+/** A product that stores signatures as they come. */
+async function keepInkAsSent(held: Held): Promise<void> {
+  vi.mocked(redrawSignature).mockImplementation(async (content) => content)
+  try {
+    await on(signWithPictures)(held)
+  } finally {
+    vi.mocked(redrawSignature).mockRestore()
+  }
+}
+
 threat('T-13', { what: 'a picture that is more than a picture', asvs: ['5.2.1', '5.2.2', '5.2.6', '5.3.1'] }, (row) => {
   const { proof, control } = row
   proof('hostile files are refused or drawn anew, in little memory', on(sendPictures))
   control('hostile files, where pictures are kept as they come', keepAsSent)
+  proof('hostile signatures are refused or drawn anew', on(signWithPictures))
+  control('hostile signatures, where they are kept as they come', keepInkAsSent)
   proof('hostile forms leave nothing behind', on(sendForms))
   proof('uploads that break off leave nothing behind', on(hangUp))
 })

@@ -58,6 +58,34 @@ async function overlap(world: World, held: Held): Promise<void> {
 
 const letTwoLines = (world: World) => world.owner.query('drop index invoice_items_company_id_package_id_key')
 
+/** Lets four clerks at two servers hand the same package over at once, each with another package of their own: one succeeds. */
+async function handOverAtOnce(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const clerks = [shop.admin, shop.user, await shop.addUser('user'), await shop.addUser('user')]
+  const count = tries(20, 300)
+  for (const courierPackage of await shop.receiveMany(count)) {
+    const own = await shop.receiveMany(clerks.length)
+    const answers = await Promise.all(
+      clerks.map((clerk, index) => {
+        const both = [courierPackage.id, own[index]?.id ?? '']
+        const packageIds = index % 2 === 0 ? both : both.toReversed()
+        const body = { clientId: shop.client.id, packageIds, receivedBy: { name: 'Ana' } }
+        return clerk.send('POST /api/handovers', { body })
+      }),
+    )
+    const codes = answers.map((answer) => (answer.statusCode === 201 ? 'made' : answer.json().code)).toSorted()
+    const isMeant = codes.join() === 'made,package_handed_over,package_handed_over,package_handed_over'
+    held(isMeant, `#${courierPackage.companyPackageId}: ${codes}`)
+  }
+  const { rows } = await world.owner.query<{ count: number }>(
+    'select count(*)::int as count from handovers where company_id = $1',
+    [shop.id],
+  )
+  held(rows[0]?.count === count, `${rows[0]?.count} hand-overs of ${count} packages`)
+}
+
+const letTwoHandovers = (world: World) => world.owner.query('drop index handover_packages_company_id_package_id_key')
+
 threat('T-18', { what: 'one package invoiced by several clerks at once', asvs: ['2.3.4', '15.4.2'] }, (row) => {
   const { proof, control } = row
   proof('four clerks at two servers invoice a package once', on(invoiceAtOnce, { instances: 2 }))
@@ -66,6 +94,11 @@ threat('T-18', { what: 'one package invoiced by several clerks at once', asvs: [
     on(invoiceAtOnce, { instances: 2, rewire: withoutPart(rowLocks), weaken: letTwoLines }),
   )
   proof('overlapping invoices in opposite order wait for each other', on(overlap, { instances: 2 }))
+  proof('four clerks at two servers hand a package over once', on(handOverAtOnce, { instances: 2 }))
+  control(
+    'four clerks who hand over, without the row locks and the unique index',
+    on(handOverAtOnce, { instances: 2, rewire: withoutPart(rowLocks), weaken: letTwoHandovers }),
+  )
   control(
     'overlapping invoices, without the row locks and the unique index',
     on(overlap, { instances: 2, rewire: withoutPart(rowLocks), weaken: letTwoLines }),

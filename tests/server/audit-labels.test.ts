@@ -8,6 +8,7 @@ const world = openWorld()
 const silent = [
   'cash_session_id',
   'closed_by',
+  'company_handover_id',
   'company_invoice_id',
   'company_package_id',
   'company_session_id',
@@ -29,6 +30,7 @@ const silent = [
   'position',
   'session_id',
   'template_id',
+  'undone_by',
   'voided_by',
 ]
 

@@ -22,15 +22,17 @@ beforeAll(async () => {
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = allEndpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
 const guarded = named.filter(({ endpoint }) => endpoint.who !== 'anyone')
-/** The calls whose answer is the saved record. */
-const saving = named.filter(({ endpoint }) => endpoint.body && ['POST', 'PUT'].includes(endpoint.method))
+/** The calls whose answer is the saved record. The reason of an undoing stands beside the record's own. */
+const saving = named.filter(
+  ({ name, endpoint }) => endpoint.body && ['POST', 'PUT'].includes(endpoint.method) && !name.endsWith('/undo'),
+)
 const isOperators = (endpoint: Endpoint) => endpoint.who === 'companies.manage'
 /** The company whose staff may make a call on the shop. */
 const callerOf = (endpoint: Endpoint) => (isOperators(endpoint) ? operator : shop)
 
 type Sample = {
   from?: string
-  params?: { id: string; userId?: string }
+  params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
 }
@@ -171,7 +173,7 @@ function fieldsOf({ body }: Endpoint): string[] {
 function urlOf(name: string, { params, query }: Sample): string {
   const path = name.split(' ')[1] ?? ''
   const search = query ? `?${new URLSearchParams(query)}` : ''
-  return path.replace(':id', params?.id ?? absentId).replace(':userId', params?.userId ?? absentId) + search
+  return path.replaceAll(/:(\w+)/g, (_, param: string) => params?.[param] ?? absentId) + search
 }
 
 /** Lists the routes of the router, from its own print of the tree. */

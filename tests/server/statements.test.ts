@@ -29,7 +29,12 @@ async function invoiceStatements(lines: number) {
 
 // What no list is: the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are
 // searched.
-const more: Record<string, number> = { '/api/messages/summary': 5, '/api/companies/waha-status': 4, '/api/search': 4 }
+const more: Record<string, number> = {
+  '/api/messages/summary': 5,
+  '/api/handovers/ready': 3,
+  '/api/companies/waha-status': 4,
+  '/api/search': 4,
+}
 
 describe('the statements of a request', () => {
   const lists = allEndpoints.filter(({ method, path }) => method === 'GET' && !/:id|health|auth/.test(path))

@@ -168,6 +168,37 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     ],
   ],
   [
+    'Hand-overs are numbered',
+    'a missing number',
+    ['update handovers set company_handover_id = 9 where company_handover_id = 2 and company_id = $1'],
+  ],
+  [
+    'A package of a live hand-over',
+    'a package that went back by itself',
+    [
+      `update packages p set status_id = l.previous_status_id from handover_packages l
+       where l.package_id = p.id and l.undone_at is null and l.company_id = $1`,
+    ],
+  ],
+  [
+    'No package is on two live hand-overs',
+    'an undone hand-over that counts again',
+    [
+      'drop index handover_packages_company_id_package_id_key',
+      'update handover_packages set undone_at = null where company_id = $1',
+      `update handovers set undone_at = null, undone_by = null, undo_reason = null where company_id = $1 and undone_at is not null`,
+      "update company_counters set live_count = 2 where kind = 'handover' and company_id = $1",
+    ],
+  ],
+  [
+    'Every hand-over has a package',
+    'an undone one whose package is not free',
+    [
+      'update handovers set undone_at = null, undone_by = null, undo_reason = null where company_id = $1 and undone_at is not null',
+      "update company_counters set live_count = 2 where kind = 'handover' and company_id = $1",
+    ],
+  ],
+  [
     'Idempotency keys lead',
     'an answer that names no row',
     [

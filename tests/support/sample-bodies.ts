@@ -12,6 +12,7 @@ export const clientBody = (shop: Shop) => ({
   address: 'De la rotonda 2c al sur',
   city: 'Managua',
   department: 'Managua',
+  cedula: '001-150892-0012K',
   defaultTariffMaritimoId: shop.sea.id,
   defaultTariffAereoId: shop.air.id,
 })

@@ -12,6 +12,7 @@ import {
   tariffBody,
 } from './sample-bodies.ts'
 import { cashCalls } from './sample-cash-calls.ts'
+import { handoverCalls } from './sample-handover-calls.ts'
 import { messageCalls } from './sample-message-calls.ts'
 import {
   addCurrency,
@@ -61,6 +62,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
       casilleroPrefix: 'ABC',
       invoiceFooter: 'Gracias por su preferencia',
       requiresCashSession: false,
+      requiresPaidHandover: false,
     },
   }),
   'GET /api/company/info': nothing,
@@ -191,6 +193,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     },
   }),
   'DELETE /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  ...handoverCalls,
   ...cashCalls,
   'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),
   'GET /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
@@ -209,6 +212,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
       adminLastName: 'Peña',
       adminEmail: 'rosa@correo.test',
       adminPassword: samplePassword,
+      requiresPaidHandover: true,
     },
   }),
   'PUT /api/companies/update-company/:id': async (shop) => ({ params: { id: shop.id }, body: companyBody() }),

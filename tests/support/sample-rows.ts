@@ -2,6 +2,7 @@ import type { Actor } from './actor.ts'
 import { notifyReady } from './messenger.ts'
 import { cashDrawerBody, currencyBody, shippingMethodBody, statusBody, tariffBody } from './sample-bodies.ts'
 import type { Shop } from './shop.ts'
+import { newMark } from './world.ts'
 
 export const addStatus = async (shop: Shop) => (await shop.admin.ok('POST /api/statuses', { body: statusBody() })).data
 export const addCurrency = async (shop: Shop) =>
@@ -10,6 +11,26 @@ export const addShippingMethod = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/shipping-methods', { body: shippingMethodBody() })).data
 export const addTariff = async (shop: Shop) => (await shop.admin.ok('POST /api/tariffs', { body: tariffBody() })).data
 export const addInvoice = async (shop: Shop) => shop.invoice(await shop.receiveMany(1))
+
+export const addPicker = async (shop: Shop) =>
+  (
+    await shop.admin.ok('POST /api/clients/:id/pickers', {
+      params: { id: shop.client.id },
+      body: { name: `Elena ${newMark()}`, cedula: '001-010190-0001A' },
+    })
+  ).data
+
+/** Hands some packages of the shop's client over. */
+export const addHandover = async (shop: Shop, packages?: { id: string }[]) =>
+  (
+    await shop.admin.ok('POST /api/handovers', {
+      body: {
+        clientId: shop.client.id,
+        packageIds: (packages ?? (await shop.receiveMany(1))).map(({ id }) => id),
+        receivedBy: { name: 'Ana Núñez Báez' },
+      },
+    })
+  ).data
 
 export const addCashDrawer = async (shop: Shop) =>
   (await shop.admin.ok('POST /api/cash-drawers', { body: cashDrawerBody() })).data

@@ -36,6 +36,7 @@ export const ana: Client = {
   address: null,
   city: null,
   department: null,
+  cedula: null,
   defaultTariffMaritimoId: null,
   defaultTariffAereoId: null,
   messagesAllowed: true,

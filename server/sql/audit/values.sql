@@ -5,6 +5,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
   select coalesce(case entity
     when 'clients' then concat_ws(' ', r ->> 'casillero', r ->> 'first_name', r ->> 'last_names')
     when 'packages' then '#' || (r ->> 'company_package_id')
+    when 'handovers' then '#' || (r ->> 'company_handover_id')
     when 'invoices' then '#' || (r ->> 'company_invoice_id')
     when 'cash_sessions' then '#' || (r ->> 'company_session_id')
     when 'cash_movements' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')

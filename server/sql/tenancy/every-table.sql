@@ -9,7 +9,7 @@ declare
 begin
   for t in
     with sheet (name, key, for_requests, for_definer) as (values
-      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer)', 'select, insert'),
+      ('companies', 'id', 'select, update (name, ruc, address, phone, email, logo_url, casillero_prefix, status, requires_cash_session, invoice_footer, requires_paid_handover)', 'select, insert'),
       ('company_counters', 'company_id', 'select, insert, update', 'insert'),
       ('logos', 'company_id', 'select, insert', 'select, delete'),
       -- A share lock on a user takes the right to change one column of it.
@@ -36,6 +36,9 @@ begin
       ('invoice_shipments', 'company_id', 'select, insert, update (status)', ''),
       ('invoice_payments', 'company_id', 'select, insert', ''),
       ('invoice_changes', 'company_id', 'select, insert', ''),
+      ('handovers', 'company_id', 'select, insert, update (undone_by, undone_at, undo_reason)', ''),
+      ('handover_packages', 'company_id', 'select, insert, update (undone_at)', ''),
+      ('handover_signatures', 'company_id', 'select, insert', ''),
       ('cash_drawers', 'company_id', 'select, insert, update (name, is_active)', 'insert'),
       ('cash_sessions', 'company_id', 'select, insert, update (closed_by, closed_at, closing_note)', ''),
       ('cash_session_balances', 'company_id',

@@ -78,6 +78,15 @@ describe('the demo company', () => {
     expect(sessions).toEqual({ closed: true, differences: true, payments: true, movements: true })
   })
 
+  test('the demo company has a month of hand-overs, some signed and some to other people than the client', async () => {
+    const [facts] = await ask(
+      `select count(*) > 25 as handovers, (select count(*) > 5 from handover_signatures) as signatures,
+              (select count(*) > 2 from client_pickers) as pickers, (select count(*) > 2 from clients where cedula is not null) as cedulas
+       from handovers`,
+    )
+    expect(facts).toEqual({ handovers: true, signatures: true, pickers: true, cedulas: true })
+  })
+
   test('the amounts of the demo company hold when they are computed again', async () => {
     expect((await verifyData(cloned.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
   })

@@ -13,9 +13,10 @@ import { createPackage } from '../features/packages/create-package.ts'
 import { createTariff } from '../features/tariffs/save-tariff.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import { type Counter, draftInvoice } from './draft-invoice.ts'
+import { handVisitOver } from './hand-visit-over.ts'
 import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
 import type { Visit } from './plan-visits.ts'
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 /** An act of a user at an instant, by one of the product's operations. */
 export type Deed = { at: Date; by: Role; run: (db: Db, session: Session) => Promise<unknown> }
@@ -70,16 +71,12 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
     deeds.push({ at: planned.at, by: 'warehouse', run })
   }
 
-  const move = (at: Date, by: Role, to: Stage, packages: number[]) => {
-    const run = (db: Db, session: Session) =>
-      changeStatus(
-        db,
-        { packageIds: packages.map((index) => written(done.packages, index).id), statusId: statusOf(to).id },
-        session,
-      )
-    deeds.push({ at, by, run })
+  const moveTo = async (db: Db, session: Session, to: Stage, packages: number[]) => {
+    const packageIds = packages.map((index) => written(done.packages, index).id)
+    await changeStatus(db, { packageIds, statusId: statusOf(to).id }, session)
   }
-  for (const { at, by, to, packages } of plan.moves) move(at, by, to, packages)
+  for (const { at, by, to, packages } of plan.moves)
+    deeds.push({ at, by, run: (db, session) => moveTo(db, session, to, packages) })
 
   for (const visit of plan.visits) {
     const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)
@@ -94,7 +91,14 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
       const cancel = async (db: Db, session: Session) => invoice && voidInvoice(db, invoice.id, session)
       deeds.push({ at: after(6), by: 'admin', run: cancel }, { at: after(11), by: visit.by, run: invoiceVisit })
     }
-    move(after(15), visit.by, 'delivered', visit.packages)
+    const handed = createRandom(visit.at.getTime())
+    const deliver = async (db: Db, session: Session) => {
+      const packages = visit.packages.map((place) => written(done.packages, place))
+      // What is sent comes to the client's door, where no counter hands it over.
+      if (invoice && invoice.shipments.length > 0) return await moveTo(db, session, 'delivered', visit.packages)
+      await handVisitOver(db, written(done.clients, visit.client), packages, { random: handed, session })
+    }
+    deeds.push({ at: after(15), by: visit.by, run: deliver })
     if (visit.settledAt) {
       const settle = async (db: Db) => {
         if (invoice?.status !== 'pending') return

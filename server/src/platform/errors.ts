@@ -124,6 +124,13 @@ function refusalNamed(name: unknown): ErrorCode | undefined {
   return typeof name === 'string' && isErrorCode(name) ? name : undefined
 }
 
+/** The values of a refusal that a rule of the database gives as an object of its own making. */
+function valuesNamed(detail: unknown): Record<string, string> {
+  if (typeof detail !== 'string' || !detail.startsWith('{')) return {}
+  const values: object = Object(JSON.parse(detail))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
+}
+
 function fromConstraint(code: ErrorCode, problem: Problem, cause: unknown): AppError {
   const field = fieldOfConstraint(problem)
   return new AppError(code, { cause, ...(field ? { fields: { [field]: errorTable[code].message } } : {}) })
@@ -146,7 +153,10 @@ export function toAppError(error: unknown): AppError {
       return new AppError('forbidden')
     // Raised by a rule that the database keeps; it names its refusal.
     case 'CS409':
-      return new AppError(refusalNamed(problem.constraint) ?? 'stale', { cause: error })
+      return new AppError(refusalNamed(problem.constraint) ?? 'stale', {
+        cause: error,
+        values: valuesNamed(problem.detail),
+      })
     case '23505':
       return fromConstraint('duplicate', problem, error)
     case '23001':

@@ -9,6 +9,7 @@ import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
 import { currencyEndpoints } from './currencies.ts'
 import type { Endpoint } from './endpoint.ts'
+import { handoverEndpoints } from './handovers.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
@@ -33,6 +34,7 @@ const features = [
   shippingMethodEndpoints,
   packageEndpoints,
   invoiceEndpoints,
+  handoverEndpoints,
   cashEndpoints,
   userEndpoints,
   companiesEndpoints,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalEmail, optionalId, optionalName, optionalText, personName, version } from './schema.ts'
+import { changedText, optionalEmail, optionalId, optionalName, optionalText, personName, version } from './schema.ts'
 
 const phoneMissing = 'El teléfono es requerido'
 
@@ -19,6 +19,8 @@ export const clientDraft = z.object({
   address: optionalText(120),
   city: optionalText(120),
   department: optionalText(120),
+  /** Left out it stays as it is, because forms of before it do not send it. */
+  cedula: changedText(40),
   defaultTariffMaritimoId: optionalId,
   defaultTariffAereoId: optionalId,
   version,

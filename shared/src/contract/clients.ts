@@ -15,6 +15,7 @@ export const client = z.object({
   address: z.nullable(z.string()),
   city: z.nullable(z.string()),
   department: z.nullable(z.string()),
+  cedula: z.nullable(z.string()),
   defaultTariffMaritimoId: z.nullable(id),
   defaultTariffAereoId: z.nullable(id),
   /** False after the client answered BAJA, until staff allow it again. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isEncodedLabel, subdomainPattern } from '../domain/tenant-host.ts'
 import { changedCompany } from './company.ts'
-import { dataReply, emptyReply, endpoint, listQuery } from './endpoint.ts'
+import { dataReply, emptyReply, endpoint, flag, listQuery } from './endpoint.ts'
 import { id, instant, optionalEmail, optionalText, requiredText } from './schema.ts'
 import { newUserDraft, userDraft, userReply, usersReply } from './users.ts'
 
@@ -40,6 +40,8 @@ export const newCompanyDraft = z.object({
     z.regex(subdomainPattern, { error: subdomainError }),
     z.refine((value) => !isEncodedLabel(value), { error: 'El subdominio no puede llevar -- después de dos letras' }),
   ),
+  /** Left out it is false, as it was before the setting. */
+  requiresPaidHandover: z.optional(z.union([z.boolean(), flag])),
   adminFirstName: z.optional(z.string()),
   adminLastName: z.optional(z.string()),
   adminEmail: z.optional(z.string()),

@@ -12,6 +12,7 @@ export const companySettings = z.object({
   subdomain: z.string(),
   casilleroPrefix: z.nullable(z.string()),
   requiresCashSession: z.boolean(),
+  requiresPaidHandover: z.boolean(),
   invoiceFooter: z.nullable(z.string()),
   version: z.number(),
 })
@@ -35,6 +36,7 @@ export const companyDraft = z.object({
     z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2,5})?$/, { error: prefixError }))),
   ),
   requiresCashSession: z.optional(z.union([z.boolean(), flag])),
+  requiresPaidHandover: z.optional(z.union([z.boolean(), flag])),
   invoiceFooter: changedText(400),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })

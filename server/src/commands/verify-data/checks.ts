@@ -1,6 +1,7 @@
 import { amounts } from './amounts.ts'
 import { cash } from './cash.ts'
 import type { Check } from './check.ts'
+import { handovers } from './handovers.ts'
 import { references } from './references.ts'
 
 const numbers = (says: string, kind: string, table: string, number: string): Check => ({
@@ -158,17 +159,25 @@ export const checks: Check[] = [
     'cash_sessions',
     'm.company_session_id',
   ),
+  numbers(
+    'Hand-overs are numbered from 1 to n without a gap or a repeat',
+    'handover',
+    'handovers',
+    'm.company_handover_id',
+  ),
   {
-    says: 'The counts of living clients, packages and invoices are right',
+    says: 'The counts of living clients, packages, invoices and hand-overs are right',
     sql: [
       live('client', 'clients', 'deleted_at'),
       live('package', 'packages', 'deleted_at'),
       live('invoice', 'invoices', 'voided_at'),
+      live('handover', 'handovers', 'undone_at'),
     ].join(' union all '),
   },
   ...amounts,
   ...invoices,
   ...cash,
+  ...handovers,
   ...catalogues,
   ...keysAndMessages,
   ...references,

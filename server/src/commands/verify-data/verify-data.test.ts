@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { damages } from '../../../../tests/support/damages.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
 import { checks } from './checks.ts'
@@ -51,6 +52,15 @@ async function trade(at: Shop): Promise<void> {
   await at.receive({ weight: null, tariffId: null })
   await at.admin.ok('DELETE /api/packages/:id', { params: { id: (await at.receive()).id } })
   await tradeAtDrawer(at)
+  await handOverTwice(at)
+}
+
+/** A hand-over that is undone, and the same package handed over again. */
+async function handOverTwice(at: Shop): Promise<void> {
+  const packages = [await at.receive()]
+  const { id } = await addHandover(at, packages)
+  await at.admin.ok('POST /api/handovers/:id/undo', { params: { id }, body: { reason: 'Error' } })
+  await addHandover(at, packages)
 }
 
 /** A session with cash, change, movements and a difference, credit that is kept and used, and a session that stays open. */

@@ -56,6 +56,7 @@ export async function createCompany(db: Db, draft: NewCompanyDraft, picture: Buf
       address: draft.address,
       phone: draft.phone,
       email: draft.email,
+      requires_paid_handover: draft.requiresPaidHandover ?? false,
       ...(picture ? { logo_url: await keepLogo(db, picture) } : {}),
     })
     .execute()

@@ -27,6 +27,7 @@ describe('the own company', () => {
       subdomain,
       casilleroPrefix: 'NAN',
       requiresCashSession: false,
+      requiresPaidHandover: false,
       invoiceFooter: null,
       version: 2,
     }
@@ -43,6 +44,7 @@ describe('the own company', () => {
       ...contact,
       casilleroPrefix: 'abcde',
       requiresCashSession: 'true',
+      requiresPaidHandover: 'true',
       invoiceFooter: 'Gracias',
       version: '1',
     }
@@ -56,6 +58,7 @@ describe('the own company', () => {
         subdomain: company.subdomain,
         casilleroPrefix: 'ABCDE',
         requiresCashSession: true,
+        requiresPaidHandover: true,
         invoiceFooter: 'Gracias',
         version: 2,
       },

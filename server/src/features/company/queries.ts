@@ -15,6 +15,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'subdomain',
       'casillero_prefix as casilleroPrefix',
       'requires_cash_session as requiresCashSession',
+      'requires_paid_handover as requiresPaidHandover',
       'invoice_footer as invoiceFooter',
       'version',
     ])

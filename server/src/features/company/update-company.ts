@@ -25,6 +25,7 @@ export async function updateCompany(db: Db, draft: CompanyDraft, picture: Buffer
       phone: draft.phone,
       email: draft.email,
       requires_cash_session: draft.requiresCashSession,
+      requires_paid_handover: draft.requiresPaidHandover,
       invoice_footer: draft.invoiceFooter,
       ...prefix,
       ...logo,

@@ -10,7 +10,7 @@ import type { LiveInvoiceItem } from '../packages/queries.ts'
  * True for a package in the status with the role `ready` or, while the company gives no status that role, in “Listo para
  * retirar”.
  */
-const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
+export const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
   select from statuses r where r.role = 'ready' and r.deleted_at is null)), false)`
 
 const billablePackages = prepare((db, { ids }: { ids: string[] }) =>

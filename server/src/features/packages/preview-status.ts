@@ -4,6 +4,12 @@ import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { holdStatus } from '../statuses/queries.ts'
 
+/** The rule that the database keeps when packages move; docs/product/handovers.md, "Payment before the hand-over". */
+async function refuseByHand(db: Db): Promise<void> {
+  const company = await db.selectFrom('companies').select('requires_paid_handover as isRequired').executeTakeFirst()
+  if (company?.isRequired) throw new AppError('final_by_handover')
+}
+
 /** Counts what moving packages to a status would do, by the rules of the change itself; throws what the change would throw. */
 export async function previewStatus(
   db: Db,
@@ -15,6 +21,9 @@ export async function previewStatus(
     .selectFrom('packages as p')
     .leftJoin('statuses as s', 's.id', 'p.status_id')
     .leftJoin('clients as c', 'c.id', 'p.client_id')
+    .leftJoin('handover_packages as l', (join) => join.onRef('l.package_id', '=', 'p.id').on('l.undone_at', 'is', null))
+    .leftJoin('handovers as h', 'h.id', 'l.handover_id')
+    .select(['p.company_package_id as number', 'h.company_handover_id as handover'])
     .select(['p.status_id as statusId', 's.name', 'p.client_id as clientId', 'c.messages_allowed as isWilling'])
     .where('p.id', '=', anyOf(ids))
     .where('p.deleted_at', 'is', null)
@@ -22,6 +31,10 @@ export async function previewStatus(
     .execute()
   if (packages.length !== ids.length) throw new AppError('not_found')
   const moving = packages.filter((one) => one.statusId !== status.id)
+  const [handed] = moving.filter(({ handover }) => handover !== null)
+  if (handed)
+    throw new AppError('package_handed_over', { values: { number: handed.number, handover: handed.handover ?? 0 } })
+  if (moving.length > 0 && status.isFinalStatus) await refuseByHand(db)
   const isNotifying = status.templateId !== null
   const clientsOf = (some: typeof packages) => new Set(some.flatMap(({ clientId }) => clientId ?? [])).size
   return {

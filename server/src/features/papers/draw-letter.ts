@@ -1,7 +1,7 @@
 import type { InvoiceFacts } from './invoice-facts.ts'
 import { lineHeight, type Paper, type Style } from './paper.ts'
 
-const page = { width: 612, height: 792 }
+export const page = { width: 612, height: 792 }
 const left = 40
 const width = page.width - 2 * left
 const right = left + width
@@ -32,7 +32,7 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
   const turnPage = () => {
     paper.addPage(page.width, page.height)
     flow.y = left
-    if (facts.isVoid) writeVoid(paper)
+    if (facts.isVoid) writeVoid(paper, 'ANULADA')
   }
   /** Makes room of that height, on a new page if need be; gives whether it turned one. */
   const reserve = (height: number): boolean => {
@@ -42,8 +42,8 @@ export function drawLetter(paper: Paper, facts: InvoiceFacts, logo: Buffer | nul
   }
 
   turnPage()
-  flow.y = writeHeading(paper, facts, logo, flow.y)
-  flow.y = writeParties(paper, facts, flow.y)
+  flow.y = writeHeading(paper, { ...facts, kind: 'Factura' }, logo, flow.y)
+  flow.y = writeParties(paper, { ...facts, clerkLabel: 'Atendió' }, flow.y)
   flow.y = writeHeads(paper, flow.y)
   for (const line of facts.lines) {
     const cells = columns.map((column) => paper.wrap(column.text(line), column.width, styleOf(column)))
@@ -84,7 +84,10 @@ const styleOf = ({ isNumber, head }: Column): Style => {
   return isNumber ? toRight(style) : style
 }
 
-function writeHeading(paper: Paper, facts: InvoiceFacts, logo: Buffer | null, y: number): number {
+type Headed = Pick<InvoiceFacts, 'company' | 'ruc' | 'address' | 'phone' | 'number' | 'status'> & { kind: string }
+
+/** Writes the company, and what the paper is with its number and status; gives where that ends. */
+export function writeHeading(paper: Paper, facts: Headed, logo: Buffer | null, y: number): number {
   if (logo) paper.pdf.image(logo, left, y, { fit: [48, 48], align: 'center', valign: 'center' })
   const x = logo ? left + 60 : left
   const room = width - (x - left) - 150
@@ -93,7 +96,7 @@ function writeHeading(paper: Paper, facts: InvoiceFacts, logo: Buffer | null, y:
   for (const fact of [facts.ruc, reached].filter(Boolean))
     below += paper.write(fact, { x, width: room, y: below }, small)
   const side = { x: right - 140, width: 140 }
-  let beside = y + paper.write('Factura', { ...side, y }, toRight(small))
+  let beside = y + paper.write(facts.kind, { ...side, y }, toRight(small))
   beside += paper.write(facts.number, { ...side, y: beside }, toRight({ size: 20, bold: true }))
   beside += 2
   const status = paper.widthOf(facts.status, strong)
@@ -108,7 +111,10 @@ function writeHeading(paper: Paper, facts: InvoiceFacts, logo: Buffer | null, y:
   return end
 }
 
-function writeParties(paper: Paper, facts: InvoiceFacts, top: number): number {
+type Parties = Pick<InvoiceFacts, 'client' | 'clientFacts' | 'date' | 'clerk' | 'rate'> & { clerkLabel: string }
+
+/** Writes the client, and beside it when and by which user; gives where that ends. */
+export function writeParties(paper: Paper, facts: Parties, top: number): number {
   const y = top + 9
   const party = { x: left, width: 262 }
   let below = y + paper.write('Cliente', { ...party, y }, small)
@@ -116,7 +122,7 @@ function writeParties(paper: Paper, facts: InvoiceFacts, top: number): number {
   below += paper.write(facts.clientFacts, { ...party, y: below }, body)
   const rows: [string, string][] = [
     ['Fecha', facts.date],
-    ['Atendió', facts.clerk],
+    [facts.clerkLabel, facts.clerk],
     ['Tasa', facts.rate],
   ]
   let beside = y
@@ -203,16 +209,17 @@ function writeDetails(
   }
 }
 
-/** Writes `ANULADA` across the page, under its texts. */
-function writeVoid({ pdf }: Paper): void {
+/** Writes a word such as `ANULADA` across the page, under its texts. */
+export function writeVoid({ pdf }: Paper, word: string): void {
   pdf.save()
   pdf.rotate(-40, { origin: [page.width / 2, page.height / 2] })
   pdf.font('bold').fontSize(110).fillColor('#ddd')
-  pdf.text('ANULADA', (page.width - pdf.widthOfString('ANULADA')) / 2, page.height / 2 - 66, { lineBreak: false })
+  pdf.text(word, (page.width - pdf.widthOfString(word)) / 2, page.height / 2 - 66, { lineBreak: false })
   pdf.restore()
 }
 
-function numberPages(paper: Paper, footer: string[]): void {
+/** Writes the footer and the page's number on every page. */
+export function numberPages(paper: Paper, footer: string[]): void {
   const { start, count } = paper.pdf.bufferedPageRange()
   const height = Math.max(footer.length, 1) * lineHeight(small)
   const y = page.height - 40 - height

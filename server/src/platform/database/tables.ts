@@ -116,6 +116,16 @@ export type Tables = {
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
   }
+  client_pickers: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    client_id: string
+    name: string
+    cedula: string | null
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
+  }
   clients: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -139,6 +149,7 @@ export type Tables = {
     version: GeneratedAlways<number>
     messages_allowed: Generated<boolean>
     chat_known_at: Instant | null
+    cedula: string | null
   }
   companies: {
     id: GeneratedAlways<string>
@@ -157,10 +168,11 @@ export type Tables = {
     is_demo: GeneratedAlways<boolean>
     requires_cash_session: ColumnType<boolean, never, boolean>
     invoice_footer: ColumnType<string | null, never, string | null>
+    requires_paid_handover: ColumnType<boolean, never, boolean>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session'>
+    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'collection' | 'handover'>
     last_number: Generated<number>
     live_count: Generated<number>
   }
@@ -208,6 +220,46 @@ export type Tables = {
     message_id: GeneratedAlways<string | null>
     is_first: GeneratedAlways<boolean | null>
     may_leave: GeneratedAlways<boolean | null>
+  }
+  handover_packages: {
+    company_id: GeneratedAlways<string>
+    handover_id: Fixed<string>
+    position: Fixed<number>
+    package_id: Fixed<string>
+    company_package_id: Fixed<number>
+    tracking: Fixed<string | null>
+    description: Fixed<string | null>
+    shipping_method: Fixed<'maritimo' | 'aereo'>
+    weight: Fixed<number | null>
+    invoice_id: Fixed<string | null>
+    previous_status_id: Fixed<string | null>
+    undone_at: Instant | null
+  }
+  handover_signatures: {
+    company_id: GeneratedAlways<string>
+    handover_id: Fixed<string>
+    content: Fixed<Buffer>
+  }
+  handovers: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    company_handover_id: Fixed<number>
+    client_id: Fixed<string>
+    client_first_name: Fixed<string>
+    client_last_names: Fixed<string>
+    client_casillero: Fixed<string>
+    client_phone: Fixed<string>
+    status_id: Fixed<string>
+    received_by_name: Fixed<string>
+    received_by_cedula: Fixed<string | null>
+    note: Fixed<string | null>
+    reason: Fixed<string | null>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    undone_by: string | null
+    undone_at: Instant | null
+    undo_reason: string | null
+    version: GeneratedAlways<number>
   }
   idempotency_keys: {
     company_id: GeneratedAlways<string>

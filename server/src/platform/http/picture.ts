@@ -1,3 +1,4 @@
+import { type AppError, fieldError } from '../errors.ts'
 import { notUsable } from './upload.ts'
 
 /** Loads the decoder, restricted to the formats of logos, one picture at a time and without a cache. */
@@ -16,6 +17,10 @@ let loading: ReturnType<typeof loadSharp> | undefined
 const maxPixels = 16_000_000
 const maxSide = 512
 
+const maxInkBytes = 20 * 1024
+const maxInkPixels = 2_000_000
+const inkSize = { width: 800, height: 320 }
+
 const signatures: [format: string, bytes: (content: Buffer) => boolean][] = [
   ['png', (content) => content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))],
   ['jpeg', (content) => content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))],
@@ -33,6 +38,40 @@ export function redrawPicture(content: Buffer): Promise<Buffer> {
   const turn = last.then(() => redraw(content))
   last = turn.catch(() => undefined)
   return turn
+}
+
+/**
+ * Decodes a PNG of at most 20 KB and draws it anew as a grey PNG on white without any metadata, which is no larger either. Throws
+ * `signature_not_usable` for everything else.
+ * docs/product/handovers.md, "Signature".
+ */
+export function redrawSignature(content: Buffer): Promise<Buffer> {
+  const turn = last.then(() => redrawInk(content))
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+async function redrawInk(content: Buffer): Promise<Buffer> {
+  const [png] = signatures
+  if (!png?.[1](content) || content.length > maxInkBytes) throw inkNotUsable()
+  loading ??= loadSharp()
+  const sharp = await loading
+  try {
+    const drawn = await sharp(content, { limitInputPixels: maxInkPixels, failOn: 'warning', sequentialRead: true })
+      .resize({ ...inkSize, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('b-w')
+      .png({ palette: true, colours: 16, compressionLevel: 9 })
+      .toBuffer()
+    if (drawn.length > maxInkBytes) throw inkNotUsable()
+    return drawn
+  } catch {
+    throw inkNotUsable()
+  }
+}
+
+function inkNotUsable(): AppError {
+  return fieldError('signature_not_usable', 'signature')
 }
 
 async function redraw(content: Buffer): Promise<Buffer> {

@@ -77,6 +77,7 @@ function OneClient({ client, onOpenOther, onClose }: ClientFormProps & { onOpenO
           help={<PhoneHelp exceptId={client?.id} onOpen={onOpenOther} />}
         />
         <Fields.Text name="email" label="Correo electrónico" type="email" inputMode="email" maxLength={160} />
+        <Fields.Text name="cedula" label="Cédula" maxLength={40} help="Se compara al entregar sus paquetes" />
       </FormSection>
       <FormSection title="Información de Dirección" columns="grid-cols-2">
         <Fields.Text name="address" label="Dirección" maxLength={120} className="col-span-2" />
@@ -144,6 +145,7 @@ const valuesOf = (client?: Client): WholeForm<Form> => ({
   address: client?.address ?? '',
   city: client?.city ?? '',
   department: client?.department ?? '',
+  cedula: client?.cedula ?? '',
   defaultTariffMaritimoId: client?.defaultTariffMaritimoId ?? '',
   defaultTariffAereoId: client?.defaultTariffAereoId ?? '',
   version: client?.version,

@@ -61,6 +61,7 @@ export function NewCompanyForm({ onClose }: { onClose: () => void }) {
           maxLength={63}
           help="Minúsculas, números y guiones; no se podrá cambiar"
         />
+        <NewFields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
       </FormSection>
       <LegalAndContact />
       <FormSection title="Logo de la Empresa" columns="">
@@ -144,6 +145,7 @@ const empty: NewForm = {
   phone: '',
   email: '',
   logo: null,
+  requiresPaidHandover: true,
   adminFirstName: '',
   adminLastName: '',
   adminEmail: '',

@@ -72,6 +72,7 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               label="Exigir caja abierta para cobrar en efectivo"
               className="sm:col-span-2"
             />
+            <Fields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
           </div>
         </FormBody>
         <SaveBar>
@@ -110,6 +111,7 @@ const valuesOf = (company: CompanySettings): WholeForm<Form> => ({
   email: company.email ?? '',
   casilleroPrefix: company.casilleroPrefix ?? '',
   requiresCashSession: company.requiresCashSession,
+  requiresPaidHandover: company.requiresPaidHandover,
   invoiceFooter: company.invoiceFooter ?? '',
   version: company.version,
 })

@@ -1,0 +1,77 @@
+import type { Handover, HandoverDraft } from '@casillero/shared/contract/handovers'
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/database/any-of.ts'
+import { takeNumber } from '../../platform/database/counters.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { redrawSignature } from '../../platform/http/picture.ts'
+import { holdClient } from '../clients/queries.ts'
+import { recordStatusChange } from '../packages/record-status-change.ts'
+import { type HandedPackage, holdHandedPackages } from './handover-packages.ts'
+import { getHandover } from './handover-view.ts'
+import { keepReceiver } from './pickers.ts'
+
+const bytesOf = (signature: string) => Buffer.from(signature.replace(/^data:.*,/, ''), 'base64')
+
+const packageValues = (handoverId: string, packages: HandedPackage[]) =>
+  packages.map((one, index) => ({
+    handover_id: handoverId,
+    position: index + 1,
+    package_id: one.id,
+    company_package_id: one.companyPackageId,
+    tracking: one.tracking ?? one.warehouseTracking,
+    description: one.description,
+    shipping_method: one.shippingMethod,
+    weight: one.weight,
+    invoice_id: one.invoiceId,
+    previous_status_id: one.statusId,
+  }))
+
+/**
+ * Hands packages of one client over: writes who took them, moves them to the final status and notifies the client. Throws
+ * `signature_not_usable` and what `holdHandedPackages` throws, before anything is written.
+ * docs/product/handovers.md, "Handing over".
+ */
+export async function handOver(db: Db, draft: HandoverDraft, session: Session): Promise<Handover> {
+  // Before the first lock, so that no clerk waits for a picture.
+  const signature = draft.signature === null ? null : await redrawSignature(bytesOf(draft.signature))
+  const isOverridden = session.userType === 'admin' && draft.reason !== null
+  const client = await holdClient(db, draft.clientId)
+  const { packages, status } = await holdHandedPackages(db, draft, isOverridden)
+  const { number, id } = await takeNumber(db, 'handover')
+  await db
+    .insertInto('handovers')
+    .values({
+      id,
+      company_handover_id: number,
+      client_id: client.id,
+      client_first_name: client.firstName,
+      client_last_names: client.lastNames,
+      client_casillero: client.casillero,
+      client_phone: client.phone,
+      status_id: status.id,
+      received_by_name: draft.receivedBy.name,
+      received_by_cedula: draft.receivedBy.cedula,
+      note: draft.note,
+      reason: draft.reason,
+    })
+    .execute()
+  await db.insertInto('handover_packages').values(packageValues(id, packages)).execute()
+  if (signature) await db.insertInto('handover_signatures').values({ handover_id: id, content: signature }).execute()
+  await db
+    .updateTable('packages')
+    .set({ status_id: status.id, updated_at: sql`app_now()` })
+    .where('id', '=', anyOf(packages.map((one) => one.id)))
+    .execute()
+  await recordStatusChange(db, {
+    packages: packages.map(({ id: packageId, statusId, statusName }) => ({
+      id: packageId,
+      from: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
+    })),
+    to: status,
+    userName: session.userName,
+    comment: `Entrega #${number}`,
+    isNotified: true,
+  })
+  await keepReceiver(db, client, draft)
+  return await getHandover(db, id)
+}

@@ -1,0 +1,123 @@
+import type { HandoverDraft } from '@casillero/shared/contract/handovers'
+import { handoverBlock } from '@casillero/shared/domain/handover'
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { isReady } from '../invoices/billable-packages.ts'
+
+/** Locks packages in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
+const lockReadyPackages = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('packages as p')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .select([
+      'p.id',
+      'p.company_package_id as companyPackageId',
+      'p.client_id as clientId',
+      'p.tracking',
+      'p.warehouse_tracking as warehouseTracking',
+      'p.description',
+      'p.shipping_method as shippingMethod',
+      'p.weight',
+      's.id as statusId',
+      's.name as statusName',
+    ])
+    .select(isReady.as('isReady'))
+    .where('p.id', '=', anyOf(ids))
+    .where('p.deleted_at', 'is', null)
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+
+const listLiveHandovers = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('handover_packages as l')
+    .innerJoin('handovers as h', 'h.id', 'l.handover_id')
+    .select(['l.package_id as packageId', 'h.company_handover_id as companyHandoverId'])
+    .where('l.package_id', '=', anyOf(ids))
+    .where('l.undone_at', 'is', null)
+    .execute()
+
+/** Holds the invoices, so that a payment that comes in or goes back, and a void, take turns with the hand-over. */
+const holdInvoicesOf = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('invoices as v')
+    .innerJoin('invoice_items as i', 'i.invoice_id', 'v.id')
+    .select(['i.package_id as packageId', 'v.id', 'v.company_invoice_id as companyInvoiceId', 'v.status'])
+    .where('i.package_id', '=', anyOf(ids))
+    .where('i.voided_at', 'is', null)
+    .orderBy('v.id')
+    .forShare('v')
+    .execute()
+
+const requiresPayment = (db: Db) =>
+  db.selectFrom('companies').select('requires_paid_handover as isRequired').executeTakeFirstOrThrow()
+
+/** The final status, held so that it stays the final one and cannot be deleted. */
+const holdFinalStatus = (db: Db) =>
+  db
+    .selectFrom('statuses')
+    .select(['id', 'name'])
+    .where('is_final_status', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('order_position', 'desc')
+    .limit(sql.lit(1))
+    .forShare()
+    .executeTakeFirst()
+
+type Locked = Awaited<ReturnType<typeof lockReadyPackages>>[number]
+
+/** A package that can be handed over, with the invoice that it is on. */
+export type HandedPackage = Locked & { invoiceId: string | null }
+
+/**
+ * Locks the packages, then reads what else is known of them: each statement sees what was committed while the locks were waited for.
+ */
+async function holdPackages(db: Db, ids: string[]) {
+  const [packages, handed, invoices, { isRequired }, status] = await Promise.all([
+    lockReadyPackages(db, ids),
+    listLiveHandovers(db, ids),
+    holdInvoicesOf(db, ids),
+    requiresPayment(db),
+    holdFinalStatus(db),
+  ])
+  // The product keeps one always; docs/product/catalogues.md, "Statuses".
+  if (!status) throw new AppError('final_status_required')
+  return { packages, handed, invoices, isRequired, status }
+}
+
+/**
+ * Locks the packages of a hand-over and the final status that they come to. Refuses those that cannot be handed over; the error
+ * names the first of them under its place. Throws `reference_not_found`, `package_handed_over`, `package_of_other_client`,
+ * `package_not_ready`, and where the company asks for payment before `handover_not_invoiced` and `handover_not_paid`, which a
+ * reason of an admin overrides.
+ * docs/product/handovers.md, "What can be handed over".
+ */
+export async function holdHandedPackages(
+  db: Db,
+  draft: Pick<HandoverDraft, 'clientId' | 'packageIds'>,
+  isOverridden: boolean,
+): Promise<{ packages: HandedPackage[]; status: { id: string; name: string } }> {
+  const ids = [...new Set(draft.packageIds)]
+  const held = await holdPackages(db, ids)
+  const byId = new Map(held.packages.map((one) => [one.id, one]))
+  const packages = draft.packageIds.flatMap((id, index): HandedPackage[] => {
+    if (draft.packageIds.indexOf(id) < index) return []
+    const field = `packageIds.${index}`
+    const one = byId.get(id)
+    if (!one) throw fieldError('reference_not_found', field)
+    const number = one.companyPackageId
+    const handed = held.handed.find(({ packageId }) => packageId === id)
+    if (one.clientId !== draft.clientId) throw fieldError('package_of_other_client', field, { number })
+    if (handed) throw fieldError('package_handed_over', field, { number, handover: handed.companyHandoverId })
+    if (!one.isReady) throw fieldError('package_not_ready', field, { number })
+    const invoice = held.invoices.find(({ packageId }) => packageId === id) ?? null
+    const block = isOverridden ? null : handoverBlock(held.isRequired, invoice)
+    if (block === 'not_invoiced') throw fieldError('handover_not_invoiced', field, { number })
+    if (block === 'not_paid')
+      throw fieldError('handover_not_paid', field, { number, invoice: invoice?.companyInvoiceId ?? 0 })
+    return [{ ...one, invoiceId: invoice && invoice.status !== 'cancelled' ? invoice.id : null }]
+  })
+  return { packages, status: held.status }
+}

@@ -1,0 +1,35 @@
+import { handoverEndpoints } from '@casillero/shared/contract/handovers'
+import { AppError } from '../../platform/errors.ts'
+import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { handOver } from './hand-over.ts'
+import { getHandoverPaper } from './handover-paper.ts'
+import { getSignedHandover, listHandovers } from './handover-view.ts'
+import { addPicker, listPickers, removePicker } from './pickers.ts'
+import { getDesk } from './ready-packages.ts'
+import { undoHandover } from './undo-handover.ts'
+
+export const handoverRoutes: Route[] = [
+  serveReading(handoverEndpoints.list, (db, { query }) => listHandovers(db, query)),
+  serveReading(handoverEndpoints.ready, async (db, { query }) => ({ data: await getDesk(db, query) })),
+  serveReading(handoverEndpoints.get, async (db, { params }) => ({ data: await getSignedHandover(db, params.id) })),
+  serveFile(handoverEndpoints.document, (db, { params, query }) => getHandoverPaper(db, params.id, query.format)),
+  serve(
+    handoverEndpoints.create,
+    async (db, { body }, session) => ({ data: await handOver(db, body, session) }),
+    ({ data }) =>
+      new AppError('handover_already_made', {
+        values: { number: data.companyHandoverId },
+        details: { handoverId: data.id },
+      }),
+  ),
+  serve(handoverEndpoints.undo, async (db, { params, body }, session) => ({
+    data: await undoHandover(db, params.id, body.reason, session),
+  })),
+  serveReading(handoverEndpoints.pickers, async (db, { params }) => ({ data: await listPickers(db, params.id) })),
+  serve(handoverEndpoints.addPicker, async (db, { params, body }) => ({
+    data: await addPicker(db, params.id, body),
+  })),
+  serve(handoverEndpoints.removePicker, async (db, { params }) => ({
+    data: await removePicker(db, params.id, params.pickerId),
+  })),
+]

@@ -1,0 +1,76 @@
+import type { Handover } from '@casillero/shared/contract/handovers'
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/database/any-of.ts'
+import { decrementCount } from '../../platform/database/counters.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockPackages } from '../packages/change-status.ts'
+import { recordStatusChange } from '../packages/record-status-change.ts'
+import { listStatuses } from '../statuses/queries.ts'
+import { getHandover } from './handover-view.ts'
+
+function lockHandover(db: Db, id: string) {
+  return db
+    .selectFrom('handovers')
+    .select(['company_handover_id as number', 'status_id as statusId', 'undone_at as undoneAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const listPrevious = (db: Db, handoverId: string) =>
+  db
+    .selectFrom('handover_packages')
+    .select(['package_id as packageId', 'previous_status_id as previousId'])
+    .where('handover_id', '=', handoverId)
+    .orderBy('package_id')
+    .execute()
+
+/** Marks it before the packages move: until then the database keeps them in the final status. */
+async function markUndone(db: Db, id: string, reason: string, session: Session): Promise<void> {
+  await db
+    .updateTable('handovers')
+    .set({ undone_by: session.userId, undone_at: sql`app_now()`, undo_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  await db.updateTable('handover_packages').set({ undone_at: sql`app_now()` }).where('handover_id', '=', id).execute()
+  await decrementCount(db, 'handover')
+}
+
+/**
+ * Undoes a hand-over: its packages go back to the statuses that they had, without a message. Where such a status is deleted they go
+ * to the one with the role `ready`. Throws `not_found`, `handover_undone`.
+ * docs/product/handovers.md, "Undoing a hand-over".
+ */
+export async function undoHandover(db: Db, id: string, reason: string, session: Session): Promise<Handover> {
+  const handover = await lockHandover(db, id)
+  if (!handover) throw new AppError('not_found')
+  const { number } = handover
+  if (handover.undoneAt !== null) throw new AppError('handover_undone', { values: { number } })
+  const entries = await listPrevious(db, id)
+  await lockPackages(
+    db,
+    entries.map(({ packageId }) => packageId),
+  )
+  const statuses = await listStatuses(db)
+  const target = (previousId: string | null) =>
+    statuses.find((status) => status.id === previousId) ?? statuses.find(({ role }) => role === 'ready') ?? null
+  await markUndone(db, id, reason, session)
+  const from = { id: handover.statusId, name: statuses.find((status) => status.id === handover.statusId)?.name ?? '' }
+  for (const [to, some] of Map.groupBy(entries, ({ previousId }) => target(previousId))) {
+    const packageIds = some.map(({ packageId }) => packageId)
+    await db
+      .updateTable('packages')
+      .set({ status_id: to?.id ?? null, updated_at: sql`app_now()` })
+      .where('id', '=', anyOf(packageIds))
+      .execute()
+    await recordStatusChange(db, {
+      packages: packageIds.map((packageId) => ({ id: packageId, from })),
+      to,
+      userName: session.userName,
+      comment: `Se deshizo la entrega #${number}`,
+      isNotified: false,
+    })
+  }
+  return await getHandover(db, id)
+}
