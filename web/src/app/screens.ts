@@ -101,6 +101,13 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/billing/invoices-page.tsx').then((m) => m.InvoicesPage),
   },
   {
+    path: '/entregar',
+    label: 'Entregar',
+    group: packages,
+    right: 'handovers.read',
+    load: () => import('../features/handover/handover-page.tsx').then((m) => m.HandoverPage),
+  },
+  {
     path: '/caja',
     rest: '/:part?/:id?',
     label: 'Caja',

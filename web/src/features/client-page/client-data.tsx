@@ -2,6 +2,7 @@ import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { Button } from '../../ui/controls/button.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { ClientPickers } from '../handover/client-pickers.tsx'
 
 type ClientDataProps = { account: ClientAccount; onEdit: (() => void) | undefined }
 
@@ -17,22 +18,26 @@ export function ClientData({ account, onEdit }: ClientDataProps) {
     ['Dirección', client.address],
     ['Ciudad', client.city],
     ['Departamento', client.department],
+    ['Cédula', client.cedula],
   ] as const
   return (
-    <Surface className="p-4">
-      <dl className="grid gap-x-5 gap-y-3 @min-[640px]/page:grid-cols-2">
-        {facts.map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-help text-muted">{label}</dt>
-            <dd className="break-words text-body">{value ?? '—'}</dd>
-          </div>
-        ))}
-      </dl>
-      {onEdit && (
-        <Button className="mt-4" onClick={onEdit}>
-          Editar
-        </Button>
-      )}
-    </Surface>
+    <>
+      <Surface className="p-4">
+        <dl className="grid gap-x-5 gap-y-3 @min-[640px]/page:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-help text-muted">{label}</dt>
+              <dd className="break-words text-body">{value ?? '—'}</dd>
+            </div>
+          ))}
+        </dl>
+        {onEdit && (
+          <Button className="mt-4" onClick={onEdit}>
+            Editar
+          </Button>
+        )}
+      </Surface>
+      <ClientPickers clientId={client.id} />
+    </>
   )
 }

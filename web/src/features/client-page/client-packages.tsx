@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
+import { daysSince, daysText, isLong } from '../../lib/waiting.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
@@ -11,7 +12,6 @@ import type { Column } from '../../ui/lists/table.tsx'
 import { lastOrder, useStatuses } from '../packages/package-choices.ts'
 import { invoiceOf, packageNumber, priceText, trackingText, weightText } from '../packages/package-text.ts'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
-import { daysSince, daysText, isLong } from './waiting.ts'
 
 const texts = {
   title: 'Paquetes',

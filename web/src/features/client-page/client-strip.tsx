@@ -1,10 +1,10 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import { formatMoney, formatPricePerPound, formatWeight } from '@casillero/shared/domain/money-format'
 import type { ReactNode } from 'react'
+import { daysSince, daysText } from '../../lib/waiting.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { shippingKindName } from '../tariffs/shipping-kind.tsx'
-import { daysSince, daysText } from './waiting.ts'
 
 type StripProps = { account: ClientAccount; onInvoices: () => void; onPackages: () => void }
 

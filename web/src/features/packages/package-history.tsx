@@ -8,6 +8,7 @@ import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { HandoverNote } from '../handover/handover-note.tsx'
 import { lastOrder } from './package-choices.ts'
 
 type PackageHistoryProps = { courierPackage: CourierPackage; statuses: readonly Status[] }
@@ -29,6 +30,7 @@ export function PackageHistory({ courierPackage, statuses }: PackageHistoryProps
   }
   return (
     <div className="pb-6">
+      {courierPackage.status?.isFinalStatus && <HandoverNote packageId={courierPackage.id} className="mb-3" />}
       <p className="text-body text-muted">
         {entries.length === 1 ? '1 cambio registrado' : `${entries.length} cambios registrados`}
       </p>

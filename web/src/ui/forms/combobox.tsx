@@ -15,6 +15,8 @@ type ComboboxProps<Item extends { id: string }> = {
   onChoose: (item: Item) => void
   /** Enter before an answer is there, as a scanner sends it, or with nothing written; without it such an Enter searches. */
   onHurry?: (text: string) => void
+  /** Enter on a text that nothing matches. */
+  onMiss?: (text: string) => void
   /** What is written and searched for at once when the field appears. */
   start?: string | undefined
   option: (item: Item, text: string) => ReactNode
@@ -41,6 +43,7 @@ export function Combobox<Item extends { id: string }>({
   search,
   onChoose,
   onHurry,
+  onMiss,
   start = '',
   option,
   none,
@@ -133,7 +136,8 @@ export function Combobox<Item extends { id: string }>({
       const wanted = event.currentTarget.value.trim()
       if (onHurry && (wanted === '' || found?.text !== wanted)) return onHurry(wanted)
       if (found?.text !== wanted) return askAtOnce(wanted)
-      if (open && item !== undefined) choose(item)
+      if (item === undefined) onMiss?.(wanted)
+      else if (open) choose(item)
     }
   }
   const isShown = open && found !== undefined

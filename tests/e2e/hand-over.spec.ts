@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { pagesOf } from '../support/pdf-text.ts'
+import { isPhone, toast } from './support/gestures.ts'
+import { openShop, type Shop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+const requirePayment = (shop: Shop) => shop.api('PUT /api/companies/update', { body: { requiresPaidHandover: true } })
+
+const paid = { payments: [{ total: 1000, method: 'cash' as const }] }
+
+const scanField = (page: Page): Locator => page.getByRole('combobox', { name: 'Etiqueta o cliente' })
+const rowOf = (page: Page, number: number): Locator =>
+  page.getByRole('list', { name: 'Paquetes' }).getByRole('listitem', { name: `Paquete #${number}` })
+const handOver = (page: Page, count: number): Locator =>
+  page.getByRole('button', { name: count === 1 ? 'Entregar 1 paquete' : `Entregar ${count} paquetes` })
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Entrega registrada' })
+
+/** Draws with the pointer, on a phone in the sheet that opens for it. */
+async function sign(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Firmar' }).click()
+  const pad = page.getByRole('img', { name: 'Espacio para firmar' })
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no room to sign')
+  const { x, y, width, height } = box
+  await page.mouse.move(x + width * 0.2, y + height * 0.6)
+  await page.mouse.down()
+  for (let step = 0; step <= 20; step += 1) {
+    const wave = Math.sin(step) * height * 0.25
+    await page.mouse.move(x + width * (0.2 + step * 0.03), y + height * 0.5 + wave)
+  }
+  await page.mouse.up()
+  await expect(page.getByRole('img', { name: 'Firma de quien retira' })).toBeVisible()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Listo' }).click()
+}
+
+/** Makes papers come as downloads, as in a browser that shows no PDF. */
+const withoutViewer = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }))
+
+test('paid packages are scanned, signed for and handed over, and the ticket comes by itself', async ({ page }) => {
+  test.slow()
+  const shop = await openShop()
+  await requirePayment(shop)
+  const shoes = await shop.receive({ description: 'Zapatillas deportivas y ropa de niño' })
+  const parts = await shop.receive({ description: 'Repuestos de motocicleta (faros y espejos)' })
+  const baby = await shop.receive({ description: 'Ropa de bebé' })
+  await shop.invoice([shoes, parts], paid)
+  await withoutViewer(page)
+  await enter(page, shop, '/entregar')
+
+  await expect(scanField(page)).toBeFocused()
+  await page.keyboard.type(shoes.tracking ?? '')
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, shoes.companyPackageId)).toContainText('Escaneado')
+  await expect(rowOf(page, shoes.companyPackageId)).toContainText('Pagado · #1')
+  await expect(scanField(page)).toBeFocused()
+  await expect(scanField(page)).toHaveValue('')
+  await rowOf(page, parts.companyPackageId).getByRole('checkbox').click()
+  await expect(rowOf(page, parts.companyPackageId)).toContainText('Marcado a mano')
+  await expect(scanField(page)).toBeFocused()
+  const blocked = rowOf(page, baby.companyPackageId)
+  await expect(blocked).toContainText('Sin factura')
+  await expect(blocked.getByRole('checkbox')).toBeDisabled()
+  await expect(blocked.getByRole('link', { name: 'Facturar este paquete' })).toHaveAttribute(
+    'href',
+    `/facturar?cliente=${shop.client.id}`,
+  )
+  await page.keyboard.type(baby.tracking ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`El paquete #${baby.companyPackageId} no está facturado`)).toBeVisible()
+
+  const receiver = page.getByRole('region', { name: 'Quién retira' })
+  await receiver.getByRole('radio', { name: 'Otra persona' }).check({ force: true })
+  await receiver.getByLabel('Nombre').fill('Elena Solís Ruiz')
+  await receiver.getByLabel('Cédula').fill('0011508920012k')
+  await receiver.getByLabel('Guardar como autorizado').check()
+  await expect(receiver.getByLabel('Cédula')).toHaveValue('001-150892-0012K')
+  await sign(page)
+  await expectAccessible(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), handOver(page, 2).click()])
+  expect(file.suggestedFilename()).toBe('Entrega-1.pdf')
+  const ticket = (await pagesOf(await readFile(await file.path()))).join(' ')
+  expect(ticket).toContain('Elena Solís Ruiz')
+  await expect(bar(page)).toContainText('Entrega #1')
+  await expect(scanField(page)).toBeFocused()
+  await expectAccessible(page)
+
+  const { data } = await shop.api('GET /api/handovers')
+  expect(data).toMatchObject([{ packageCount: 2, receivedBy: { cedula: '001-150892-0012K' } }])
+  const { data: one } = await shop.api('GET /api/handovers/:id', { params: { id: data[0]?.id ?? '' } })
+  expect(one.signature).toMatch(/^data:image\/png/)
+
+  await shop.invoice([baby], paid)
+  await page.keyboard.type(`#${baby.companyPackageId}`)
+  await page.keyboard.press('Enter')
+  await expect(rowOf(page, baby.companyPackageId)).toContainText('Escaneado')
+  await expect(receiver.getByRole('radio', { name: 'Autorizado' })).toBeChecked()
+  await expect(receiver.getByLabel('Autorizado', { exact: true }).last()).toContainText('Elena Solís Ruiz')
+})
+
+test('a hand-over is made with the keyboard alone, from the name of the client to Ctrl and Enter', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive()
+  await shop.receive()
+  await enter(page, shop, '/entregar')
+  await expect(scanField(page)).toBeFocused()
+  await page.keyboard.type('nunez')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const all = page.getByRole('checkbox', { name: 'Marcar los que se pueden entregar' })
+  await expect(all).toBeVisible()
+  await expect(scanField(page)).toBeFocused()
+  while (!(await all.evaluate((box) => box.matches(':focus')))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 de 2 listos para retirar')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(bar(page)).toContainText('2 paquetes')
+  await expect(scanField(page)).toBeFocused()
+})
+
+test('what is not paid is refused to a clerk, and an admin hands it over with a reason and undoes it', async ({
+  page,
+}) => {
+  test.slow()
+  const shop = await openShop()
+  const one = await shop.receive({ description: 'Zapatos' })
+  await shop.invoice([one])
+  await enter(page, shop, `/entregar?cliente=${shop.client.id}`)
+  const row = rowOf(page, one.companyPackageId)
+  await expect(row).toContainText('Debe US$7.50 · #1')
+  await expect(row.getByRole('checkbox')).toBeChecked()
+  // The setting comes while the clerk is at it.
+  await requirePayment(shop)
+  await handOver(page, 1).click()
+  await expect(toast(page, `El paquete #${one.companyPackageId} no está pagado: factura #1`)).toBeVisible()
+  await expect(row).toContainText(`El paquete #${one.companyPackageId} no está pagado: factura #1`)
+  await expectAccessible(page)
+
+  await enter(page, shop, `/entregar?cliente=${shop.client.id}`, 'admin')
+  await expect(row.getByRole('checkbox')).not.toBeChecked()
+  await row.getByRole('checkbox').click()
+  await handOver(page, 1).click()
+  await expect(toast(page, 'Escriba el motivo para entregar sin pago')).toBeVisible()
+  const reason = page.getByLabel('Motivo para entregar sin pago')
+  await expect(reason).toBeFocused()
+  await reason.fill('Paga mañana')
+  await handOver(page, 1).click()
+  await expect(bar(page)).toContainText('Entrega #1')
+
+  await bar(page).getByRole('button', { name: 'Entrega #1', exact: true }).click()
+  const detail = page.getByRole('dialog', { name: 'Entrega #1' })
+  await expect(detail).toContainText('Paga mañana')
+  await expectAccessible(page)
+  await detail.getByRole('button', { name: 'Deshacer' }).click()
+  const question = page.getByRole('dialog', { name: '¿Deshacer la entrega #1?' })
+  await question.getByLabel('Motivo').fill('Se llevó el de otro cliente')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Deshacer entrega' }).click()
+  await expect(toast(page, 'Entrega deshecha')).toBeVisible()
+  await expect(detail).toContainText('Se llevó el de otro cliente')
+  const { data } = await shop.api('GET /api/packages/:id', { params: { id: one.id } })
+  expect(data.status?.name).toBe('Listo para retirar')
+})
+
+test('a label of another client asks before it switches, and a package that another clerk handed over is marked', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const own = await shop.receive({ description: 'Zapatos' })
+  const second = await shop.receive({ description: 'Lámpara' })
+  const eva = await shop.addClient({ firstName: 'Eva', lastNames: 'Paz Ríos', phone: '50588001122' })
+  const hers = await shop.receive({ clientId: eva.id, description: 'Libros' })
+  await enter(page, shop, `/entregar?cliente=${shop.client.id}`)
+  await expect(page.getByText('2 de 2 listos para retirar')).toBeVisible()
+  await expect(scanField(page)).toBeFocused()
+  await page.keyboard.type(hers.tracking ?? '')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: '¿Cambiar de cliente?' })
+  await expect(question).toContainText('Eva Paz Ríos')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Seguir con este cliente' }).click()
+  await expect(page.getByText('2 de 2 listos para retirar')).toBeVisible()
+
+  await shop.api('POST /api/handovers', {
+    body: { clientId: shop.client.id, packageIds: [second.id], receivedBy: { name: 'Ana' } },
+  })
+  await handOver(page, 2).click()
+  await expect(rowOf(page, second.companyPackageId)).toContainText('ya se entregó en la entrega #1')
+  await rowOf(page, second.companyPackageId).getByRole('checkbox').click()
+  await handOver(page, 1).click()
+  await expect(bar(page)).toContainText('Entrega #2')
+  await expect(page.getByText(own.description ?? '')).toHaveCount(0)
+})
+
+test('a viewer sees who took what, and hands nothing over', async ({ page }) => {
+  const shop = await openShop()
+  const one = await shop.receive()
+  await shop.api('POST /api/handovers', {
+    body: {
+      clientId: shop.client.id,
+      packageIds: [one.id],
+      receivedBy: { name: 'Elena Solís Ruiz', cedula: '001-150892-0012K' },
+    },
+  })
+  await enter(page, shop, '/entregar', 'viewer')
+  await expect(scanField(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Abrir: entrega #1' }).click()
+  const detail = page.getByRole('dialog', { name: 'Entrega #1' })
+  await expect(detail).toContainText('001-150892-0012K')
+  await expect(detail.getByRole('button', { name: 'Deshacer' })).toHaveCount(0)
+  await expectAccessible(page)
+  await enter(page, shop, `/paquetes/${one.id}`, 'viewer')
+  await page.getByRole('tab', { name: /Historial/ }).click()
+  await expect(page.getByText('retiró Elena Solís Ruiz')).toBeVisible()
+})

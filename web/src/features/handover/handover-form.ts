@@ -1,0 +1,137 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { HandoverDesk, Picker, ReadyPackage } from '@casillero/shared/contract/handovers'
+import { fullName } from '../client-search/client-name.ts'
+
+export type ReceiverKind = 'client' | 'picker' | 'other'
+
+type Client = NonNullable<HandoverDesk['client']>
+
+/** How a package came to be ticked. */
+export type Tick = 'scan' | 'hand' | 'link'
+
+/** All that is entered for one hand-over of one client. */
+export type HandoverForm = {
+  client: Client
+  requiresPayment: boolean
+  pickers: readonly Picker[]
+  packages: readonly ReadyPackage[]
+  ticks: ReadonlyMap<string, Tick>
+  /** The package that the server refused, and why. */
+  refused: { id: string; sentence: string } | undefined
+  who: ReceiverKind
+  pickerId: string
+  name: string
+  /** What is typed, by the way of receiving it. */
+  cedulas: Readonly<Record<'client' | 'other', string>>
+  isKept: boolean
+  signature: string | null
+  note: string
+  reason: string
+  /** The same for every try, so that a lost answer hands nothing over twice. */
+  key: string
+  isAnswerLost: boolean
+}
+
+type Found = HandoverDesk & { client: Client }
+
+export const hasClient = (desk: HandoverDesk): desk is Found => desk.client !== null
+
+/** Begins with the person who took the packages last, where that is one of the client's pickers. */
+export function formOf(desk: Found, key: string): HandoverForm {
+  const { client, pickers, lastReceiver, packages, requiresPayment } = desk
+  const last = pickers.find(({ name, cedula }) => name === lastReceiver?.name && cedula === lastReceiver.cedula)
+  return {
+    client,
+    requiresPayment,
+    pickers,
+    packages,
+    ticks: new Map(),
+    refused: undefined,
+    who: last ? 'picker' : 'client',
+    pickerId: last?.id ?? pickers[0]?.id ?? '',
+    name: '',
+    cedulas: { client: client.cedula ?? '', other: '' },
+    isKept: false,
+    signature: null,
+    note: '',
+    reason: '',
+    key,
+    isAnswerLost: false,
+  }
+}
+
+/** What was loaded again, with all that was entered; packages that are no longer ready lose their tick. */
+export function refreshed(form: HandoverForm, desk: Found): HandoverForm {
+  const { client, pickers, packages, requiresPayment } = desk
+  const ticks = new Map([...form.ticks].filter(([id]) => packages.some((one) => one.id === id)))
+  return { ...form, client, pickers, packages, requiresPayment, ticks }
+}
+
+export const tick = (form: HandoverForm, id: string, how: Tick): HandoverForm => ({
+  ...form,
+  ticks: new Map(form.ticks).set(id, form.ticks.get(id) ?? how),
+  refused: form.refused?.id === id ? undefined : form.refused,
+})
+
+export function untick(form: HandoverForm, id: string): HandoverForm {
+  const ticks = new Map(form.ticks)
+  ticks.delete(id)
+  return { ...form, ticks }
+}
+
+/** Ticks what may leave: those that are asked for, or all. */
+export const tickPayable = (form: HandoverForm, how: Tick, ids?: readonly string[]): HandoverForm =>
+  form.packages
+    .filter(({ id, block }) => block === null && (ids === undefined || ids.includes(id)))
+    .reduce((ticked, { id }) => tick(ticked, id, how), form)
+
+export const tickedOf = (form: HandoverForm): ReadyPackage[] => form.packages.filter(({ id }) => form.ticks.has(id))
+
+/** Whether something is ticked that is not paid, for which an admin gives a reason. */
+export const needsReason = (form: HandoverForm): boolean => tickedOf(form).some(({ block }) => block !== null)
+
+export function receiverOf(form: HandoverForm): { name: string; cedula: string | null } {
+  if (form.who === 'client') return { name: fullName(form.client), cedula: form.cedulas.client.trim() || null }
+  if (form.who === 'other') return { name: form.name.trim(), cedula: form.cedulas.other.trim() || null }
+  const picker = form.pickers.find(({ id }) => id === form.pickerId)
+  return { name: picker?.name ?? '', cedula: picker?.cedula ?? null }
+}
+
+/** The first thing that is missing, with the field that the focus goes to. */
+export function problemOf(form: HandoverForm): { sentence: string; field: string } | undefined {
+  if (form.ticks.size === 0) return { sentence: 'Elija al menos un paquete', field: 'handover' }
+  if (receiverOf(form).name === '')
+    return form.who === 'picker'
+      ? { sentence: 'Elija quién retira', field: 'receiver-picker' }
+      : { sentence: 'Escriba el nombre de quien retira', field: 'receiver-name' }
+  if (needsReason(form) && form.reason.trim() === '')
+    return { sentence: 'Escriba el motivo para entregar sin pago', field: 'handover-reason' }
+  return undefined
+}
+
+function keepingOf(form: HandoverForm): 'client' | 'picker' | null {
+  if (form.who === 'client') return form.client.cedula === null && form.cedulas.client.trim() !== '' ? 'client' : null
+  return form.who === 'other' && form.isKept ? 'picker' : null
+}
+
+export const bodyOf = (form: HandoverForm): Api['POST /api/handovers']['body'] => ({
+  clientId: form.client.id,
+  packageIds: tickedOf(form).map(({ id }) => id),
+  receivedBy: receiverOf(form),
+  keepReceiver: keepingOf(form),
+  signature: form.signature,
+  note: form.note,
+  reason: needsReason(form) ? form.reason : null,
+})
+
+/** The package that a refusal names by its place in what was sent, and the sentence about it. */
+export function findRefused(
+  fields: Readonly<Record<string, string>>,
+  packageIds: readonly string[],
+): { id: string; sentence: string } | undefined {
+  for (const [field, sentence] of Object.entries(fields)) {
+    const id = packageIds[Number(/^packageIds\.(\d+)$/.exec(field)?.[1])]
+    if (id !== undefined) return { id, sentence }
+  }
+  return undefined
+}

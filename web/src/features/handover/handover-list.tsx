@@ -1,0 +1,146 @@
+import type { HandoverRow } from '@casillero/shared/contract/handovers'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ResourceList } from '../../crud/resource-page.tsx'
+import { read } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Badge } from '../../ui/display/badge.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { countText } from './handover-texts.ts'
+
+const HandoverDialog = defer(() => import('./handover-dialog.tsx').then((module) => module.HandoverDialog), DialogWait)
+
+type HandoverListProps = {
+  title: string
+  /** Only those of this client. */
+  clientId?: string
+}
+
+/** Hand-overs, newest first; a row opens what was handed over. */
+export function HandoverList({ title, clientId }: HandoverListProps) {
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<string>()
+  const texts = {
+    title,
+    create: '',
+    empty: 'No hay entregas',
+    emptyHint: 'Aquí aparece quién retiró qué paquetes, la entrega más nueva primero.',
+    failed: 'Error al cargar las entregas',
+  }
+  const query = useQuery({
+    ...read('GET /api/handovers', { query: { page: String(page), limit: '10', clientId } }),
+    placeholderData: keepPreviousData,
+    meta: { failed: texts.failed },
+  })
+  const columns = useMemo(
+    () => columnsOf(setOpened).filter(({ header }) => clientId === undefined || header !== 'Cliente'),
+    [clientId],
+  )
+  return (
+    <>
+      <h2 className="mb-2 font-semibold text-card">{title}</h2>
+      <ResourceList
+        texts={texts}
+        resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
+        table={{
+          columns,
+          card: (handover) => <Card handover={handover} hasClient={clientId === undefined} />,
+          nameOf: (handover) => `entrega #${handover.companyHandoverId}`,
+          onOpen: ({ id }) => setOpened(id),
+          look: { minWidth: 720, rowHeight: 56 },
+        }}
+      />
+      {opened && <HandoverDialog key={opened} handoverId={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+const nameOf = ({ client }: HandoverRow): string => `${client.firstName} ${client.lastNames}`
+const strike = ({ undoneAt }: HandoverRow) => undoneAt !== null && 'line-through'
+
+const columnsOf = (open: (id: string) => void): readonly Column<HandoverRow>[] => [
+  {
+    header: 'Entrega',
+    width: 120,
+    cell: (handover) => (
+      <span className="flex items-center gap-2">
+        <button
+          type="button"
+          aria-label={`Abrir: entrega #${handover.companyHandoverId}`}
+          className={cx('min-h-6 rounded-sm font-semibold tabular-nums hover:underline', strike(handover))}
+          onClick={() => open(handover.id)}
+        >
+          {`#${handover.companyHandoverId}`}
+        </button>
+        {handover.undoneAt !== null && <Badge tone="grey">Deshecha</Badge>}
+      </span>
+    ),
+  },
+  {
+    header: 'Cliente',
+    cell: (handover) => (
+      <>
+        <span className="block truncate font-medium" title={nameOf(handover)}>
+          {nameOf(handover)}
+        </span>
+        <span className="block truncate text-help text-muted">{handover.client.casillero}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Retiró',
+    cell: ({ receivedBy }) => (
+      <>
+        <span className="block truncate" title={receivedBy.name}>
+          {receivedBy.name}
+        </span>
+        <span className="block truncate text-help text-muted tabular-nums">{receivedBy.cedula}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Paquetes',
+    width: 110,
+    cell: ({ packageCount, weight }) => (
+      <>
+        <span className="block">{countText(packageCount)}</span>
+        <span className="block text-help text-muted tabular-nums">{formatWeight(weight)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Fecha',
+    width: 170,
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <time dateTime={createdAt} className="block">
+          {formatDateTime(createdAt)}
+        </time>
+        <span className="block truncate text-help text-muted">{createdBy.fullName}</span>
+      </>
+    ),
+  },
+]
+
+function Card({ handover, hasClient }: { handover: HandoverRow; hasClient: boolean }) {
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <span className={cx('font-semibold text-body tabular-nums', strike(handover))}>
+          {`#${handover.companyHandoverId}`}
+        </span>
+        {handover.undoneAt !== null && <Badge tone="grey">Deshecha</Badge>}
+        <span className="ml-auto whitespace-nowrap text-help text-muted tabular-nums">
+          {`${countText(handover.packageCount)} · ${formatWeight(handover.weight)}`}
+        </span>
+      </div>
+      {hasClient && <p className="mt-1 break-words font-medium text-body">{nameOf(handover)}</p>}
+      <p className="break-words text-help text-muted">{`Retiró ${handover.receivedBy.name}`}</p>
+      <p className="text-help text-muted">{formatDateTime(handover.createdAt)}</p>
+    </>
+  )
+}

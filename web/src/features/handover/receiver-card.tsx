@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { cedulaText } from './cedula-text.ts'
+import type { Desk } from './handover-desk.ts'
+import type { HandoverForm, ReceiverKind } from './handover-form.ts'
+
+const SignatureField = defer(() => import('./signature-field.tsx').then((module) => module.SignatureField))
+
+const kinds: readonly { value: ReceiverKind; label: string }[] = [
+  { value: 'client', label: 'El cliente' },
+  { value: 'picker', label: 'Autorizado' },
+  { value: 'other', label: 'Otra persona' },
+]
+
+type ReceiverCardProps = { desk: Desk; form: HandoverForm; children: ReactNode }
+
+/** Who takes the packages, and their signature. */
+export function ReceiverCard({ desk, form, children }: ReceiverCardProps) {
+  const { who } = form
+  return (
+    <Surface className="p-4">
+      <section aria-label="Quién retira" className="grid gap-3" inert={desk.isSaving}>
+        <h2 className="font-semibold text-card">Quién retira</h2>
+        <Segmented
+          label="Quién retira"
+          className="[&_label]:px-1.5 [&_label]:whitespace-nowrap [&>legend]:sr-only"
+          choices={kinds}
+          radio={(value) => ({
+            name: 'receiver',
+            checked: who === value,
+            onChange: () => desk.change({ who: value }),
+          })}
+        />
+        {who === 'picker' ? <PickerFields desk={desk} form={form} /> : <PersonFields desk={desk} form={form} />}
+        <SignatureField value={form.signature} onChange={(signature) => desk.change({ signature })} />
+      </section>
+      <div className="mt-3 grid gap-2">{children}</div>
+    </Surface>
+  )
+}
+
+type PartProps = Pick<ReceiverCardProps, 'desk' | 'form'>
+
+function PersonFields({ desk, form }: PartProps) {
+  const { who, cedulas } = form
+  const kind = who === 'other' ? 'other' : 'client'
+  const setCedula = (text: string) => desk.change({ cedulas: { ...cedulas, [kind]: text } })
+  return (
+    <>
+      <Field label="Nombre" required={kind === 'other'}>
+        {(control) => (
+          <TextInput
+            {...control}
+            data-field="receiver-name"
+            autoComplete="off"
+            maxLength={120}
+            readOnly={kind === 'client'}
+            value={kind === 'client' ? fullName(form.client) : form.name}
+            onChange={(event) => desk.change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Cédula" help="Compárela con el documento.">
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            maxLength={40}
+            placeholder="000-000000-0000A"
+            value={cedulas[kind]}
+            onChange={(event) => setCedula(event.target.value)}
+            onBlur={(event) => setCedula(cedulaText(event.target.value))}
+          />
+        )}
+      </Field>
+      {kind === 'other' && (
+        <Checkbox
+          label="Guardar como autorizado"
+          checked={form.isKept}
+          onChange={(event) => desk.change({ isKept: event.target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+function PickerFields({ desk, form }: PartProps) {
+  const { pickers, pickerId } = form
+  if (pickers.length === 0)
+    return (
+      <p className="text-body text-muted">
+        El cliente no tiene autorizados. Elija «Otra persona» y guárdela, o agréguela en los datos del cliente.
+      </p>
+    )
+  const cedula = pickers.find(({ id }) => id === pickerId)?.cedula
+  return (
+    <Field
+      label="Autorizado"
+      help={cedula ? `Cédula ${cedula}. Compárela con el documento.` : 'Sin cédula registrada.'}
+    >
+      {(control) => (
+        <SelectInput
+          {...control}
+          data-field="receiver-picker"
+          value={pickerId}
+          onChange={(event) => desk.change({ pickerId: event.target.value })}
+        >
+          {pickers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  )
+}

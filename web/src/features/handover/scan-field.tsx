@@ -1,0 +1,62 @@
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { useEffect, useRef } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Highlight } from '../../ui/display/highlight.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
+import { Combobox } from '../../ui/forms/combobox.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { searchClients } from '../client-search/search-clients.ts'
+import { type Desk, scanField } from './handover-desk.ts'
+
+/** Takes a scanned label or the name of a client; it is empty and has the cursor again after each. */
+export function ScanField({ desk }: { desk: Desk }) {
+  const { scans, notice, isFinding, scan, choose } = desk
+  const input = useRef<HTMLInputElement>(null)
+  const isRoomy = useMedia('(min-width: 768px)')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each scan begins the field anew
+  useEffect(() => input.current?.focus(), [scans])
+  return (
+    <Surface className="p-3 md:p-4">
+      <Combobox
+        key={scans}
+        ref={input}
+        field={scanField}
+        label="Etiqueta o cliente"
+        placeholder={isRoomy ? 'Escanee una etiqueta o busque al cliente...' : 'Etiqueta o cliente...'}
+        from={1}
+        search={searchClients}
+        onChoose={({ id }) => void choose(id)}
+        onHurry={(text) => {
+          if (text !== '') void scan(text)
+        }}
+        onMiss={(text) => void scan(text)}
+        none="No se encontraron clientes; Enter busca un paquete con ese código"
+        className="[--control:44px] [--type-input:16px]"
+        option={(client, text) => (
+          <>
+            <span className="block break-words font-medium text-body">
+              <Highlight text={fullName(client)} search={text} />
+            </span>
+            <span className="mt-0.5 flex flex-wrap items-center gap-2 text-label text-muted">
+              <Tag>{client.casillero}</Tag>
+              <span className="tabular-nums">
+                <Highlight text={formatPhone(client.phone)} search={text} />
+              </span>
+            </span>
+          </>
+        )}
+      />
+      <p
+        role="status"
+        className={cx(
+          'mt-2 min-h-5 break-words font-medium text-label',
+          notice?.tone === 'red' ? 'text-danger-text' : 'text-green-text',
+        )}
+      >
+        {isFinding ? <span className="text-muted">Buscando...</span> : notice?.sentence}
+      </p>
+    </Surface>
+  )
+}

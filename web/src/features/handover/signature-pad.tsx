@@ -1,0 +1,108 @@
+import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { cx } from '../../ui/class-names.ts'
+
+/** What the server keeps at most, as base64. */
+const maxLength = 27_000
+const width = 720
+const ink = '#1c2331'
+
+type SignaturePadProps = { value: string | null; onChange: (signature: string | null) => void; className: string }
+
+/** A PNG of what is drawn, smaller where the strokes are so many that it would be too large. */
+function pictureOf(canvas: HTMLCanvasElement): string {
+  for (const scale of [1, 0.6, 0.4, 0.25]) {
+    const small = document.createElement('canvas')
+    small.width = Math.round(canvas.width * scale)
+    small.height = Math.round(canvas.height * scale)
+    small.getContext('2d')?.drawImage(canvas, 0, 0, small.width, small.height)
+    const picture = small.toDataURL('image/png')
+    if (picture.length <= maxLength) return picture
+  }
+  return ''
+}
+
+function clear(canvas: HTMLCanvasElement): void {
+  canvas.getContext('2d')?.clearRect(0, 0, canvas.width, canvas.height)
+}
+
+/** Takes strokes of a finger, a mouse or a pen, on white in both themes; what was drawn before is there again. */
+export function SignaturePad({ value, onChange, className }: SignaturePadProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  /** The picture that the canvas shows. */
+  const shown = useRef<string | null>(null)
+  const last = useRef<{ x: number; y: number }>(undefined)
+
+  const show = useEffectEvent(() => {
+    const board = canvas.current
+    if (board === null || value === shown.current) return
+    shown.current = value
+    clear(board)
+    if (value === null) return
+    const picture = new Image()
+    picture.onload = () => {
+      if (shown.current === value) board.getContext('2d')?.drawImage(picture, 0, 0, board.width, board.height)
+    }
+    picture.src = value
+  })
+  useEffect(() => {
+    const board = canvas.current
+    if (board === null) return
+    board.width = width
+    board.height = Math.round((width * board.clientHeight) / Math.max(board.clientWidth, 1))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the picture is another one
+  useEffect(() => show(), [value])
+
+  const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const board = canvas.current
+    const box = board?.getBoundingClientRect()
+    if (!board || !box) return { x: 0, y: 0 }
+    return {
+      x: ((clientX - box.left) * board.width) / box.width,
+      y: ((clientY - box.top) * board.height) / box.height,
+    }
+  }
+  const draw = (event: PointerEvent<HTMLCanvasElement>) => {
+    const pen = canvas.current?.getContext('2d')
+    if (!pen || last.current === undefined) return
+    pen.strokeStyle = ink
+    pen.lineWidth = 4
+    pen.lineCap = 'round'
+    pen.lineJoin = 'round'
+    const steps = event.nativeEvent.getCoalescedEvents?.() ?? []
+    for (const step of steps.length > 0 ? steps : [event]) {
+      const next = placeOf(step)
+      pen.beginPath()
+      pen.moveTo(last.current.x, last.current.y)
+      pen.lineTo(next.x, next.y)
+      pen.stroke()
+      last.current = next
+    }
+  }
+  const end = () => {
+    if (last.current === undefined || canvas.current === null) return
+    last.current = undefined
+    const picture = pictureOf(canvas.current)
+    shown.current = picture || null
+    onChange(picture || null)
+  }
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={value === null ? 'Espacio para firmar' : 'Firma de quien retira'}
+      className={cx('w-full cursor-crosshair touch-none rounded-md border border-control bg-white', className)}
+      onPointerDown={(event) => {
+        // The focus stays where the next scan goes to.
+        event.preventDefault()
+        event.currentTarget.setPointerCapture(event.pointerId)
+        last.current = placeOf(event)
+        draw(event)
+      }}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={draw}
+      onPointerUp={end}
+      onPointerCancel={end}
+    />
+  )
+}
