@@ -9,7 +9,7 @@ const linesEach = 3
 const companiesAtOnce = 20
 const clerksOfOne = 8
 
-/** Inserts ready packages of 2 lb at US$3, three in a row for the same client: an invoice of US$18 without a rounding. */
+/** Inserts ready packages of 2 lb at US$3, in rows for the same client: an invoice of US$6 a line without a rounding. */
 const readyPackages = `insert into packages (company_id, company_package_id, client_id, tariff_id, status_id, shipping_method, tracking, weight,
     description, price_per_pound, final_price_per_pound, total_price, search_text, client_search_text)
   select c.id, k.last_number + g.n, cl.id, t.id, s.id, t.type, $3 || g.n, 2, 'Caja lista', 3, 3, 6,
@@ -19,13 +19,13 @@ const readyPackages = `insert into packages (company_id, company_package_id, cli
   join tariffs t on t.company_id = c.id and t.is_default and t.type = 'aereo'
   join statuses s on s.company_id = c.id and s.role = 'ready'
   cross join lateral generate_series(1, $2::int) g (n)
-  join lateral (select id from clients cl where cl.company_id = c.id order by id offset (g.n - 1) / 3 % 100 limit 1) cl on true
+  join lateral (select id from clients cl where cl.company_id = c.id order by id offset (g.n - 1) / $4::int % 100 limit 1) cl on true
   where c.subdomain = any ($1)`
 
 const countThem = `update company_counters k set last_number = last_number + $2, live_count = live_count + $2
   from companies c where c.id = k.company_id and k.kind = 'package' and c.subdomain = any ($1)`
 
-const billable = `select json_build_object('company', c.id, 'user', u.id, 'total', 18,
+const billable = `select json_build_object('company', c.id, 'user', u.id, 'total', 6 * count(*),
     'client', json_build_object('id', cl.id, 'firstName', cl.first_name, 'lastNames', cl.last_names, 'casillero', cl.casillero, 'phone', cl.phone),
     'currency', json_build_object('id', m.id, 'code', m.code, 'name', m.name, 'symbol', m.symbol, 'rateCompra', m.rate_compra, 'rateVenta', m.rate_venta),
     'lines', json_agg(json_build_object('packageId', p.id, 'number', p.company_package_id, 'tracking', p.tracking, 'description', p.description,
@@ -36,7 +36,7 @@ const billable = `select json_build_object('company', c.id, 'user', u.id, 'total
   join users u on u.company_id = c.id
   join currencies m on m.company_id = c.id and m.code = 'USD'
   where c.subdomain = $1
-  group by c.id, u.id, cl.id, cl.company_id, m.id, m.company_id, (substr(p.tracking, length($2) + 1)::int - 1) / 3`
+  group by c.id, u.id, cl.id, cl.company_id, m.id, m.company_id, (substr(p.tracking, length($2) + 1)::int - 1) / $3::int`
 
 export const bodyOf = ({ client, currency, lines, total }: RawInvoice) => ({
   clientId: client.id,
@@ -55,20 +55,21 @@ function nextInvoice(path: string, headers: Record<string, string>, bodies: stri
   }
 }
 
-/** Inserts ready packages for companies, and gives by company what their invoices need, three packages at a time. */
+/** Inserts ready packages for companies, and gives by company what their invoices need, three packages at a time unless said. */
 export async function readyInvoices(
   { superuser }: Setting,
   subdomains: string[],
   invoicesEach: number,
+  lines = linesEach,
 ): Promise<{ subdomain: string; invoices: RawInvoice[] }[]> {
   // A database of `--data` has the packages of earlier runs too.
   const batch = `READY${Math.round(performance.timeOrigin / 1000)}N${Math.round(performance.now())}X`
-  await superuser.query(readyPackages, [subdomains, invoicesEach * linesEach, batch])
-  await superuser.query(countThem, [subdomains, invoicesEach * linesEach])
+  await superuser.query(readyPackages, [subdomains, invoicesEach * lines, batch, lines])
+  await superuser.query(countThem, [subdomains, invoicesEach * lines])
   await superuser.query('vacuum analyze packages')
   const ready: { subdomain: string; invoices: RawInvoice[] }[] = []
   for (const subdomain of subdomains) {
-    const { rows } = await superuser.query<{ invoice: RawInvoice }>(billable, [subdomain, batch])
+    const { rows } = await superuser.query<{ invoice: RawInvoice }>(billable, [subdomain, batch, lines])
     ready.push({ subdomain, invoices: rows.map(({ invoice }) => invoice) })
   }
   return ready

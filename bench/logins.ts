@@ -1,4 +1,5 @@
 import { atLeast, atMost, type Figure } from './figure.ts'
+import { lagOf } from './lag.ts'
 import { type Asked, openLoop, percentile } from './open-loop.ts'
 import { cpuOf, type RunningServer, residentOf, startProduct } from './process.ts'
 import { emailOf, ordinary, password } from './seed.ts'
@@ -25,18 +26,6 @@ function login(index: number): Asked {
     headers: { host: `${subdomain}.casillero.test`, 'x-forwarded-for': from },
     body: JSON.stringify({ identifier: emailOf(subdomain), password }),
   }
-}
-
-type Lag = { p99: number; max: number }
-
-/** Reads the lag of the event loop since the last reading, in milliseconds. */
-async function lagOf({ metricsUrl }: RunningServer): Promise<Lag> {
-  const text = metricsUrl === undefined ? '' : await (await fetch(metricsUrl)).text()
-  const ms = (which: string) =>
-    Number(new RegExp(`^nodejs_eventloop_lag_${which}_seconds (\\S+)$`, 'm').exec(text)?.[1]) * 1000
-  const lag = { p99: ms('p99'), max: ms('max') }
-  if (Number.isNaN(lag.p99 + lag.max)) throw new Error(`The metrics contain no lag:\n${text}`)
-  return lag
 }
 
 /** Measures sign-ins of all companies at once, and their effect on users who are at work already. */

@@ -13,6 +13,7 @@ import { loginFigures } from './logins.ts'
 import { messagingFigures } from './messaging.ts'
 import { mixedFigures } from './mixed.ts'
 import { overloadFigures } from './overload.ts'
+import { paperFigures } from './papers.ts'
 import { startProduct, startServer } from './process.ts'
 import { compressionFigures, getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
 import { keepParts, keepWhole, lineOf, machineOf, printReport } from './report.ts'
@@ -60,6 +61,7 @@ try {
     search: () => searchFigures(setting),
     growth: () => growthFigures(setting),
     invoices: () => invoiceFigures(setting),
+    papers: () => paperFigures(setting),
     messaging: () => messagingFigures(setting),
     overload: () => overloadFigures(setting),
     logins: () => loginFigures(setting),
