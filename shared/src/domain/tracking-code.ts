@@ -110,6 +110,16 @@ export function trackingOf(scan: string): TrackingCode {
   return { tracking: typed, carrier: null }
 }
 
+/**
+ * Gives what to search for where a scan or a typed text is searched: the number in a carrier's barcode, which is what rows hold, else
+ * the text itself.
+ * docs/product/packages.md, "Codes".
+ */
+export function searchedText(text: string): string {
+  const { tracking, carrier } = trackingOf(text)
+  return carrier === null ? text : tracking
+}
+
 const pages: Record<Carrier, string> = {
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
   ups: 'https://www.ups.com/track?tracknum=',

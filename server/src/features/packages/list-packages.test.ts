@@ -101,4 +101,12 @@ describe('the list of packages', () => {
     }
     expect(seen.size).toBe(230)
   })
+
+  test('the list of packages finds a package by the barcode of its carrier, which holds more than its number', async () => {
+    const { companyPackageId } = await shop.receive({ tracking: '9400111899526018159083' })
+    await shop.receive({ tracking: '9622001900000000000000776632517510' })
+    expect(await numbers({ search: '420331669400111899526018159083' })).toEqual([companyPackageId])
+    expect(await numbers({ search: '776632517510' })).toEqual([companyPackageId + 1])
+    expect(await numbers({ search: '9622001900000000000000776632517510' })).toEqual([companyPackageId + 1])
+  })
 })

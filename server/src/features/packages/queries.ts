@@ -1,6 +1,7 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import { selectLiveCount } from '../../platform/database/counters.ts'
@@ -62,7 +63,7 @@ export async function listPackages(
   filter: PackageFilter,
 ): Promise<{ data: CourierPackage[]; pagination: Pagination }> {
   const page = pageOf(filter)
-  const patterns = searchPatterns(filter.search ?? '')
+  const patterns = searchPatterns(searchedText(filter.search ?? ''))
   const isPlain =
     patterns.length === 0 &&
     filter.clientId === undefined &&

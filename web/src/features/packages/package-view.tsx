@@ -1,5 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { formatMoney, formatPricePerPound } from '@casillero/shared/domain/money-format'
+import { trackingOf, trackingPageOf } from '@casillero/shared/domain/tracking-code'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
@@ -54,8 +55,12 @@ function Details({ courierPackage, last }: { courierPackage: CourierPackage; las
         <Fact label="Método de envío">
           <ShippingKindLabel kind={courierPackage.shippingMethod} />
         </Fact>
-        <Fact label="Tracking de envío">{courierPackage.tracking}</Fact>
-        <Fact label="Tracking de bodega">{courierPackage.warehouseTracking}</Fact>
+        <Fact label="Tracking de envío">
+          <TrackingLink tracking={courierPackage.tracking} />
+        </Fact>
+        <Fact label="Tracking de bodega">
+          <TrackingLink tracking={courierPackage.warehouseTracking} />
+        </Fact>
         <Fact label="Peso">{weightText(courierPackage)}</Fact>
         <Fact label="Tienda">{courierPackage.provider}</Fact>
         <Fact label="Nombre en el paquete">{courierPackage.clientPackageName}</Fact>
@@ -83,6 +88,17 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <p className="text-help text-muted">{label}</p>
       <div className="whitespace-pre-line break-words text-body">{children ?? '—'}</div>
     </div>
+  )
+}
+
+/** A tracking, with a link to its carrier's page where its form names the carrier. */
+function TrackingLink({ tracking }: { tracking: string | null }) {
+  const page = tracking === null ? null : trackingPageOf(trackingOf(tracking))
+  if (page === null) return tracking ?? '—'
+  return (
+    <a href={page} target="_blank" rel="noreferrer" className="underline">
+      {tracking}
+    </a>
   )
 }
 
