@@ -6,13 +6,16 @@ import fc from 'fast-check'
 /** Rates in ten thousandths, the smallest coin in cents. */
 export type Coin = { code: string; compra: bigint; venta: bigint; step: bigint }
 export type Part = { coin: Coin; cents: bigint | null; kind: 'cash' | 'credit' }
+/** A payment stays; or it is reversed while its session is open, or on a later day, which this day then is. */
+export type Fate = 'stays' | 'reversed' | 'returned'
 export type Deed =
   | {
       type: 'payment'
       invoice: Coin
       change: bigint
-      paid: { coin: Coin; cents: bigint; isCash: boolean }
+      paid: { coin: Coin; cents: bigint; method: 'cash' | 'card' | 'credit' }
       parts: Part[]
+      fate: Fate
     }
   | { type: 'in' | 'out'; coin: Coin; cents: bigint }
 export type Day = { opening: { coin: Coin; cents: bigint }[]; deeds: Deed[] }
@@ -52,14 +55,34 @@ export function drawerAfter({ opening, deeds }: Day): Map<string, bigint> {
       put(deed.coin, deed.type === 'in' ? deed.cents : -deed.cents)
       continue
     }
-    if (deed.paid.isCash) put(deed.paid.coin, deed.paid.cents)
-    const parts = partsOf(deed.change, deed.invoice, deed.parts) ?? []
-    for (const [index, part] of parts.entries()) {
-      const asked = deed.parts[index]
-      if (part && asked?.kind === 'cash') put(asked.coin, -part.handed)
-    }
+    // What was taken on an earlier day goes back today; what is reversed on its own day leaves no trace.
+    const times = deed.fate === 'stays' ? 1n : deed.fate === 'returned' ? -1n : 0n
+    if (times === 0n) continue
+    if (deed.paid.method === 'cash') put(deed.paid.coin, times * deed.paid.cents)
+    for (const { coin, handed: out } of givenAs('cash', deed)) put(coin, -times * out)
   }
   return drawer
+}
+
+function givenAs(kind: Part['kind'], deed: Extract<Deed, { type: 'payment' }>) {
+  const parts = partsOf(deed.change, deed.invoice, deed.parts) ?? []
+  return parts.flatMap((part, index) => {
+    const asked = deed.parts[index]
+    return part && asked?.kind === kind ? [{ coin: asked.coin, ...part }] : []
+  })
+}
+
+/** The cents by which the day changes a client's credit of each currency, booked one by one. */
+export function creditAfter({ deeds }: Day): Map<string, bigint> {
+  const credit = new Map<string, bigint>()
+  const put = (coin: Coin, cents: bigint) => credit.set(coin.code, (credit.get(coin.code) ?? 0n) + cents)
+  for (const deed of deeds) {
+    if (deed.type !== 'payment' || deed.fate === 'reversed') continue
+    const times = deed.fate === 'stays' ? 1n : -1n
+    if (deed.paid.method === 'credit') put(deed.paid.coin, -times * deed.paid.cents)
+    for (const { coin, amount } of givenAs('credit', deed)) put(coin, times * amount)
+  }
+  return credit
 }
 
 const cents = (max: number) => fc.integer({ min: 1, max }).map(BigInt)
@@ -90,8 +113,13 @@ const deedOf = (pair: [Coin, Coin]): fc.Arbitrary<Deed> => {
         type: fc.constant('payment' as const),
         invoice: coin,
         change: fc.oneof(fc.constant(0n), cents(5_000_000)),
-        paid: fc.record({ coin, cents: cents(9_000_000), isCash: fc.boolean() }),
+        paid: fc.record({
+          coin,
+          cents: cents(9_000_000),
+          method: fc.constantFrom('cash' as const, 'cash' as const, 'card' as const, 'credit' as const),
+        }),
         parts: fc.array(part, { maxLength: 3 }),
+        fate: fc.constantFrom('stays' as const, 'stays' as const, 'reversed' as const, 'returned' as const),
       }),
     },
     {
@@ -101,7 +129,10 @@ const deedOf = (pair: [Coin, Coin]): fc.Arbitrary<Deed> => {
   )
 }
 
-/** Days of a drawer in two currencies: floats, payments with change in either of them or as credit, and movements. */
+/**
+ * Days of a drawer in two currencies: floats, payments with change in either of them or as credit, movements, and reversals of
+ * payments of the same day and of an earlier one.
+ */
 export const days: fc.Arbitrary<Day> = coins.chain((pair) =>
   fc.record({
     opening: fc.tuple(cents(1_000_000), cents(1_000_000)).map(([a, b]) => [

@@ -1,8 +1,19 @@
-import { type Coin, type Day, days, drawerAfter, type Part, partsOf } from '@casillero/shared/test/cash-oracle'
+import {
+  type Coin,
+  creditAfter,
+  type Day,
+  type Deed,
+  days,
+  drawerAfter,
+  type Part,
+  partsOf,
+} from '@casillero/shared/test/cash-oracle'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CashEntry, cashBalances } from './cash-session.ts'
 import { type AskedChange, splitChange } from './change.ts'
+import { exact, sum, toWire } from './money.ts'
+import { cashGivenBack, changeTakenBack, creditReturns } from './reversal.ts'
 
 /** Writes units as a decimal, half of the time as JSON sends it and half of the time as PostgreSQL does. */
 function decimal(units: bigint, decimals: number): number | string {
@@ -30,22 +41,55 @@ const entry = (coin: Coin, kind: CashEntry['kind'], amount: CashEntry['amount'])
   amount,
 })
 
+type Payment = Extract<Deed, { type: 'payment' }>
+
+/** The parts of a payment's change of one kind, as the code splits it. */
+function partsGiven({ change, invoice, parts }: Payment, kind: Part['kind']) {
+  const split = splitChange(decimal(change, 2), rates(invoice), parts.map(asked)) ?? []
+  return split.flatMap((part, index) => {
+    const from = parts[index]
+    return part && from?.kind === kind ? [{ coin: from.coin, ...part }] : []
+  })
+}
+
+/** The entries that a payment leaves in the drawer of this day. */
+function paymentEntries(deed: Payment): CashEntry[] {
+  if (deed.fate === 'reversed') return []
+  const { coin, cents, method } = deed.paid
+  const total = decimal(cents, 2)
+  const given = partsGiven(deed, 'cash')
+  if (deed.fate === 'returned') {
+    const out = method === 'cash' ? cashGivenBack({ total }) : null
+    const back = given.map((part) => ({ coin: part.coin, back: changeTakenBack(part) }))
+    return [{ coin, back: out }, ...back].flatMap((one) =>
+      one.back ? [entry(one.coin, one.back.direction, one.back.amount)] : [],
+    )
+  }
+  return [
+    ...(method === 'cash' ? [entry(coin, 'cash', total)] : []),
+    ...given.flatMap((part) => [entry(part.coin, 'change', part.amount), entry(part.coin, 'rounding', part.rounding)]),
+  ]
+}
+
 /** The entries that the code makes of a day. */
 function entriesOf({ opening, deeds }: Day): CashEntry[] {
-  const floats = opening.map(({ coin, cents }) => entry(coin, 'opening', decimal(cents, 2)))
-  const rest = deeds.flatMap((deed): CashEntry[] => {
-    if (deed.type !== 'payment') return [entry(deed.coin, deed.type, decimal(deed.cents, 2))]
-    const { paid, parts } = deed
-    const taken = paid.isCash ? [entry(paid.coin, 'cash', decimal(paid.cents, 2))] : []
-    const split = splitChange(decimal(deed.change, 2), rates(deed.invoice), parts.map(asked)) ?? []
-    const given = split.flatMap((part, index): CashEntry[] => {
-      const from = parts[index]
-      if (!part || from?.kind !== 'cash') return []
-      return [entry(from.coin, 'change', part.amount), entry(from.coin, 'rounding', part.rounding)]
-    })
-    return [...taken, ...given]
+  return [
+    ...opening.map(({ coin, cents }) => entry(coin, 'opening', decimal(cents, 2))),
+    ...deeds.flatMap((deed) =>
+      deed.type === 'payment' ? paymentEntries(deed) : [entry(deed.coin, deed.type, decimal(deed.cents, 2))],
+    ),
+  ]
+}
+
+/** The rows that the code books in the credit of a day's client. */
+function creditRows({ deeds }: Day): { currencyId: string; amount: number }[] {
+  return deeds.flatMap((deed) => {
+    if (deed.type !== 'payment' || deed.fate === 'reversed') return []
+    const { coin, cents, method } = deed.paid
+    const used = method === 'credit' ? [{ currencyId: coin.code, amount: decimal(cents, 2) }] : []
+    const kept = partsGiven(deed, 'credit').map((part) => ({ currencyId: part.coin.code, amount: part.amount }))
+    return deed.fate === 'returned' ? creditReturns(used, kept) : creditReturns(kept, used)
   })
-  return [...floats, ...rest]
 }
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
@@ -55,6 +99,20 @@ test(`a drawer after 10,000 random days agrees with exact fractions to the cent 
     fc.property(days, (day) => {
       const expected = new Map(cashBalances(entriesOf(day)).map((one) => [one.currencyId, centsOf(one.expected)]))
       expect(expected).toEqual(drawerAfter(day))
+    }),
+    { seed, numRuns: 10_000 },
+  )
+})
+
+const withoutZeros = (sums: Map<string, bigint>) => new Map([...sums].filter(([, cents]) => cents !== 0n))
+
+test(`a client's credit after 10,000 random days agrees with exact fractions to the cent (SEED=${seed})`, () => {
+  fc.assert(
+    fc.property(days, (day) => {
+      const byCurrency = Map.groupBy(creditRows(day), ({ currencyId }) => currencyId)
+      const total = (rows: readonly { amount: number }[]) => toWire(sum(rows.map(({ amount }) => exact(amount))))
+      const booked = new Map([...byCurrency].map(([id, rows]) => [id, centsOf(total(rows))]))
+      expect(withoutZeros(booked)).toEqual(withoutZeros(creditAfter(day)))
     }),
     { seed, numRuns: 10_000 },
   )

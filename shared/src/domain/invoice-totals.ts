@@ -140,6 +140,19 @@ export function balanceAfterPayment(
   return { ...balance(exact(invoice.totalAmount), paid), convertedTotal: toWire(converted) }
 }
 
+/**
+ * The balance of a saved invoice without payments that are taken back: takes its total, the amount paid so far, and what each of
+ * them had counted, all in its currency.
+ * docs/product/cash.md, "Reversing a payment".
+ */
+export function balanceAfterReversal(
+  invoice: { totalAmount: Amount; paidTotal: Amount },
+  reversed: readonly { convertedTotal: Amount }[],
+): Balance {
+  const gone = sum(reversed.map(({ convertedTotal }) => exact(convertedTotal)))
+  return balance(exact(invoice.totalAmount), minus(exact(invoice.paidTotal), gone))
+}
+
 /** What of a saved invoice's total is paid, in its currency: the payments less the change. */
 export function paidOf(invoice: { totalAmount: Amount; paidTotal: Amount }): number {
   return toWire(clamp(exact(invoice.paidTotal), zero, exact(invoice.totalAmount)))
