@@ -125,7 +125,7 @@ describe('what is served', () => {
     const sample = await sampleOf(name, shop)
     const value = encodeURIComponent(sample.query?.[parameter] ?? '1')
     const url = `${urlOf(name, sample)}&${parameter}=${value}`
-    const answer = await callerOf(endpoint).admin.send(`GET ${url}`)
+    const answer = await callerOf(endpoint).admin.send(`${endpoint.method} ${url}`)
     expect(answer.statusCode, url).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [parameter]: expect.any(String) } })
   })

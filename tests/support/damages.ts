@@ -84,7 +84,8 @@ export const damages: [line: string, what: string, statements: string[]][] = [
       'drop index invoice_items_company_id_package_id_key',
       // The line gets a package that is on no invoice, because its own is on another live invoice by now.
       `update invoice_items set voided_at = null, package_id = (select id from packages where company_package_id = 4 and company_id = $1)
-       where voided_at is not null and company_id = $1`,
+       where voided_at is not null and company_id = $1
+         and invoice_id = (select id from invoices where company_invoice_id = 2 and company_id = $1)`,
     ],
   ],
   [
@@ -140,7 +141,11 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'a missing number',
     ['update cash_sessions set company_session_id = 9 where company_session_id = 2 and company_id = $1'],
   ],
-  ['What a closed session came to', 'a movement that is lost', ['delete from cash_movements where company_id = $1']],
+  [
+    'What a closed session came to',
+    'a movement that is lost',
+    ["delete from cash_movements where reason = 'Agua' and company_id = $1"],
+  ],
   [
     'What a closed session came to',
     'a payment that came into it afterwards',
@@ -164,7 +169,16 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'credit that was used and not taken away',
     [
       "delete from client_credits where kind = 'use' and company_id = $1",
-      'update client_credit_balances set balance = balance + 1.25 where company_id = $1',
+      `update client_credit_balances set balance = balance + 1.25
+       where currency_id = (select id from currencies where code = 'USD' and company_id = $1)`,
+    ],
+  ],
+  [
+    'Cash of a closed session that was given back',
+    'a cent too much',
+    [
+      `update cash_movements set amount = amount + 0.01
+       where id in (select reversal_movement_id from invoice_payments) and company_id = $1`,
     ],
   ],
   [

@@ -14,6 +14,7 @@ import {
 import { cashCalls } from './sample-cash-calls.ts'
 import { handoverCalls } from './sample-handover-calls.ts'
 import { messageCalls } from './sample-message-calls.ts'
+import { moneyCalls } from './sample-money-calls.ts'
 import {
   addCurrency,
   addInvoice,
@@ -192,7 +193,11 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
       ],
     },
   }),
-  'DELETE /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'DELETE /api/invoices/:id': async (shop) => ({
+    params: { id: (await addInvoice(shop)).id },
+    query: { refund: 'cash', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
+  }),
+  ...moneyCalls,
   ...handoverCalls,
   ...cashCalls,
   'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),

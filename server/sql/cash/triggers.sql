@@ -12,3 +12,7 @@ create or replace trigger require_open_session before insert on invoice_changes 
   when (new.cash_session_id is not null) execute function require_open_session('cash_session_id');
 create or replace trigger keep_credit_balance after insert on client_credits for each row
   execute function keep_credit_balance();
+create or replace trigger keep_reversal before update on invoice_payments for each row
+  execute function keep_reversal();
+create or replace trigger keep_reversal before update on invoice_changes for each row
+  execute function keep_reversal();

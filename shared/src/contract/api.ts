@@ -13,6 +13,7 @@ import { handoverEndpoints } from './handovers.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
+import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
 import { statusEndpoints } from './statuses.ts'
@@ -35,6 +36,7 @@ const features = [
   packageEndpoints,
   invoiceEndpoints,
   handoverEndpoints,
+  reversalEndpoints,
   cashEndpoints,
   userEndpoints,
   companiesEndpoints,

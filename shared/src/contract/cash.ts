@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { paymentMethod } from './payments.ts'
+import { paymentMethod, reversal } from './payments.ts'
 import {
   decimal,
   id,
@@ -65,6 +65,28 @@ const cashBalance = z.object({
 export const cashSessionRow = z.object({ ...sessionSummary, balances: z.array(cashBalance) })
 export type CashSessionRow = z.infer<typeof cashSessionRow>
 
+const sessionPayment = z.object({
+  id,
+  createdAt: instant,
+  createdBy: person,
+  method: paymentMethod,
+  reference: z.nullable(z.string()),
+  total: z.number(),
+  ...currencyOfRow,
+  invoice: z.object({ id, companyInvoiceId: z.number(), clientName: z.string() }),
+  reversal: z.nullable(reversal),
+})
+
+const sessionChange = z.object({
+  id,
+  invoiceId: id,
+  createdAt: instant,
+  amount: z.number(),
+  handed: z.number(),
+  rounding: z.number(),
+  ...currencyOfRow,
+})
+
 export const cashSession = z.object({
   ...sessionSummary,
   /** Null while the session is open, but for admins: a clerk who sees what is expected cannot count blind. */
@@ -73,30 +95,13 @@ export const cashSession = z.object({
   takings: z.array(
     z.object({ ...currencyOfRow, method: paymentMethod, total: z.number(), count: z.number(), change: z.number() }),
   ),
-  payments: z.array(
-    z.object({
-      id,
-      createdAt: instant,
-      createdBy: person,
-      method: paymentMethod,
-      reference: z.nullable(z.string()),
-      total: z.number(),
-      ...currencyOfRow,
-      invoice: z.object({ id, companyInvoiceId: z.number(), clientName: z.string() }),
-    }),
-  ),
+  /** The payments that count in it, also those that were taken back after it was closed. */
+  payments: z.array(sessionPayment),
+  /** What was taken back while it was open, and counts in it no more. */
+  reversedPayments: z.array(sessionPayment),
   /** What was given back, cash of this drawer alone. */
-  changes: z.array(
-    z.object({
-      id,
-      invoiceId: id,
-      createdAt: instant,
-      amount: z.number(),
-      handed: z.number(),
-      rounding: z.number(),
-      ...currencyOfRow,
-    }),
-  ),
+  changes: z.array(sessionChange),
+  reversedChanges: z.array(sessionChange),
   movements: z.array(
     z.object({
       id,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { client } from './clients.ts'
 import { dataReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { courierPackage } from './packages.ts'
-import { id, instant } from './schema.ts'
+import { decimal, id, instant, maxAmount, requiredId, requiredText } from './schema.ts'
 
 const params = z.object({ id })
 
@@ -29,6 +29,14 @@ export const clientPackage = z.extend(courierPackage, {
 })
 export type ClientPackage = z.infer<typeof clientPackage>
 
+export const creditAdjustmentDraft = z.object({
+  direction: z.enum(['in', 'out'], { error: 'Elija si el saldo sube o baja' }),
+  currencyId: requiredId('Elija una moneda'),
+  amount: decimal({ min: 0.01, max: maxAmount, decimals: 2, error: 'Ingrese un monto mayor a 0' }),
+  reason: requiredText(200, 'Escriba el motivo'),
+})
+export type CreditAdjustmentDraft = z.infer<typeof creditAdjustmentDraft>
+
 export const clientAccountEndpoints = {
   account: endpoint({
     method: 'GET',
@@ -47,5 +55,16 @@ export const clientAccountEndpoints = {
     params,
     query: z.object({ page: listQuery.page, limit: listQuery.limit, delivered: z.optional(flag) }),
     reply: pageReply(clientPackage),
+  }),
+  adjustCredit: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/credit',
+    who: 'credit.adjust',
+    summary: 'Add to the credit of a client or take from it, with a reason; never below zero',
+    params,
+    body: creditAdjustmentDraft,
+    reply: dataReply(clientAccount),
+    status: 201,
+    idempotent: true,
   }),
 }

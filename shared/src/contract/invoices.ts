@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
-import { changePart, currencySnapshot, laterPaymentDraft, payment, paymentDraft, taking } from './payments.ts'
-import { decimal, id, instant, maxAmount, optionalText, requiredId, requiredText } from './schema.ts'
+import {
+  changePart,
+  currencySnapshot,
+  laterPaymentDraft,
+  payment,
+  paymentDraft,
+  reversedPayment,
+  taking,
+} from './payments.ts'
+import { decimal, id, instant, maxAmount, optionalText, requiredId, requiredText, text } from './schema.ts'
 
 export const invoiceStatus = z.enum(['pending', 'paid', 'cancelled'])
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
@@ -87,6 +95,8 @@ export const invoice = z.object({
     }),
   ),
   payments: z.array(payment),
+  /** What was taken back, beside the payments that count. */
+  reversedPayments: z.array(reversedPayment),
   /** The parts of the change; invoices of before these were kept have none. */
   change: z.array(changePart),
 })
@@ -213,8 +223,17 @@ export const invoiceEndpoints = {
     method: 'DELETE',
     path: '/api/invoices/:id',
     who: 'invoices.delete',
-    summary: 'Void an invoice: its number stays, its packages can be invoiced again',
+    summary:
+      'Void an invoice: its number stays, its packages can be invoiced again, what was paid is kept as credit or given back',
     params,
+    query: z.object({
+      /** What becomes of what was paid; left out, it is kept as the client's credit. */
+      refund: z.optional(z.enum(['credit', 'cash'], { error: 'Elija qué se hace con lo pagado' })),
+      /** What the bank calls the money that goes back. */
+      reference: z.optional(text(120)),
+      /** The session that cash leaves; left out, the caller's. */
+      cashSessionId: z.optional(id),
+    }),
     reply: emptyReply,
   }),
 }

@@ -29,6 +29,17 @@ export const payment = z.object({
   createdAt: instant,
 })
 
+/** Why, when and by whom a payment was taken back, and what the bank calls the money that went back. */
+export const reversal = z.object({
+  at: instant,
+  by: z.object({ fullName: z.string() }),
+  reason: z.string(),
+  reference: z.nullable(z.string()),
+})
+
+/** A payment that counts no more. */
+export const reversedPayment = z.extend(payment, { reversal })
+
 /** One part of the change of an invoice. */
 export const changePart = z.object({
   id,

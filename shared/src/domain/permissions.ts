@@ -23,6 +23,8 @@ const matrix = {
   'handovers.read': 'everyone',
   'handovers.write': 'staff',
   'handovers.undo': 'admins',
+  'payments.reverse': 'admins',
+  'credit.adjust': 'admins',
   'cash.read': 'everyone',
   'cash.write': 'staff',
   'cash.manage': 'admins',

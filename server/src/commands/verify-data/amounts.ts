@@ -64,7 +64,7 @@ export const amounts: Check[] = [
         on i.company_id = v.company_id and i.invoice_id = v.id
       left join (select company_id, invoice_id, sum(converted_price) as total from invoice_shipments group by 1, 2) s
         on s.company_id = v.company_id and s.invoice_id = v.id
-      left join (select company_id, invoice_id, sum(converted_total) as total from invoice_payments group by 1, 2) y
+      left join (select company_id, invoice_id, sum(converted_total) as total from invoice_payments where reversed_at is null group by 1, 2) y
         on y.company_id = v.company_id and y.invoice_id = v.id
       where (v.subtotal, v.shipping_total, v.discount_total, v.total_amount, v.paid_total, v.pending_total) is distinct from
             (coalesce(i.total, 0), coalesce(s.total, 0),

@@ -5,9 +5,10 @@ const entries = `
          sum(e.put_in) as put_in, sum(e.taken_out) as taken_out
   from (
     select company_id, cash_session_id, currency_id, total, 0, 0, 0, 0 from invoice_payments
-    where method = 'cash' and cash_session_id is not null
+    where method = 'cash' and cash_session_id is not null and is_counted
     union all
-    select company_id, cash_session_id, currency_id, 0, amount, rounding, 0, 0 from invoice_changes where cash_session_id is not null
+    select company_id, cash_session_id, currency_id, 0, amount, rounding, 0, 0 from invoice_changes
+    where cash_session_id is not null and is_counted
     union all
     select company_id, session_id, currency_id, 0, 0, 0, case direction when 'in' then amount else 0 end,
            case direction when 'out' then amount else 0 end from cash_movements
@@ -36,7 +37,7 @@ export const cash: Check[] = [
     sql: `
       select v.company_id, format('invoice #%s: paid %s of %s, change %s', v.company_invoice_id, v.paid_total, v.total_amount, x.total) as what
       from invoices v
-      join (select company_id, invoice_id, sum(converted_total) as total from invoice_changes group by 1, 2) x
+      join (select company_id, invoice_id, sum(converted_total) as total from invoice_changes where reversed_at is null group by 1, 2) x
         on x.company_id = v.company_id and x.invoice_id = v.id
       where x.total <> v.paid_total - v.total_amount`,
   },
@@ -50,20 +51,41 @@ export const cash: Check[] = [
       where b.balance is distinct from c.total`,
   },
   {
-    says: 'What credit paid was taken from the credit, and change kept as credit was added to it',
+    says: 'What credit paid was taken from the credit, change kept as credit was added to it, and reversals undid both',
     sql: `
       select v.company_id, format('invoice #%s: %s of %s, the credit has %s', v.company_invoice_id, kind, coalesce(d.due, 0), coalesce(c.total, 0)) as what
       from (
-        select company_id as owner, invoice_id as paid, currency_id, 'use' as kind, -sum(total) as due
-        from invoice_payments where method = 'credit' group by 1, 2, 3
-        union all
-        select company_id, invoice_id, currency_id, 'overpayment', sum(amount)
-        from invoice_changes where kind = 'credit' and amount > 0 group by 1, 2, 3
+        select owner, paid, currency_id, kind, sum(due) as due from (
+          select company_id, invoice_id, currency_id, 'use', -total from invoice_payments where method = 'credit'
+          union all
+          select company_id, invoice_id, currency_id, 'overpayment', amount from invoice_changes where kind = 'credit' and amount > 0
+          union all
+          select company_id, invoice_id, currency_id, 'reversal', total from invoice_payments
+          where method = 'credit' and reversed_at is not null
+          union all
+          select company_id, invoice_id, currency_id, 'reversal', -amount from invoice_changes
+          where kind = 'credit' and amount > 0 and reversed_at is not null
+        ) e (owner, paid, currency_id, kind, due) group by 1, 2, 3, 4 having sum(due) <> 0
       ) d
       full join (
         select company_id as owner, invoice_id as paid, currency_id, kind, sum(amount) as total
-        from client_credits where kind <> 'void' group by 1, 2, 3, 4) c using (owner, paid, currency_id, kind)
+        from client_credits where kind not in ('void', 'adjustment') group by 1, 2, 3, 4 having sum(amount) <> 0) c
+        using (owner, paid, currency_id, kind)
       join invoices v on v.company_id = owner and v.id = paid
       where c.total is distinct from d.due`,
+  },
+  {
+    says: 'Cash of a closed session that was given back left another one, to the cent',
+    sql: `
+      select r.company_id, format('movement %s: %s %s %s, the reversed row has %s', r.reversal_movement_id, m.direction, m.amount, m.currency_code, r.due) as what
+      from (
+        select company_id, reversal_movement_id, currency_id, 'out' as direction, total as due, method = 'cash' and is_counted as is_cash
+        from invoice_payments where reversal_movement_id is not null
+        union all
+        select company_id, reversal_movement_id, currency_id, 'in', handed, kind = 'cash' and is_counted
+        from invoice_changes where reversal_movement_id is not null
+      ) r
+      join cash_movements m on m.company_id = r.company_id and m.id = r.reversal_movement_id
+      where not r.is_cash or (m.currency_id, m.direction, m.amount) <> (r.currency_id, r.direction, r.due)`,
   },
 ]

@@ -1,3 +1,4 @@
+import type { Invoice } from '@casillero/shared/contract/invoices'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { damages } from '../../../../tests/support/damages.ts'
@@ -69,7 +70,10 @@ async function tradeAtDrawer(at: Shop): Promise<void> {
   const body = { drawerId: drawer?.id ?? '', opening: [{ currencyId: at.nio, amount: 500 }] }
   const { data: session } = await at.user.ok('POST /api/cash-sessions', { body })
   const params = { id: session.id }
-  await at.invoice([await at.receive()], { currencyId: at.nio, payments: [{ total: 300.5, method: 'cash' }] })
+  const later = await at.invoice([await at.receive()], {
+    currencyId: at.nio,
+    payments: [{ total: 300.5, method: 'cash' }],
+  })
   await at.invoice([await at.receive()], { payments: [{ total: 9, method: 'transfer' }] })
   await at.invoice([await at.receive()], { payments: [{ total: 1.25, method: 'credit' }] })
   const movement = { direction: 'out' as const, currencyId: at.nio, amount: 20, reason: 'Agua' }
@@ -77,6 +81,20 @@ async function tradeAtDrawer(at: Shop): Promise<void> {
   const closing = { counts: [{ currencyId: at.nio, amount: 750 }], note: 'Faltan cinco' }
   await at.user.ok('POST /api/cash-sessions/:id/close', { params, body: closing })
   await at.user.ok('POST /api/cash-sessions', { body })
+  await takeBack(at, later)
+}
+
+/** Reversals of a closed session and of the open one, a void with its cash given back, and an adjustment of credit. */
+async function takeBack(at: Shop, later: Invoice): Promise<void> {
+  const now = await at.invoice([await at.receive()], { payments: [{ total: 9, method: 'transfer' }] })
+  for (const { payments } of [later, now]) {
+    const params = { id: payments[0]?.id ?? '' }
+    await at.admin.ok('POST /api/payments/:id/reverse', { params, body: { reason: 'Por error' } })
+  }
+  const { id } = await at.invoice([await at.receive()], { payments: [{ total: 10, method: 'cash' }] })
+  await at.admin.ok('DELETE /api/invoices/:id', { params: { id }, query: { refund: 'cash' } })
+  const body = { direction: 'in' as const, currencyId: at.nio, amount: 5, reason: 'Por la demora' }
+  await at.admin.ok('POST /api/clients/:id/credit', { params: { id: at.client.id }, body })
 }
 
 beforeAll(async () => {

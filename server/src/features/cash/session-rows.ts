@@ -9,15 +9,21 @@ const currencyColumns = <Alias extends string>(alias: Alias) =>
     `${alias}.currency_symbol as symbol`,
   ] as const
 
-/** The payments that went into a session, the last one first. */
+/** The payments that went into a session, also those that were taken back since; the last one first. */
 export const paymentsOf = (db: Db, sessionId: string) =>
   db
     .selectFrom('invoice_payments as p')
     .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
     .innerJoin('users as u', 'u.id', 'p.created_by')
+    .leftJoin('users as r', 'r.id', 'p.reversed_by')
     .select(currencyColumns('p'))
     .select([
       'p.id',
+      'p.is_counted as isCounted',
+      'p.reversed_at as reversedAt',
+      'p.reversal_reason as reversalReason',
+      'p.reversal_reference as reversalReference',
+      'r.full_name as reversedBy',
       'p.created_at as createdAt',
       'u.id as userId',
       'u.full_name as userName',
@@ -33,12 +39,16 @@ export const paymentsOf = (db: Db, sessionId: string) =>
     .orderBy('p.id', 'desc')
     .execute()
 
-/** The cash that was given back from a session's drawer. */
-export const changesOf = (db: Db, sessionId: string): Promise<CashSession['changes']> =>
+/** The cash that was given back from a session's drawer, also what fell away since. */
+export const changesOf = (
+  db: Db,
+  sessionId: string,
+): Promise<(CashSession['changes'][number] & { isCounted: boolean })[]> =>
   db
     .selectFrom('invoice_changes as x')
     .select(currencyColumns('x'))
     .select(['x.id', 'x.invoice_id as invoiceId', 'x.created_at as createdAt', 'x.amount', 'x.handed', 'x.rounding'])
+    .select('x.is_counted as isCounted')
     .where('x.cash_session_id', '=', sessionId)
     .orderBy('x.id', 'desc')
     .execute()

@@ -10,14 +10,18 @@ import { balancesOf, changesOf, countsOf, movementsOf, paymentsOf, sessionSummar
 
 type Summary = Awaited<ReturnType<ReturnType<typeof sessionSummaries>['executeTakeFirstOrThrow']>>
 type StoredBalance = Awaited<ReturnType<typeof balancesOf>>[number]
+type Payment = Awaited<ReturnType<typeof paymentsOf>>[number]
 type Balance = CashSessionRow['balances'][number]
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 
 /** All that went through a session, as it is stored. */
 export type SessionRows = {
   stored: StoredBalance[]
-  payments: Awaited<ReturnType<typeof paymentsOf>>
+  /** The payments and the change that count in it. */
+  payments: Payment[]
   changes: CashSession['changes']
+  /** What was taken back while it was open. */
+  reversed: { payments: Payment[]; changes: CashSession['changes'] }
   movements: Awaited<ReturnType<typeof movementsOf>>
 }
 
@@ -53,7 +57,14 @@ export async function readSessionRows(db: Db, id: string): Promise<SessionRows> 
     changesOf(db, id),
     movementsOf(db, id),
   ])
-  return { stored, payments, changes, movements }
+  const isGone = ({ isCounted }: { isCounted: boolean }) => !isCounted
+  return {
+    stored,
+    payments: payments.filter(({ isCounted }) => isCounted),
+    changes: changes.filter(({ isCounted }) => isCounted),
+    reversed: { payments: payments.filter(isGone), changes: changes.filter(isGone) },
+    movements,
+  }
 }
 
 /** What the rows of a session come to in each currency, by its code; counted and difference are yet to come. */
@@ -96,6 +107,25 @@ function takingsOf({ payments, changes }: SessionRows): CashSession['takings'] {
     .toSorted(byCode)
 }
 
+const toPayment = (row: Payment): CashSession['payments'][number] => ({
+  ...row,
+  createdBy: { id: row.userId, fullName: row.userName },
+  invoice: {
+    id: row.invoiceId,
+    companyInvoiceId: row.companyInvoiceId,
+    clientName: `${row.firstName} ${row.lastNames}`,
+  },
+  reversal:
+    row.reversedAt === null
+      ? null
+      : {
+          at: row.reversedAt,
+          by: { fullName: row.reversedBy ?? '' },
+          reason: row.reversalReason ?? '',
+          reference: row.reversalReference,
+        },
+})
+
 /**
  * One session with all that went through it.
  *
@@ -114,16 +144,10 @@ export async function getSession(db: Db, id: string, isOpenBook: boolean): Promi
     ...toSummary(summary),
     balances: isShown ? (summary.closedAt ? closed : balancesOfRows(rows)) : null,
     takings: takingsOf(rows),
-    payments: rows.payments.map((row) => ({
-      ...row,
-      createdBy: { id: row.userId, fullName: row.userName },
-      invoice: {
-        id: row.invoiceId,
-        companyInvoiceId: row.companyInvoiceId,
-        clientName: `${row.firstName} ${row.lastNames}`,
-      },
-    })),
+    payments: rows.payments.map(toPayment),
+    reversedPayments: rows.reversed.payments.map(toPayment),
     changes: rows.changes,
+    reversedChanges: rows.reversed.changes,
     movements: rows.movements.map((row) => ({ ...row, createdBy: { id: row.userId, fullName: row.userName } })),
     counts: isShown ? counts.map((row) => ({ ...row, countedBy: { id: row.userId, fullName: row.userName } })) : null,
   }

@@ -99,6 +99,16 @@ export async function lockClient(db: Db, id: string): Promise<Client> {
   return client
 }
 
+/**
+ * Locks what a client owes and is owed, so that writes of it take turns; invoices of the client are made meanwhile. Throws
+ * `not_found`.
+ */
+export async function lockClientMoney(db: Db, id: string): Promise<Client> {
+  const client = await living(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  if (!client) throw new AppError('not_found')
+  return client
+}
+
 const holdClientRow = prepare((db, { id }: { id: string }) => living(db).where('id', '=', id).forKeyShare())
 
 /**

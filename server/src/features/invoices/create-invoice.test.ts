@@ -51,6 +51,7 @@ describe('an invoice', () => {
       paidTotal: 6,
       pendingTotal: 9,
       changeTotal: 0,
+      reversedPayments: [],
       change: [],
       generalDiscountType: 'fixed_amount',
       generalDiscountValue: 1.3,

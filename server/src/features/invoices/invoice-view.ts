@@ -70,12 +70,15 @@ export const shipmentColumns = [
 ] as const
 
 export const paymentColumns = [
-  'id',
+  'invoice_payments.id',
   'method',
   'reference',
   'total',
   'converted_total as convertedTotal',
-  'created_at as createdAt',
+  'invoice_payments.created_at as createdAt',
+  'reversed_at as reversedAt',
+  'reversal_reason as reversalReason',
+  'reversal_reference as reversalReference',
   ...currencyColumns,
 ] as const
 
@@ -98,10 +101,12 @@ type Selected<Table extends keyof Tables, Columns extends readonly unknown[]> = 
 type CurrencyColumns = Selected<'invoices', typeof currencyColumns>
 type SelectedInvoice = Selected<'invoices', typeof invoiceColumns> & { createdByName: string }
 
+type PaymentRow = Selected<'invoice_payments', typeof paymentColumns> & { reversedBy?: string | null }
+
 export type InvoiceContents = {
   items: Selected<'invoice_items', typeof itemColumns>[]
   shipments: Selected<'invoice_shipments', typeof shipmentColumns>[]
-  payments: Selected<'invoice_payments', typeof paymentColumns>[]
+  payments: PaymentRow[]
   changes: Selected<'invoice_changes', typeof changeColumns>[]
 }
 
@@ -129,6 +134,17 @@ export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   changeTotal: balanceOf(row).change,
 })
 
+const toPayment = (row: PaymentRow): Invoice['payments'][number] => ({ ...row, currency: toCurrencySnapshot(row) })
+
+function toReversedPayment(row: PaymentRow): Invoice['reversedPayments'] {
+  const { reversedAt, reversalReason, reversalReference, reversedBy } = row
+  if (reversedAt === null) return []
+  const by = { fullName: reversedBy ?? '' }
+  return [
+    { ...toPayment(row), reversal: { at: reversedAt, by, reason: reversalReason ?? '', reference: reversalReference } },
+  ]
+}
+
 /** Maps a row and its contents to the whole invoice. */
 export const toInvoice = (row: SelectedInvoice, { items, shipments, payments, changes }: InvoiceContents): Invoice => ({
   ...toInvoiceRow(row),
@@ -138,6 +154,7 @@ export const toInvoice = (row: SelectedInvoice, { items, shipments, payments, ch
     shippingMethod: shipment.methodName === null ? null : { name: shipment.methodName },
     currency: toCurrencySnapshot(shipment),
   })),
-  payments: payments.map((payment) => ({ ...payment, currency: toCurrencySnapshot(payment) })),
+  payments: payments.filter(({ reversedAt }) => reversedAt === null).map(toPayment),
+  reversedPayments: payments.flatMap(toReversedPayment),
   change: changes.map((part) => ({ ...part, currency: toCurrencySnapshot(part) })),
 })

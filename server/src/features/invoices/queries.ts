@@ -117,6 +117,26 @@ export async function listInvoices(
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }
 
+/** Those that were taken back too, with the user who did it. */
+const paymentsOf = (db: Db, id: string) =>
+  db
+    .selectFrom('invoice_payments')
+    .leftJoin('users', 'users.id', 'invoice_payments.reversed_by')
+    .select(paymentColumns)
+    .select('users.full_name as reversedBy')
+    .where('invoice_id', '=', id)
+    .orderBy('invoice_payments.id')
+    .execute()
+
+const liveChanges = (db: Db, id: string) =>
+  db
+    .selectFrom('invoice_changes')
+    .select(changeColumns)
+    .where('invoice_id', '=', id)
+    .where('reversed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
 /** Gets an invoice with its lines, shipments and payments. Throws `not_found`. */
 export async function getInvoice(db: Db, id: string): Promise<Invoice> {
   const [row, items, shipments, payments, changes] = await Promise.all([
@@ -129,8 +149,8 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
       .executeTakeFirst(),
     db.selectFrom('invoice_items').select(itemColumns).where('invoice_id', '=', id).orderBy('position').execute(),
     db.selectFrom('invoice_shipments').select(shipmentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('invoice_payments').select(paymentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
-    db.selectFrom('invoice_changes').select(changeColumns).where('invoice_id', '=', id).orderBy('id').execute(),
+    paymentsOf(db, id),
+    liveChanges(db, id),
   ])
   if (!row) throw new AppError('not_found')
   return toInvoice(row, { items, shipments, payments, changes })

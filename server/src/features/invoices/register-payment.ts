@@ -8,6 +8,7 @@ import { changeCurrencyIds, holdTaking, takingOf } from './give-change.ts'
 import { insertChange } from './insert-invoice.ts'
 import { paymentValues } from './payment-values.ts'
 import { getInvoice, lockInvoice } from './queries.ts'
+import { writeBalance } from './write-balance.ts'
 
 /**
  * Adds a payment to a pending invoice at the rates of this moment, and makes it paid when it is covered; its shipment
@@ -38,22 +39,6 @@ export async function registerPayment(db: Db, invoiceId: string, draft: LaterPay
     .values(paymentValues(invoiceId, draft, currency, after.convertedTotal, taking.cashSessionId))
     .execute()
   await insertChange(db, { id: invoiceId, clientId: invoice.clientId }, [{ draft, currency }], taking)
-  await db
-    .updateTable('invoices')
-    .set({
-      paid_total: after.paidTotal,
-      pending_total: after.pendingTotal,
-      status: after.isPaid ? 'paid' : 'pending',
-    })
-    .where('id', '=', invoiceId)
-    .execute()
-  if (after.isPaid) {
-    await db
-      .updateTable('invoice_shipments')
-      .set({ status: 'paid' })
-      .where('invoice_id', '=', invoiceId)
-      .where('status', '=', 'pending_payment')
-      .execute()
-  }
+  await writeBalance(db, invoiceId, after)
   return await getInvoice(db, invoiceId)
 }

@@ -1,10 +1,12 @@
 import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
+import { reversalEndpoints } from '@casillero/shared/contract/reversals'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { createInvoice } from './create-invoice.ts'
 import { getInvoicePaper } from './invoice-paper.ts'
 import { getInvoice, listInvoices } from './queries.ts'
 import { registerPayment } from './register-payment.ts'
+import { reversePayment } from './reverse-payment.ts'
 import { voidInvoice } from './void-invoice.ts'
 
 export const invoiceRoutes: Route[] = [
@@ -29,7 +31,16 @@ export const invoiceRoutes: Route[] = [
         details: { invoiceId: data.id },
       }),
   ),
-  serve(invoiceEndpoints.remove, async (db, { params }, session) => ({
-    data: await voidInvoice(db, params.id, session),
+  serve(
+    reversalEndpoints.reverse,
+    async (db, { params, body }, session) => ({ data: await reversePayment(db, params.id, body, session) }),
+    ({ data }) =>
+      new AppError('payment_reversal_done', {
+        values: { number: data.companyInvoiceId },
+        details: { invoiceId: data.id },
+      }),
+  ),
+  serve(invoiceEndpoints.remove, async (db, { params, query }, session) => ({
+    data: await voidInvoice(db, params.id, session, query),
   })),
 ]

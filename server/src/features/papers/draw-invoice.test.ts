@@ -58,6 +58,7 @@ const invoiceOf = (lines: number, payments = 0): Invoice => ({
   items: Array.from({ length: lines }, (_, index) => lineOf(index)),
   shipments: [],
   payments: Array.from({ length: payments }, (_, index) => payment(index)),
+  reversedPayments: [],
   change: [],
 })
 

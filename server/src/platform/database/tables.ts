@@ -106,15 +106,16 @@ export type Tables = {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
     client_id: Fixed<string>
-    kind: Fixed<'overpayment' | 'use' | 'void'>
+    kind: Fixed<'overpayment' | 'use' | 'void' | 'reversal' | 'adjustment'>
     currency_id: Fixed<string>
     currency_code: Fixed<string>
     currency_name: Fixed<string>
     currency_symbol: Fixed<string>
     amount: Fixed<number>
-    invoice_id: Fixed<string>
+    invoice_id: Fixed<string | null>
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
+    reason: Fixed<string | null>
   }
   client_pickers: {
     company_id: GeneratedAlways<string>
@@ -288,6 +289,11 @@ export type Tables = {
     cash_session_id: Fixed<string | null>
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
+    reversed_at: Instant | null
+    reversed_by: string | null
+    reversal_reason: string | null
+    is_counted: Generated<boolean>
+    reversal_movement_id: string | null
   }
   invoice_items: {
     company_id: GeneratedAlways<string>
@@ -327,6 +333,12 @@ export type Tables = {
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
     cash_session_id: Fixed<string | null>
+    reversed_at: Instant | null
+    reversed_by: string | null
+    reversal_reason: string | null
+    reversal_reference: string | null
+    is_counted: Generated<boolean>
+    reversal_movement_id: string | null
   }
   invoice_shipments: {
     company_id: GeneratedAlways<string>

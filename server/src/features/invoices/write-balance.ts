@@ -1,0 +1,23 @@
+import type { Balance } from '@casillero/shared/domain/invoice-totals'
+import type { Db } from '../../platform/database/database.ts'
+
+/** Writes what an invoice comes to: paid when it is covered, else pending, and its shipment with it. */
+export async function writeBalance(db: Db, id: string, after: Omit<Balance, 'change'>): Promise<void> {
+  await Promise.all([
+    db
+      .updateTable('invoices')
+      .set({
+        paid_total: after.paidTotal,
+        pending_total: after.pendingTotal,
+        status: after.isPaid ? 'paid' : 'pending',
+      })
+      .where('id', '=', id)
+      .execute(),
+    db
+      .updateTable('invoice_shipments')
+      .set({ status: after.isPaid ? 'paid' : 'pending_payment' })
+      .where('invoice_id', '=', id)
+      .where('status', '=', after.isPaid ? 'pending_payment' : 'paid')
+      .execute(),
+  ])
+}
