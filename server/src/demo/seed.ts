@@ -6,6 +6,7 @@ import { listStatuses } from '../features/statuses/queries.ts'
 import { createDatabase, type Db, type Session } from '../platform/database/database.ts'
 import { withConnection } from '../platform/database/single-connection.ts'
 import { createBusinessCalendar, opening } from './business-calendar.ts'
+import { moneyDeeds } from './correct-money.ts'
 import type { Counter } from './draft-invoice.ts'
 import { sessionDeeds } from './hold-drawer.ts'
 import { openCompanies } from './open-companies.ts'
@@ -77,7 +78,8 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
   await sql`select set_config('app.history', 'on', true)`.execute(db)
   const counter = await counterOf(db)
   const business = deedsOf(plan, counter, stageOf(await listStatuses(db)), random)
-  const deeds = [...sessionDeeds(calendar, counter), ...business].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const around = [...sessionDeeds(calendar, counter), ...moneyDeeds(calendar, counter)]
+  const deeds = [...around, ...business].sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const deed of deeds) {
     const { userId } = staff[deed.by]
     await sql`select set_config('app.now', ${deed.at.toISOString()}, true), set_config('app.user_id', ${userId}, true)`.execute(

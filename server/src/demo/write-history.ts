@@ -78,7 +78,7 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
   for (const { at, by, to, packages } of plan.moves)
     deeds.push({ at, by, run: (db, session) => moveTo(db, session, to, packages) })
 
-  for (const visit of plan.visits) {
+  for (const [index, visit] of plan.visits.entries()) {
     const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)
     let invoice: Invoice | undefined
     const invoiceVisit = async (db: Db, session: Session) => {
@@ -88,7 +88,8 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
     }
     deeds.push({ at: visit.at, by: visit.by, run: invoiceVisit })
     if (visit.isMistaken) {
-      const cancel = async (db: Db, session: Session) => invoice && voidInvoice(db, invoice.id, session)
+      const cancel = async (db: Db, session: Session) =>
+        invoice && voidInvoice(db, invoice.id, session, { refund: index % 2 === 0 ? 'cash' : 'credit' })
       deeds.push({ at: after(6), by: 'admin', run: cancel }, { at: after(11), by: visit.by, run: invoiceVisit })
     }
     const handed = createRandom(visit.at.getTime())
