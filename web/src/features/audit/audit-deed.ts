@@ -24,6 +24,7 @@ type Done = Pick<AuditEntry, 'action' | 'entity' | 'label' | 'after' | 'invoice'
 export function deedOf(entry: Done): Deed {
   const { action, entity, label, after, invoice } = entry
   if (entity === 'invoice_payments' && action === 'insert' && after !== null) return paymentOf(after, invoice)
+  if (entity === 'invoice_payments' && after?.reversed_at != null) return { deed: 'Revirtió el pago de', what: label }
   const about = entity === 'invoices' && invoice !== null ? { about: invoice.client } : {}
   if (entity === 'invoices' && after?.status === 'cancelled') return { deed: 'Anuló la factura', what: label, ...about }
   const deed = entity === 'sessions' ? sessionActions[action] : actions[action]

@@ -75,16 +75,44 @@ test('the change stands under the cash of the payment that it was given for', ()
     reference: null,
     total: 10,
     invoice: { id: 'i1', companyInvoiceId: 57, clientName: 'Ana' },
+    reversal: null,
   })
   const early = '2026-11-20T15:00:00Z'
   const late = '2026-11-20T16:00:00Z'
   const payments = [payment('card', 'card', late), payment('cash', 'cash', late), payment('first', 'cash', early)]
-  const session = { payments, changes: [change(usd, 4, late)], movements: [] }
+  const reversed = { reversedPayments: [], reversedChanges: [] }
+  const session = { payments, changes: [change(usd, 4, late)], movements: [], ...reversed }
   const entries = sessionEntries(session as unknown as CashSession)
   expect(entries.map((entry) => [entry.id, entry.kind === 'payment' ? entry.changes.length : 0])).toEqual([
     ['card', 0],
     ['cash', 1],
     ['first', 0],
+  ])
+})
+
+test('what was reversed while the session was open is struck through, with the change that fell away', () => {
+  const row = (id: string, total: number) => ({
+    ...usd,
+    id,
+    total,
+    createdAt: '2026-11-20T15:00:00Z',
+    method: 'cash',
+    invoice: { id: 'i1', companyInvoiceId: 57, clientName: 'Ana' },
+  })
+  const gone = change(usd, 4, '2026-11-20T15:00:00Z')
+  const session = {
+    payments: [row('stays', 5)],
+    reversedPayments: [row('gone', 20)],
+    changes: [],
+    reversedChanges: [gone],
+    movements: [],
+  }
+  const entries = sessionEntries(session as unknown as CashSession)
+  expect(
+    entries.map((entry) => (entry.kind === 'payment' ? [entry.id, entry.isStruck, entry.changes.length] : [])),
+  ).toEqual([
+    ['stays', false, 0],
+    ['gone', true, 1],
   ])
 })
 

@@ -3,6 +3,7 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '../../crud/data-table.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -62,8 +63,9 @@ const methodOf = (entry: Entry): string =>
 
 function detailOf(entry: Entry): string {
   if (entry.kind === 'payment') {
-    const { invoice, reference } = entry.payment
-    return [`Factura #${invoice.companyInvoiceId}`, reference].filter(Boolean).join(' · ')
+    const { invoice, reference, reversal } = entry.payment
+    const gone = reversal && `Revertido por ${reversal.by.fullName}: ${reversal.reason}`
+    return [`Factura #${invoice.companyInvoiceId}`, reference, gone].filter(Boolean).join(' · ')
   }
   const { createdBy, otherDrawer, direction } = entry.movement
   const drawer = otherDrawer === null ? null : `${direction === 'in' ? 'desde' : 'a'} ${otherDrawer}`
@@ -75,6 +77,8 @@ function amountOf(entry: Entry): string {
   const { direction, amount, symbol } = entry.movement
   return signedMoney(direction === 'in' ? amount : -amount, symbol)
 }
+
+const struck = (entry: Entry) => (entry.kind === 'payment' && entry.isStruck ? 'line-through' : undefined)
 
 const changeText = (handed: number, symbol: string): string => `Vuelto ${formatMoney(-handed, symbol)}`
 
@@ -136,12 +140,12 @@ function AmountCell({ entry, currencyId }: { entry: Entry; currencyId: string })
   return (
     <>
       {moneyOf(entry).currencyId === currencyId && (
-        <span className="block">
+        <span className={cx('block', struck(entry))}>
           <Amount>{amountOf(entry)}</Amount>
         </span>
       )}
       {changes.map(({ id, handed, symbol }) => (
-        <span key={id} className="block text-help text-muted">
+        <span key={id} className={cx('block text-help text-muted', struck(entry))}>
           <Amount>{changeText(handed, symbol)}</Amount>
         </span>
       ))}
@@ -155,7 +159,7 @@ function EntryCard({ entry }: { entry: Entry }) {
     <>
       <div className="flex justify-between gap-3">
         <span className="min-w-0 break-words font-semibold text-body">{titleOf(entry)}</span>
-        <span className="font-semibold text-body">
+        <span className={cx('font-semibold text-body', struck(entry))}>
           <Amount>{amountOf(entry)}</Amount>
         </span>
       </div>
@@ -164,7 +168,7 @@ function EntryCard({ entry }: { entry: Entry }) {
           {[timeOf(entry.createdAt), methodOf(entry), detailOf(entry)].join(' · ')}
         </span>
         {changes.length > 0 && (
-          <span className="ml-auto">
+          <span className={cx('ml-auto', struck(entry))}>
             {changes.map(({ id, handed, symbol }) => (
               <span key={id} className="block text-right">
                 <Amount>{changeText(handed, symbol)}</Amount>

@@ -5,8 +5,11 @@ type Change = CashSession['changes'][number]
 type Movement = CashSession['movements'][number]
 
 /** One line of a session's list: a payment with the change that was given for it, or a movement. */
-export type Entry = { id: string; createdAt: string } & (
-  | { kind: 'payment'; payment: Payment; changes: readonly Change[] }
+export type Entry = {
+  id: string
+  createdAt: string
+} /** Struck through where it was taken back while the session was open. */ & (
+  | { kind: 'payment'; payment: Payment; changes: readonly Change[]; isStruck: boolean }
   | { kind: 'movement'; movement: Movement }
 )
 
@@ -21,16 +24,21 @@ function payerOf(change: Change, payments: readonly Payment[]): Payment | undefi
 }
 
 /** All that went through a session, newest first. */
-export function sessionEntries({ payments, changes, movements }: CashSession): Entry[] {
+export function sessionEntries(session: CashSession): Entry[] {
+  const { payments, reversedPayments, changes, reversedChanges, movements } = session
   const byPayment = Map.groupBy(changes, (change) => payerOf(change, payments)?.id)
+  const struckByPayment = Map.groupBy(reversedChanges, (change) => payerOf(change, reversedPayments)?.id)
+  const entryOf = (payment: Payment, isStruck: boolean): Entry => ({
+    id: payment.id,
+    createdAt: payment.createdAt,
+    kind: 'payment',
+    payment,
+    changes: (isStruck ? struckByPayment : byPayment).get(payment.id) ?? [],
+    isStruck,
+  })
   const entries: Entry[] = [
-    ...payments.map((payment) => ({
-      id: payment.id,
-      createdAt: payment.createdAt,
-      kind: 'payment' as const,
-      payment,
-      changes: byPayment.get(payment.id) ?? [],
-    })),
+    ...payments.map((payment) => entryOf(payment, false)),
+    ...reversedPayments.map((payment) => entryOf(payment, true)),
     ...movements.map((movement) => ({
       id: movement.id,
       createdAt: movement.createdAt,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Pencil, Scale, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
@@ -22,6 +22,10 @@ import { ClientPackages } from './client-packages.tsx'
 import { ClientStrip } from './client-strip.tsx'
 
 const ClientForm = defer(() => import('../clients/client-form.tsx').then((module) => module.ClientForm), DialogWait)
+const CreditForm = defer(
+  () => import('../client-money/credit-form.tsx').then((module) => module.CreditForm),
+  DialogWait,
+)
 const PackageDialog = defer(
   () => import('../packages/package-dialog.tsx').then((module) => module.PackageDialog),
   DialogWait,
@@ -57,7 +61,7 @@ function OneClient({ id }: { id: string }) {
   const isWide = useIsWide()
   const isRoomy = useMedia('(min-width: 768px)')
   const { tab, show } = useClientTab()
-  const [open, setOpen] = useState<'edit' | 'receive' | 'remove'>()
+  const [open, setOpen] = useState<'edit' | 'receive' | 'remove' | 'credit'>()
   const close = () => setOpen(undefined)
   const query = useQuery({ ...read('GET /api/clients/:id/account', { params: { id } }), meta: { failed } })
   const account = query.data?.data
@@ -83,6 +87,9 @@ function OneClient({ id }: { id: string }) {
   const edit = may('clients.write') ? () => setOpen('edit') : undefined
   const menu = [
     ...(edit ? [{ label: 'Editar', icon: <Pencil size={18} />, run: edit }] : []),
+    ...(may('credit.adjust')
+      ? [{ label: 'Ajustar saldo a favor', icon: <Scale size={18} />, run: () => setOpen('credit') }]
+      : []),
     ...(may('clients.delete')
       ? [
           {
@@ -164,6 +171,7 @@ function OneClient({ id }: { id: string }) {
         </div>
       )}
       {open === 'edit' && <ClientForm client={client} onClose={close} />}
+      {open === 'credit' && <CreditForm client={client} onClose={close} />}
       {open === 'receive' && <PackageDialog owner={client} onClose={close} />}
       {open === 'remove' && (
         <RemoveDialog

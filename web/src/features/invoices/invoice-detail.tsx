@@ -20,6 +20,7 @@ import { usePaper, usePrintInvoice } from './print-invoice.ts'
 
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 const PaymentForm = defer(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
+const ReversalForm = defer(() => import('./reversal-form.tsx').then((module) => module.ReversalForm), DialogWait)
 
 type InvoiceDetailProps = {
   invoiceId: string
@@ -64,13 +65,21 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
   const may = useMay()
   const session = useSignedIn()
   const [isPaying, setIsPaying] = useState(false)
+  const [reversing, setReversing] = useState<Invoice['payments'][number]>()
   const [tab, setTab] = useState<InvoiceTab>('invoice')
   const company = useQuery(read('GET /api/companies/info'))
   const { paper, choosePaper } = usePaper()
   const { print, isPrinting } = usePrintInvoice()
   const isRoomy = useMedia('(min-width: 640px)')
   const canPay = invoice.status === 'pending' && may('invoices.write')
-  const view = <InvoiceView invoice={invoice} layout={isRoomy ? 'wide' : 'narrow'} />
+  const canReverse = invoice.status !== 'cancelled' && may('payments.reverse')
+  const view = (
+    <InvoiceView
+      invoice={invoice}
+      layout={isRoomy ? 'wide' : 'narrow'}
+      onReverse={canReverse ? setReversing : undefined}
+    />
+  )
   return (
     <Dialog
       title={`Factura #${invoice.companyInvoiceId}`}
@@ -124,6 +133,7 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
         </TabPanel>
       )}
       <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
+      {reversing && <ReversalForm invoice={invoice} payment={reversing} onClose={() => setReversing(undefined)} />}
       {isPaying && <PaymentForm invoice={invoice} onClose={() => setIsPaying(false)} />}
     </Dialog>
   )

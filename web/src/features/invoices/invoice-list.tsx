@@ -1,16 +1,18 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
-import { formatMoney } from '@casillero/shared/domain/money-format'
 import { Ban, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { type ListQuery, useListState } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
-import { call, read } from '../../lib/api.ts'
+import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
-import { clientOf, invoiceColumns } from './invoice-columns.tsx'
+import { invoiceColumns } from './invoice-columns.tsx'
 import { usePrintInvoice } from './print-invoice.ts'
+
+const VoidDialog = defer(() => import('./void-panel.tsx').then((module) => module.VoidPanel), DialogWait)
 
 const texts = {
   title: 'Facturas',
@@ -83,29 +85,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           ],
         }}
       />
-      {voiding && (
-        <ConfirmDialog
-          title={`¿Anular la factura #${voiding.companyInvoiceId}?`}
-          texts={{
-            confirm: 'Anular Factura',
-            confirming: 'Anulando...',
-            done: 'Factura eliminada exitosamente',
-            failed: 'Error al eliminar la factura',
-          }}
-          run={() => call('DELETE /api/invoices/:id', { params: { id: voiding.id } })}
-          onClose={() => setVoiding(undefined)}
-        >
-          Se anulará la factura <b className="font-semibold">{`#${voiding.companyInvoiceId}`}</b> de{' '}
-          <b className="font-semibold">{clientOf(voiding)}</b> por{' '}
-          <span className="whitespace-nowrap">{formatMoney(voiding.totalAmount, voiding.currency.symbol)}</span>.
-          Conserva su número y sus paquetes se podrán facturar de nuevo.
-          {voiding.paidTotal > 0 && (
-            <span className="mt-2 block font-medium">
-              {`Ya se pagaron ${formatMoney(voiding.paidTotal, voiding.currency.symbol)}: quedan anotados en la factura anulada y no pasan a otra. Devuélvalos al cliente o cóbrelos de nuevo en la factura que la reemplace.`}
-            </span>
-          )}
-        </ConfirmDialog>
-      )}
+      {voiding && <VoidDialog invoice={voiding} onClose={() => setVoiding(undefined)} />}
     </>
   )
 }

@@ -1,10 +1,20 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
 import { paymentMethods } from './invoice-texts.ts'
 
-export function InvoicePayments({ invoice }: { invoice: Invoice }) {
+type Payment = Invoice['payments'][number]
+
+type InvoicePaymentsProps = {
+  invoice: Invoice
+  /** Takes a payment back; left out where the user may not. */
+  onReverse?: ((payment: Payment) => void) | undefined
+}
+
+/** The payments that count, and struck through those that were taken back. */
+export function InvoicePayments({ invoice, onReverse }: InvoicePaymentsProps) {
   return (
     <table aria-label="Pagos de la factura" className="w-full text-left">
       <thead className="sr-only">
@@ -14,31 +24,69 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         </tr>
       </thead>
       <tbody>
-        {invoice.payments.map((payment) => {
-          const isConverted = payment.currency.code !== invoice.currency.code
-          return (
-            <tr key={payment.id} className="break-inside-avoid align-top *:py-1">
-              <td className="pr-3">
-                {paymentMethods[payment.method]}
-                {payment.reference !== null && (
-                  <span className="ml-2 break-all text-[12px] text-muted">{payment.reference}</span>
-                )}
-                <time dateTime={payment.createdAt} className="block text-help text-muted">
-                  {formatDateTime(payment.createdAt)}
-                </time>
-              </td>
-              <td className="text-right">
-                {isConverted && (
-                  <span className="whitespace-nowrap text-[12px] text-muted tabular-nums">
-                    {`${formatMoney(payment.total, payment.currency.symbol)} = `}
-                  </span>
-                )}
-                <Amount>{formatMoney(payment.convertedTotal, invoice.currency.symbol)}</Amount>
-              </td>
-            </tr>
-          )
-        })}
+        {invoice.payments.map((payment) => (
+          <tr key={payment.id} className="break-inside-avoid align-top *:py-1">
+            <td className="pr-3">
+              <PaymentFacts payment={payment} />
+              {onReverse && (
+                <Button
+                  variant="link"
+                  size="sm"
+                  className="-ml-2 px-2 print:hidden"
+                  aria-label={`Revertir el pago de ${formatMoney(payment.total, payment.currency.symbol)}`}
+                  onClick={() => onReverse(payment)}
+                >
+                  Revertir
+                </Button>
+              )}
+            </td>
+            <td className="text-right">
+              <PaymentAmount payment={payment} invoice={invoice} />
+            </td>
+          </tr>
+        ))}
+        {invoice.reversedPayments.map((payment) => (
+          <tr key={payment.id} className="break-inside-avoid text-muted align-top *:py-1 print:hidden">
+            <td className="pr-3">
+              <PaymentFacts payment={payment} />
+              <span className="block break-words text-help">
+                {`Revertido por ${payment.reversal.by.fullName}, ${formatDateTime(payment.reversal.at)}: ${payment.reversal.reason}`}
+                {payment.reversal.reference !== null && ` · ${payment.reversal.reference}`}
+              </span>
+            </td>
+            <td className="text-right">
+              <s>
+                <PaymentAmount payment={payment} invoice={invoice} />
+              </s>
+            </td>
+          </tr>
+        ))}
       </tbody>
     </table>
+  )
+}
+
+function PaymentFacts({ payment }: { payment: Payment }) {
+  return (
+    <>
+      {paymentMethods[payment.method]}
+      {payment.reference !== null && <span className="ml-2 break-all text-[12px] text-muted">{payment.reference}</span>}
+      <time dateTime={payment.createdAt} className="block text-help text-muted">
+        {formatDateTime(payment.createdAt)}
+      </time>
+    </>
+  )
+}
+
+function PaymentAmount({ payment, invoice }: { payment: Payment; invoice: Invoice }) {
+  return (
+    <>
+      {payment.currency.code !== invoice.currency.code && (
+        <span className="whitespace-nowrap text-[12px] text-muted tabular-nums">
+          {`${formatMoney(payment.total, payment.currency.symbol)} = `}
+        </span>
+      )}
+      <Amount>{formatMoney(payment.convertedTotal, invoice.currency.symbol)}</Amount>
+    </>
   )
 }

@@ -10,10 +10,15 @@ import { InvoiceMoney } from './invoice-money.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { InvoiceShipments } from './invoice-shipments.tsx'
 
-type InvoiceViewProps = { invoice: Invoice; layout: 'wide' | 'narrow' }
+type InvoiceViewProps = {
+  invoice: Invoice
+  layout: 'wide' | 'narrow'
+  /** Takes a payment back; left out where the user may not, and on paper. */
+  onReverse?: ((payment: Invoice['payments'][number]) => void) | undefined
+}
 
 /** All that an invoice says, the same in its dialog and on paper. */
-export function InvoiceView({ invoice, layout }: InvoiceViewProps) {
+export function InvoiceView({ invoice, layout, onReverse }: InvoiceViewProps) {
   const { client, currency } = invoice
   const halves = layout === 'wide' ? 'grid grid-cols-2 gap-x-5' : 'grid gap-y-4'
   return (
@@ -52,9 +57,9 @@ export function InvoiceView({ invoice, layout }: InvoiceViewProps) {
               <InvoiceShipments invoice={invoice} />
             </Part>
           )}
-          {invoice.payments.length > 0 && (
+          {invoice.payments.length + invoice.reversedPayments.length > 0 && (
             <Part title="Pagos">
-              <InvoicePayments invoice={invoice} />
+              <InvoicePayments invoice={invoice} onReverse={onReverse} />
             </Part>
           )}
         </div>

@@ -11,8 +11,14 @@ import { openDrawers, useDeviceDrawer } from './device-drawer.ts'
 
 const OpenDialog = defer(() => import('./open-dialog.tsx').then((module) => module.OpenDialog), DialogWait)
 
+type DrawerLineProps = {
+  currencies: readonly Currency[]
+  /** Says that cash goes back out of the drawer. */
+  isLeaving?: true
+}
+
 /** Which drawer takes what is paid: a choice where several are open, and the way to open one where cash needs it. */
-export function DrawerLine({ currencies }: { currencies: readonly Currency[] }) {
+export function DrawerLine({ currencies, isLeaving }: DrawerLineProps) {
   const { drawers, forPayments, toShow, choose } = useDeviceDrawer()
   const company = useQuery(read('GET /api/companies/info'))
   const [isOpening, setIsOpening] = useState(false)
@@ -36,12 +42,12 @@ export function DrawerLine({ currencies }: { currencies: readonly Currency[] }) 
   return (
     <div className="flex min-w-0 items-center gap-1.5 text-label text-muted">
       <Wallet size={16} className="shrink-0" aria-hidden="true" />
-      <span className="whitespace-nowrap">Entra a</span>
+      <span className="whitespace-nowrap">{isLeaving ? 'Sale de' : 'Entra a'}</span>
       {open.length === 1 ? (
         <span className="min-w-0 break-words font-semibold text-fg">{open[0]?.name}</span>
       ) : (
         <SelectInput
-          aria-label="Caja a la que entra el pago"
+          aria-label={isLeaving ? 'Caja de la que sale el efectivo' : 'Caja a la que entra el pago'}
           className="w-44"
           value={forPayments?.id ?? ''}
           onChange={({ target }) => choose(target.value)}
