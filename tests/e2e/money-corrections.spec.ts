@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { openDrawer } from './support/drawer.ts'
+import { actOn, toast } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+const paidInCash = (total: number) => ({ payments: [{ total, method: 'cash' as const }] })
+
+test('a clerk is offered no reversal, and an admin reverses a payment with a reason', async ({ page }) => {
+  const shop = await openShop()
+  const session = await openDrawer(shop, { nio: 500, usd: 20 })
+  await shop.invoice([await shop.receive()], paidInCash(10))
+  await enter(page, shop, '/facturar?tab=facturas')
+  await actOn(page, 'factura #1', 'Ver detalles')
+  const detail = page.getByRole('dialog', { name: 'Factura #1' })
+  await expect(detail).toContainText('✓ Totalmente Pagado')
+  await expect(detail.getByRole('button', { name: 'Revertir' })).toHaveCount(0)
+
+  await enter(page, shop, '/facturar?tab=facturas', 'admin')
+  await actOn(page, 'factura #1', 'Ver detalles')
+  await detail.getByRole('button', { name: 'Revertir el pago de US$10.00' }).click()
+  const form = page.getByRole('dialog', { name: 'Revertir pago' })
+  await expect(form).toContainText('La factura queda con US$7.50 pendientes.')
+  await expect(form).toContainText('El vuelto de US$2.50 también se revierte.')
+  await expect(form).toContainText('Caja principal')
+  await form.getByRole('button', { name: 'Revertir pago' }).click()
+  await expect(form.getByLabel('Motivo')).toHaveAccessibleDescription('Escriba el motivo')
+  await form.getByLabel('Motivo').fill('Billete falso')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Revertir pago' }).dblclick()
+  await expect(toast(page, 'Pago revertido')).toBeVisible()
+  await expect(detail).toContainText(/Revertido por .+: Billete falso/)
+  await expect(detail).toContainText('Saldo Pendiente')
+  await expect(detail.getByRole('button', { name: 'Revertir' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const { data } = await shop.api('GET /api/cash-sessions/:id', { params: { id: session.id } })
+  expect([data.payments, data.changes, data.movements]).toEqual([[], [], []])
+  await enter(page, shop, '/caja', 'admin')
+  await expect(page.getByText(/Revertido por .+: Billete falso/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a void of a paid invoice asks what becomes of the money, and gives it back through the open drawer', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.invoice([await shop.receive()], paidInCash(7.5))
+  await shop.invoice([await shop.receive()], paidInCash(7.5))
+  const session = await openDrawer(shop, { nio: 500, usd: 20 })
+  await enter(page, shop, '/facturar?tab=facturas', 'admin')
+  await actOn(page, 'factura #1', 'Anular')
+  const question = page.getByRole('dialog', { name: '¿Anular la factura #1?' })
+  await expect(question.getByRole('radio', { name: 'Saldo a favor' })).toBeChecked()
+  await question.getByRole('radio', { name: 'Devolver' }).check()
+  await expect(question).toContainText('Caja principal')
+  await question.getByLabel('Referencia de la devolución').fill('BAC 4411')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Anular Factura' }).click()
+  await expect(toast(page, 'Factura eliminada exitosamente')).toBeVisible()
+  const { data } = await shop.api('GET /api/cash-sessions/:id', { params: { id: session.id } })
+  expect(data.movements.map(({ direction, amount }) => [direction, amount])).toEqual([['out', 7.5]])
+
+  await actOn(page, 'factura #2', 'Anular')
+  await page.getByRole('dialog').getByRole('button', { name: 'Anular Factura' }).click()
+  await expect(page.getByText('No hay facturas creadas')).toBeVisible()
+  const account = await shop.api('GET /api/clients/:id/account', { params: { id: shop.client.id } })
+  expect(account.data.credit.map(({ code, amount }) => [code, amount])).toEqual([['USD', 7.5]])
+})
+
+test('an admin adjusts the credit of a client, never below zero, and a clerk is not offered it', async ({ page }) => {
+  const shop = await openShop()
+  const path = `/clients/${shop.client.id}`
+  const menu = page.getByRole('button', { name: 'Acciones: Ana Lucía Núñez Báez' })
+  await enter(page, shop, path)
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Ajustar saldo a favor' })).toHaveCount(0)
+
+  await enter(page, shop, path, 'admin')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Ajustar saldo a favor' }).click()
+  const form = page.getByRole('dialog', { name: 'Ajustar saldo a favor' })
+  await form.getByText('Restar').click()
+  await form.getByLabel('Moneda').selectOption(shop.nio)
+  await form.getByLabel('Monto').fill('50')
+  await form.getByLabel('Motivo').fill('Compensación por demora')
+  await form.getByRole('button', { name: 'Guardar ajuste' }).click()
+  await expect(toast(page, 'El saldo a favor del cliente no alcanza')).toBeVisible()
+  await form.getByText('Sumar').click()
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Guardar ajuste' }).click()
+  await expect(toast(page, 'Saldo a favor ajustado')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('C$50.00')
+})
