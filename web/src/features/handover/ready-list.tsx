@@ -113,8 +113,8 @@ function Row({ courierPackage, desk, form }: RowProps) {
         onMouseDown={keepFocus}
         onChange={() => desk.setForm(how === undefined ? tick(form, id, 'hand') : untick(form, id))}
       />
-      <div className="grid min-w-0 flex-1 gap-x-3 gap-y-0.5 @min-[560px]/card:grid-cols-[minmax(0,1fr)_92px_minmax(150px,auto)] @min-[560px]/card:items-center">
-        <div className="min-w-0">
+      <div className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 @min-[560px]/card:grid-cols-[minmax(0,1fr)_92px_minmax(150px,auto)] @min-[560px]/card:items-center">
+        <div className="@max-[559px]/card:col-span-2 min-w-0">
           <p className={cx('break-words font-medium', block !== null && 'text-muted')}>{name}</p>
           <p className="break-all text-help text-muted tabular-nums">
             {[`#${companyPackageId}`, tracking ?? warehouseTracking].filter(Boolean).join(' · ')}
@@ -126,7 +126,7 @@ function Row({ courierPackage, desk, form }: RowProps) {
           <span className="sr-only">{shippingKindName(shippingMethod)}</span>
           {weight === null ? '—' : formatWeight(weight)}
         </p>
-        <div className="@min-[560px]/card:text-right">
+        <div className="text-right">
           <p
             className={cx(
               'inline-flex items-center gap-1 font-medium tabular-nums',

@@ -1,4 +1,5 @@
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { ScanBarcode } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Highlight } from '../../ui/display/highlight.tsx'
@@ -24,6 +25,7 @@ export function ScanField({ desk }: { desk: Desk }) {
         ref={input}
         field={scanField}
         label="Etiqueta o cliente"
+        icon={<ScanBarcode size={18} aria-hidden="true" />}
         placeholder={isRoomy ? 'Escanee una etiqueta o busque al cliente...' : 'Etiqueta o cliente...'}
         from={1}
         search={searchClients}
@@ -51,11 +53,11 @@ export function ScanField({ desk }: { desk: Desk }) {
       <p
         role="status"
         className={cx(
-          'mt-2 min-h-5 break-words font-medium text-label',
+          'break-words font-medium text-label not-empty:mt-2',
           notice?.tone === 'red' ? 'text-danger-text' : 'text-green-text',
         )}
       >
-        {isFinding ? <span className="text-muted">Buscando...</span> : notice?.sentence}
+        {!isFinding && notice?.sentence}
       </p>
     </Surface>
   )

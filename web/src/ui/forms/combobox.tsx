@@ -23,6 +23,8 @@ type ComboboxProps<Item extends { id: string }> = {
   /** Said when nothing matches. */
   none: string
   className?: string
+  /** In place of the magnifying glass. */
+  icon?: ReactNode
   /** Sets `data-field` on the input, by which other code finds it. */
   field?: string
   ref?: Ref<HTMLInputElement>
@@ -48,6 +50,7 @@ export function Combobox<Item extends { id: string }>({
   option,
   none,
   className,
+  icon = <Search size={17} aria-hidden="true" />,
   field,
   ref,
 }: ComboboxProps<Item>) {
@@ -144,7 +147,7 @@ export function Combobox<Item extends { id: string }>({
   return (
     <div className={cx('relative', className)}>
       <span className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted">
-        {busy ? <Spinner /> : <Search size={17} aria-hidden="true" />}
+        {busy ? <Spinner /> : icon}
       </span>
       <input
         ref={ref}
