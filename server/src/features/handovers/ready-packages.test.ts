@@ -51,6 +51,8 @@ test('a scanned code names a package by its trackings or its number, whether it 
     expect([scanned?.id, client?.id, packages.map(({ id }) => id)], code).toEqual([one.id, shop.client.id, [one.id]])
     expect(scanned).toMatchObject({ isReady: true, companyHandoverId: null })
   }
+  const carried = await shop.receive({ tracking: '9101026837331000039521' })
+  expect((await deskOf(shop, { code: '420221539101026837331000039521' })).scanned?.id).toBe(carried.id)
   await addHandover(shop, [one])
   expect((await deskOf(shop, { code: 'TBA123' })).scanned).toMatchObject({ isReady: false, companyHandoverId: 1 })
   await shop.receive({ tracking: 'LEJOS', statusId: shop.statuses.inTransit })

@@ -1,5 +1,6 @@
 import type { HandoverDesk, Picker, Receiver } from '@casillero/shared/contract/handovers'
 import { handoverBlock } from '@casillero/shared/domain/handover'
+import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,11 +10,11 @@ import { isReady } from '../invoices/billable-packages.ts'
 const ownNumber = /^#?(\d{1,9})$/
 
 /**
- * Finds the package that a code names: its tracking, the warehouse's, or our own number. Of several with one tracking a ready one
+ * Finds the package that a code names: its tracking, also inside a carrier's barcode, the warehouse's, or our own number. Of several with one tracking a ready one
  * comes first, then the newest.
  */
 function findScanned(db: Db, code: string) {
-  const codes = [code, code.toUpperCase()]
+  const codes = [...new Set([code, code.toUpperCase(), searchedText(code)])]
   const number = Number(ownNumber.exec(code)?.[1] ?? -1)
   return db
     .selectFrom('packages as p')

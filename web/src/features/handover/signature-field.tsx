@@ -29,7 +29,11 @@ export function SignatureField({ value, onChange }: SignatureFieldProps) {
           onClick={() => setIsOpen(true)}
           className="grid h-[112px] w-full place-items-center overflow-hidden rounded-md border border-control bg-white text-[15px] text-[#22469b]"
         >
-          {value === null ? 'Tocar para firmar' : <img src={value} alt="" className="h-[104px] w-full object-contain" />}
+          {value === null ? (
+            'Tocar para firmar'
+          ) : (
+            <img src={value} alt="" className="h-[104px] w-full object-contain" />
+          )}
         </button>
       )}
       {isRoomy && <p className="text-help text-muted">Opcional. Con el dedo, el mouse o una tableta.</p>}
