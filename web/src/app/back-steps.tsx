@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react'
 import { type createBrowserRouter, type Location, useBlocker, useLocation, useNavigationType } from 'react-router'
-import { closeLayersAbove, layersWithStep, openLayers, watchLayers } from '../lib/open-layers.ts'
+import { closeLayersAbove, type Layer, layersWithStep, openLayers, watchLayers } from '../lib/open-layers.ts'
 import { workLostBy } from '../lib/unsaved-work.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -21,6 +21,8 @@ function keepSteps(router: Router) {
   let waitsSince = 0
   /** A question about leaving the screen stands there: any other way would take it down. */
   let isAsking = false
+  /** What was open when a step back was begun: what is opened before it arrives belongs to the screen that it leads to. */
+  let known: readonly Layer[] | undefined
   const isUnderWay = () => timer !== undefined
 
   /** Nothing changes until the browser has finished the navigation that was requested. */
@@ -36,11 +38,13 @@ function keepSteps(router: Router) {
   }
   function giveUp(): void {
     timer = undefined
+    known = undefined
     // A step that is only late must not be taken twice.
     if (placeNow() !== shown.place) settle()
   }
   function go(steps: number): void {
     wait()
+    known = openLayers()
     void router.navigate(steps)
   }
   function settle(): void {
@@ -62,7 +66,8 @@ function keepSteps(router: Router) {
     /** Called when the screen of an address is shown and the layers of the screen before are closed. */
     arrive(location: Location, action: string): void {
       shown = { key: location.key, place: placeNow() }
-      if (action === 'POP') closeLayersAbove(stepOf(location))
+      if (action === 'POP') closeLayersAbove(stepOf(location), known ?? openLayers())
+      known = undefined
       settle()
     },
     /** Whether a way out is closed: work would be lost, or what lies over the screen has to close first. */

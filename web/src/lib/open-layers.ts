@@ -28,9 +28,11 @@ export const openLayers = (): readonly Layer[] => layers
 /** Those that have a step of the history each. */
 export const layersWithStep = (): readonly Layer[] => layers.filter(({ isQuestion }) => !isQuestion)
 
-/** Takes away the layers above the first `count` that have a step, the top one first. */
-export function closeLayersAbove(count: number): void {
-  const closing = layersWithStep().slice(count)
+/** Takes away the layers above the first `count` that have a step, the top one first; of these only those that are `known`. */
+export function closeLayersAbove(count: number, known: readonly Layer[]): void {
+  const closing = layersWithStep()
+    .slice(count)
+    .filter((layer) => known.includes(layer))
   // They leave the list at once, because their components unmount a render later.
   if (closing.length > 0) change(layers.filter((layer) => !closing.includes(layer)))
   for (const layer of closing.toReversed()) layer.close()
