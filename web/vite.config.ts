@@ -78,13 +78,25 @@ function noCircles(): Plugin {
   }
 }
 
+const infiniteQueries = ['infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage']
+
+/** Leaves out what only infinite queries need: no list of the product is one, and every phone would load it. */
+function noInfiniteQueries(): Plugin {
+  const refusal = infiniteQueries.map((name) => `export function ${name}() { throw Error('infinite') }`).join('\n')
+  return {
+    name: 'no-infinite-queries',
+    apply: 'build',
+    load: (id) => (id.endsWith('/query-core/build/modern/infiniteQueryBehavior.js') ? refusal : undefined),
+  }
+}
+
 // What always comes together, as one file: a slow phone spends milliseconds on each that it has to ask for, however small.
 const together = {
   start: [
     /\/node_modules\/(react|react-dom|scheduler|zustand)\//,
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
-    /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/(login-form|sign-in-again)\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
+    /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
     /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|defer|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
     /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw)\./,
   ],
@@ -127,7 +139,7 @@ const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, chan
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), flags(), firstPaint(), noCircles()],
+  plugins: [react(), tailwindcss(), flags(), firstPaint(), noInfiniteQueries(), noCircles()],
   resolve: { alias: productionRouter },
   server: {
     // Each company has a subdomain of its own, in development as in production.

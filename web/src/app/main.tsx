@@ -1,11 +1,13 @@
 import '../ui/theme.css'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SignInAgain, sessionEnded } from '../features/login/sign-in-again.tsx'
+import { sessionEnded } from '../features/login/session-ended.ts'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
 import { FullSpinner } from '../ui/controls/spinner.tsx'
+import { CodeLost } from '../ui/feedback/code-lost.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
 import { ErrorState } from '../ui/feedback/empty-state.tsx'
+import { TopDialog } from '../ui/overlays/top-dialog.tsx'
 import { holdSignInAddress } from './sign-in-address.ts'
 
 const loadSignedIn = () =>
@@ -20,6 +22,16 @@ const SignedInApp = defer(loadSignedIn, FullSpinner)
 const LoginPage = defer(
   () => import('../features/login/login-page.tsx').then((module) => module.LoginPage),
   ({ retry }) => (retry ? <Stopped title="No se pudo mostrar esta pantalla" onRetry={retry} /> : <FullSpinner />),
+)
+/** Its code comes late to a screen that is open (`late-parts.ts`), and is seldom needed. */
+const SignInAgain = defer(
+  () => import('../features/login/login-page.tsx').then((module) => module.SignInAgain),
+  ({ retry }) =>
+    retry && (
+      <TopDialog label={sessionEnded}>
+        <CodeLost onRetry={retry} />
+      </TopDialog>
+    ),
 )
 
 function App() {

@@ -1,0 +1,1 @@
+export const sessionEnded = 'Su sesión terminó; ingrese de nuevo'
