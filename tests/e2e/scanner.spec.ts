@@ -1,39 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
+import { openScanner } from './support/scanner.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
 /** The count of packages that are received: 100 in a long run. */
 const scans = Number(process.env.E2E_SCANS ?? 10)
 
-const keyOf = (character: string) => ({ key: character, text: character })
-const enterKey = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
 const saveAndGoOn = 2 + 8
-
-/**
- * A scanner or a scale on the keyboard's wire, at a browser that is four times slower: the keys come a millisecond after each
- * other, with an Enter at the end, and a whole package comes without a pause.
- */
-async function openScanner(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  let at = Date.now() / 1000
-  return async (text: string, modifiers = 0): Promise<void> => {
-    const keys = [...text].map((character) => ({ ...keyOf(character), modifiers: 0 }))
-    const sent = [...keys, { ...enterKey, modifiers }].flatMap((key) => {
-      at += 0.001
-      return [
-        session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp: at, ...key }),
-        session.send('Input.dispatchKeyEvent', {
-          type: 'keyUp',
-          timestamp: at,
-          key: key.key,
-          modifiers: key.modifiers,
-        }),
-      ]
-    })
-    await Promise.all(sent)
-  }
-}
 
 async function everyPackage({ api }: Shop) {
   const found = []

@@ -1,4 +1,5 @@
 import { defer } from '../ui/feedback/defer.tsx'
+import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
 
 // On a slow link the screen has the first seconds to itself.
 const aloneMs = 2_000
@@ -23,3 +24,18 @@ export const OpenBadge = defer<{ isNarrow: boolean }>(async () => {
   await rest()
   return (await import('../features/taking/open-badge.tsx')).OpenBadge
 }, Nothing)
+
+/** Finds anything; its code comes after the screen's, or when the user reaches for it. */
+export const SearchDialog = defer(
+  () => import('../features/search/search-dialog.tsx').then((module) => module.SearchDialog),
+  DialogWait,
+)
+
+const fetchAhead = async () => {
+  await rest()
+  // When the session ends under an open screen, a deployment may have taken this code away.
+  await Promise.all([SearchDialog.preload(), import('../features/login/login-page.tsx').catch(() => undefined)])
+}
+
+/** Fetches the code that any screen may need, once the screen's own is there. */
+export const fetchLateParts = () => void fetchAhead()

@@ -5,7 +5,13 @@ import type { ComponentType } from 'react'
 import { type MenuGroup, type Screen, screens } from './screens.ts'
 
 export type MenuLink = { label: string; to: string }
-export type MenuEntry = { label: string; icon: LucideIcon; Badge?: ComponentType<{ isNarrow: boolean }> } & (
+export type MenuEntry = {
+  label: string
+  icon: LucideIcon
+  Badge?: ComponentType<{ isNarrow: boolean }>
+  /** Begins a part of the menu, under a line. */
+  isFirst?: true
+} & (
   | { to: string }
   /** `within` also holds screens that have no link of their own. */
   | { children: MenuLink[]; within?: string }
@@ -20,14 +26,25 @@ export function menuFor(may: (right: Right) => boolean, company: SessionCompany)
   const entries: MenuEntry[] = []
   const submenus = new Map<MenuGroup, Extract<MenuEntry, { children: MenuLink[] }>>()
   for (const screen of screens) {
-    const { path, right, subdomains, Badge } = screen
+    const { path, right, subdomains, Badge, isFirst } = screen
     const isOffered = (right === undefined || may(right)) && subdomains?.includes(company.subdomain) !== false
     if (!isOffered || screen.label === undefined) continue
     if ('icon' in screen) {
-      entries.push({ label: screen.label, icon: screen.icon, to: path, ...(Badge && { Badge }) })
+      entries.push({
+        label: screen.label,
+        icon: screen.icon,
+        to: path,
+        ...(Badge && { Badge }),
+        ...(isFirst && { isFirst }),
+      })
     } else if (may(screen.group.right)) {
       const { group } = screen
-      const submenu = submenus.get(group) ?? { label: group.label, icon: group.icon, children: [] }
+      const submenu = submenus.get(group) ?? {
+        label: group.label,
+        icon: group.icon,
+        children: [],
+        ...(isFirst && { isFirst }),
+      }
       if (!submenus.has(group)) entries.push(submenu)
       submenus.set(group, submenu)
       submenu.children.push(...linksOf(screen, screen.label))

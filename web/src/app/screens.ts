@@ -35,6 +35,8 @@ export type Screen = {
   /** The companies that are offered the link; left out, all are. */
   subdomains?: readonly string[]
   Badge?: ComponentType<{ isNarrow: boolean }>
+  /** Begins a part of the menu. */
+  isFirst?: true
 } & (
   | { label: string; icon: LucideIcon }
   | { label: string; group: MenuGroup }
@@ -86,6 +88,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/paquetes',
     rest: '/:id?',
+    isFirst: true,
     label: 'Todos',
     group: packages,
     right: 'packages.read',
@@ -119,6 +122,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/admin/mensajes',
     label: 'Mensajes',
+    isFirst: true,
     icon: MessageSquareText,
     Badge: WaitingBadge,
     right: 'messageQueue.read',

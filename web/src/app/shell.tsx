@@ -11,6 +11,7 @@ import { useIsWide } from '../ui/layout/media.ts'
 import { PageFrame } from '../ui/layout/page.tsx'
 import { BackSteps } from './back-steps.tsx'
 import { ConnectionLine } from './late-parts.ts'
+import { SearchIcon, SearchLayer } from './search-entry.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { openDrawer, useSidebar } from './sidebar-store.ts'
 
@@ -42,7 +43,12 @@ export function Shell() {
         onClick={openDrawer}
       />
     ),
-    end: <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />,
+    end: (
+      <>
+        <SearchIcon />
+        <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />
+      </>
+    ),
     line: may('messages.send') && <ConnectionLine />,
   }
   return (
@@ -69,6 +75,7 @@ export function Shell() {
           <Outlet />
         </PageFrame>
       </div>
+      <SearchLayer />
       <BackSteps />
       <ScrollRestoration />
     </>

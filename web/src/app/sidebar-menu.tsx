@@ -13,7 +13,7 @@ type SubmenuEntry = Extract<MenuEntry, { children: unknown }>
 type LinkEntry = Extract<MenuEntry, { to: string }>
 
 const itemClass =
-  'relative flex min-h-(--row-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body hover:bg-surface-3'
+  'relative flex min-h-(--menu-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body hover:bg-surface-3'
 const iconClass = 'shrink-0 text-muted in-aria-[current=page]:text-primary-text'
 const activeClass =
   'bg-primary-soft font-semibold text-primary-text hover:bg-primary-soft! before:absolute before:inset-y-2 before:w-[3px] before:rounded-full before:bg-primary'
@@ -31,7 +31,7 @@ export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
     <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-3">
       <ul className="grid gap-0.5">
         {entries.map((entry) => (
-          <li key={entry.label}>
+          <li key={entry.label} className={entry.isFirst && 'mt-2 border-line border-t pt-2'}>
             {'to' in entry ? (
               <ItemLink entry={entry} isNarrow={isNarrow} />
             ) : isNarrow ? (

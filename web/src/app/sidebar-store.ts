@@ -1,13 +1,14 @@
 import { create } from 'zustand'
 
-type Sidebar = { isCollapsed: boolean; isDrawerOpen: boolean }
+type Sidebar = { isCollapsed: boolean; isDrawerOpen: boolean; isSearchOpen: boolean }
 
 const key = 'sidebar'
 
-/** How the sidebar stands; whether it is collapsed is remembered on this device. */
+/** How the sidebar stands, and whether the search that it begins is open; whether it is collapsed is remembered on this device. */
 export const useSidebar = create<Sidebar>(() => ({
   isCollapsed: localStorage.getItem(key) === 'collapsed',
   isDrawerOpen: false,
+  isSearchOpen: false,
 }))
 
 export function toggleCollapsed(): void {
@@ -18,3 +19,7 @@ export function toggleCollapsed(): void {
 
 export const openDrawer = (): void => useSidebar.setState({ isDrawerOpen: true })
 export const closeDrawer = (): void => useSidebar.setState({ isDrawerOpen: false })
+
+/** The drawer, from which it may be opened, gives way. */
+export const openSearch = (): void => useSidebar.setState({ isDrawerOpen: false, isSearchOpen: true })
+export const closeSearch = (): void => useSidebar.setState({ isSearchOpen: false })

@@ -9,6 +9,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useTooltip } from '../ui/controls/tooltip.tsx'
 import { Logo } from '../ui/display/logo.tsx'
 import { useIsWide } from '../ui/layout/media.ts'
+import { SearchField } from './search-entry.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
 import { closeDrawer, toggleCollapsed, useSidebar } from './sidebar-store.ts'
 
@@ -62,6 +63,9 @@ export function Sidebar() {
         )}
       >
         <SidebarHead isNarrow={isNarrow} />
+        <div className="shrink-0 border-line border-b px-3 pb-3">
+          <SearchField isNarrow={isNarrow} />
+        </div>
         <SidebarMenu isNarrow={isNarrow} />
         <SidebarFoot isNarrow={isNarrow} />
       </div>
@@ -76,12 +80,7 @@ type PartProps = { isNarrow: boolean }
 function SidebarHead({ isNarrow }: PartProps) {
   const { user, company } = useSignedIn()
   return (
-    <div
-      className={cx(
-        'flex min-h-[83px] shrink-0 items-center gap-3 border-line border-b py-3',
-        isNarrow ? 'flex-col justify-center' : 'pr-3 pl-5',
-      )}
-    >
+    <div className={cx('flex shrink-0 items-center gap-3 py-3', isNarrow ? 'flex-col justify-center' : 'pr-3 pl-5')}>
       <Logo name={company.name} url={company.logoUrl} className="size-10 rounded-md text-title" />
       {!isNarrow && (
         <div className="min-w-0 flex-1">
@@ -128,7 +127,7 @@ function SidebarFoot({ isNarrow }: PartProps) {
         onClick={closeDrawer}
         className={({ isActive }) =>
           cx(
-            'mb-1 flex min-h-(--row-item) items-center gap-3 rounded-md hover:bg-surface-3',
+            'mb-1 flex min-h-(--menu-item) items-center gap-3 rounded-md hover:bg-surface-3',
             isNarrow ? 'justify-center' : 'px-3',
             isActive && 'bg-primary-soft font-semibold',
           )
@@ -147,7 +146,7 @@ function SidebarFoot({ isNarrow }: PartProps) {
         {...handlers}
         onClick={askOrLeave}
         className={cx(
-          'flex min-h-(--row-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body text-danger-text hover:bg-danger-soft',
+          'flex min-h-(--menu-item) w-full items-center gap-3 rounded-md px-3 font-medium text-body text-danger-text hover:bg-danger-soft',
           isNarrow && 'justify-center',
         )}
       >

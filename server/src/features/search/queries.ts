@@ -7,7 +7,8 @@ const most = 5
 /** Enough to find the one casillero among the phones that end alike. */
 const mostEndings = 100
 
-type Asked = { patterns: string[]; number: number | null }
+type Casillero = { end: string[]; exact: string | null }
+type Asked = { patterns: string[]; number: number | null; casillero: Casillero }
 type Counted<Row> = Row & { total: number }
 
 /** The number that a text is, as it stands on paper or in a casillero: `57`, `#57`, `0031`. */
@@ -16,18 +17,20 @@ function numberOf(text: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** The end of the casillero with that number, as a search text has it. */
-const casilleroEnd = (number: number | null): string[] =>
-  number === null ? [] : [`%${String(number).padStart(4, '0')}|%`]
+/** The casillero that a text is, whole or by its number alone: how a search text ends with it, and how it is written. */
+function casilleroOf(text: string): Casillero {
+  const [, prefix = '', digits] = /^\s*#?\s*([a-z]{2,5})?0*(\d{1,9})\s*$/i.exec(text) ?? []
+  if (digits === undefined) return { end: [], exact: null }
+  const number = digits.padStart(4, '0')
+  return { end: [`%${prefix.toLowerCase()}${number}|%`], exact: `^${prefix.toUpperCase() || '[A-Z]+'}${number}$` }
+}
 
-async function findClients(db: Db, { patterns, number }: Asked): Promise<Counted<FoundClient>[]> {
-  const end = casilleroEnd(number)
-  const exact = `^[A-Z]+${String(number ?? '').padStart(4, '0')}$`
+async function findClients(db: Db, { patterns, casillero: { end, exact } }: Asked): Promise<Counted<FoundClient>[]> {
   const { rows } = await sql<Counted<FoundClient>>`
     with numbered as materialized (
       select c.* from search_clients(${end}::text[], ${mostEndings}, 0) hit
       cross join lateral (select * from clients where clients.id = hit.id limit 1) c
-      where ${number !== null} and c.casillero ~ ${exact}
+      where ${exact !== null} and c.casillero ~ ${exact}
     ), named as materialized (
       select * from search_clients(${patterns}::text[], ${most}, 0)
     ), chosen as (
@@ -106,7 +109,7 @@ const totalOf = ([first]: { total: number }[]): number => first?.total ?? 0
 
 /** Finds what a text names, one statement for each kind, the one with that number first. docs/product/screens.md, "Buscar". */
 export async function findAnything(db: Db, text: string): Promise<Found> {
-  const asked = { patterns: searchPatterns(text), number: numberOf(text) }
+  const asked = { patterns: searchPatterns(text), number: numberOf(text), casillero: casilleroOf(text) }
   if (asked.patterns.length === 0) return nothing
   // They travel together.
   const [clients, packages, invoices] = await Promise.all([

@@ -91,6 +91,20 @@ describe('a search for anything', () => {
     expect([data.clients, data.packages, data.invoices]).toEqual([[], [], []])
   })
 
+  test('a whole casillero puts its client before those whose casillero goes on', async () => {
+    const crowd = await openShop(world, { subdomain: 'largos' })
+    const wanted = await crowd.addClient({ firstName: 'Zoraida', lastNames: 'Zúniga' })
+    for (let made = 1; made <= 6; made++) {
+      const { id, casillero } = await crowd.addClient({ firstName: 'Ana', lastNames: `Báez${made}` })
+      await world.owner.query(
+        `update clients set casillero = $2 || $3, search_text = replace(search_text, lower($4), lower($2 || $3)) where id = $1`,
+        [id, wanted.casillero, String(made), casillero],
+      )
+    }
+    const { data } = await crowd.viewer.ok('GET /api/search', { query: { q: wanted.casillero } })
+    expect([data.clients[0]?.id, data.totals.clients]).toEqual([wanted.id, 7])
+  })
+
   test('a deleted client and a deleted package are not found', async () => {
     const { id } = await shop.addClient({ firstName: 'Borrada' })
     await shop.admin.ok('DELETE /api/client/:id', { params: { id } })

@@ -12,15 +12,25 @@ const widths = {
   xl: 'md:max-w-[36rem]',
   '2xl': 'md:max-w-[42rem]',
   '3xl': 'md:max-w-[48rem]',
+  palette: 'md:max-w-[660px]',
   full: 'md:max-w-[calc(100vw-48px)]',
 }
 export type DialogSize = keyof typeof widths
 
+const overlays = {
+  sheet: 'md:place-items-center md:px-6 md:pt-12 md:pb-3',
+  card: 'place-items-center p-4',
+  palette: 'md:justify-items-center md:content-start md:px-6 md:pt-[72px]',
+}
+
 type DialogProps = {
   title: string
   size: DialogSize
-  /** `sheet` fills a phone's screen; `card` stays small and centred, for confirmations. */
-  shape?: 'sheet' | 'card'
+  /**
+   * `sheet` fills a phone's screen; `card` stays small and centred, for confirmations. `palette` is a sheet that begins 72 px below
+   * the top of a wide screen and brings its own head.
+   */
+  shape?: 'sheet' | 'card' | 'palette'
   /** Beside the title: a number, a status. */
   badge?: ReactNode
   /** Under the title and fixed there: tabs. */
@@ -57,10 +67,7 @@ export function Dialog({
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay
-          className={cx(
-            'fixed inset-0 z-40 grid animate-fade overflow-hidden bg-backdrop',
-            shape === 'card' ? 'place-items-center p-4' : 'md:place-items-center md:px-6 md:pt-12 md:pb-3',
-          )}
+          className={cx('fixed inset-0 z-40 grid animate-fade overflow-hidden bg-backdrop', overlays[shape])}
         >
           <Radix.Content
             ref={content}
@@ -93,18 +100,26 @@ export function Dialog({
               size === 'full' && 'md:h-[calc(100dvh-60px)]',
             )}
           >
-            <header className="flex min-h-15 shrink-0 items-center gap-2.5 py-2 pr-3 pl-5">
-              <Radix.Title className="min-w-0 font-semibold text-title">{title}</Radix.Title>
-              {badge}
-              <IconButton
-                label="Cerrar"
-                icon={<X size={18} aria-hidden="true" />}
-                className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
-                onClick={onClose}
-              />
-            </header>
+            {shape === 'palette' ? (
+              <Radix.Title className="sr-only">{title}</Radix.Title>
+            ) : (
+              <header className="flex min-h-15 shrink-0 items-center gap-2.5 py-2 pr-3 pl-5">
+                <Radix.Title className="min-w-0 font-semibold text-title">{title}</Radix.Title>
+                {badge}
+                <IconButton
+                  label="Cerrar"
+                  icon={<X size={18} aria-hidden="true" />}
+                  className="ml-auto [--icon-btn:36px] max-lg:[--icon-btn:44px]"
+                  onClick={onClose}
+                />
+              </header>
+            )}
             {head}
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+            {shape === 'palette' ? (
+              children
+            ) : (
+              <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+            )}
             {footer !== undefined && (
               <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-line border-t bg-surface-2 px-4 py-3 md:px-5">
                 {footer}

@@ -1,0 +1,108 @@
+import type { Found } from '@casillero/shared/contract/search'
+import { expect, test } from 'vitest'
+import { groupsOf, namedRow } from './found-rows.ts'
+
+const client = (id: string, casillero: string) => ({
+  id,
+  casillero,
+  firstName: 'Ana',
+  middleName: null,
+  lastNames: 'Núñez',
+  phone: '50586904417',
+  owed: [],
+})
+const courierPackage = (number: number, tracking: string | null, warehouseTracking: string | null = null) => ({
+  id: `p${number}`,
+  companyPackageId: number,
+  description: null,
+  tracking,
+  warehouseTracking,
+  casillero: 'DEM0031',
+  status: null,
+})
+const invoice = (number: number) => ({
+  id: `v${number}`,
+  companyInvoiceId: number,
+  clientName: 'Ana Núñez',
+  createdAt: '2026-11-20T16:00:00Z',
+  code: 'USD',
+  symbol: 'US$',
+  totalAmount: 7.5,
+  status: 'pending' as const,
+})
+
+function foundOf(parts: Partial<Pick<Found, 'clients' | 'packages' | 'invoices'>>, more = {}): Found {
+  const found = { clients: [], packages: [], invoices: [], shipments: [], ...parts }
+  const { clients, packages, invoices } = found
+  const totals = {
+    clients: clients.length,
+    packages: packages.length,
+    invoices: invoices.length,
+    shipments: 0,
+    ...more,
+  }
+  return { ...found, totals }
+}
+
+test.each([
+  ['the only one found', foundOf({ packages: [courierPackage(7, 'TBA1')] }), 'tb', 'p7'],
+  [
+    'a casillero beside its packages',
+    foundOf({ clients: [client('c', 'DEM0031')], packages: [courierPackage(7, null)] }),
+    'dem0031',
+    'c',
+  ],
+  [
+    'a tracking beside longer ones',
+    foundOf({ packages: [courierPackage(8, 'TBA12'), courierPackage(7, 'TBA1')] }),
+    'tba1',
+    'p7',
+  ],
+  [
+    'a number of the warehouse',
+    foundOf({ packages: [courierPackage(8, 'X'), courierPackage(7, 'Y', 'WH-1')] }),
+    'wh1',
+    'p7',
+  ],
+  ['a number of an invoice beside longer ones', foundOf({ invoices: [invoice(5), invoice(57)] }), '#5', 'v5'],
+  [
+    'nothing, for a number of two kinds',
+    foundOf({ packages: [courierPackage(57, 'A')], invoices: [invoice(57)] }),
+    '57',
+    undefined,
+  ],
+  [
+    'nothing, for a number that is a casillero too',
+    foundOf({ clients: [client('c', 'DEM0057')], invoices: [invoice(57)] }),
+    '0057',
+    undefined,
+  ],
+  [
+    'nothing, for a part of several',
+    foundOf({ packages: [courierPackage(8, 'TBA12'), courierPackage(7, 'TBA13')] }),
+    'tba1',
+    undefined,
+  ],
+  ['nothing, where there is nothing', foundOf({}), 'tba1', undefined],
+])('a whole text names %s', (_what, found, search, key) => {
+  expect(namedRow(found, search)?.key).toBe(key)
+})
+
+test('a package is shown with the number that was searched for', () => {
+  const found = foundOf({ packages: [courierPackage(7, 'TBA1', 'WH-77')] })
+  const trackings = ['tba', 'wh77', 'ana'].map((search) => groupsOf(found, search)[0]?.rows[0]?.tracking)
+  expect(trackings).toEqual(['TBA1', 'Bodega WH-77', 'TBA1'])
+})
+
+test('a group with more than it shows leads to its list, and one without rows is left out', () => {
+  const found = foundOf(
+    { packages: [courierPackage(7, 'TBA1')], invoices: [invoice(1)] },
+    { packages: 14, invoices: 1000 },
+  )
+  const groups = groupsOf(found, 'a b')
+  expect(groups.map(({ title }) => title)).toEqual(['Paquetes', 'Facturas'])
+  expect(groups.map(({ rows }) => rows.at(-1))).toMatchObject([
+    { title: 'Ver los 14 paquetes', to: '/paquetes?search=a%20b' },
+    { title: 'Ver las más de 1,000 facturas', to: '/facturar?tab=facturas&anuladas=si&search=a%20b' },
+  ])
+})

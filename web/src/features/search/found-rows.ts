@@ -1,0 +1,147 @@
+import type { Found, FoundClient, FoundInvoice, FoundPackage } from '@casillero/shared/contract/search'
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { fullName } from '../client-search/client-name.ts'
+import type { Recent } from './recents.ts'
+
+export type SearchRow = {
+  key: string
+  icon: Recent['kind'] | 'cash' | 'more'
+  to: string
+  title: string
+  text: string
+  /** Stands after the text and keeps its end when it is shortened. */
+  tracking?: string
+  /** Where it leads to is open over a list: it has the step of the history that a dialog has. */
+  isOver?: true
+  recent?: Recent
+  client?: FoundClient
+  courierPackage?: FoundPackage
+  invoice?: FoundInvoice
+}
+export type SearchGroup = { title: string; rows: readonly SearchRow[] }
+
+const paths = {
+  client: (id: string) => `/clients/${id}`,
+  package: (id: string) => `/paquetes/${id}`,
+  invoice: (id: string) => `/facturar/${id}?tab=facturas`,
+}
+
+export const recentRow = (recent: Recent): SearchRow => ({
+  key: recent.id,
+  icon: recent.kind,
+  to: paths[recent.kind](recent.id),
+  title: recent.title,
+  text: recent.text,
+  recent,
+  ...(recent.kind === 'client' ? {} : { isOver: true as const }),
+})
+
+function clientRow(client: FoundClient): SearchRow {
+  const text = `${client.casillero} · ${formatPhone(client.phone)}`
+  return { ...recentRow({ kind: 'client', id: client.id, title: fullName(client), text }), client }
+}
+
+/** The server counts no further. */
+const most = 1000
+
+/** The letters and digits of a number, as a search compares them. */
+const plain = (text: string): string => text.replace(/[\s\-+()#.]/g, '').toLowerCase()
+
+/** The carrier's number, or the warehouse's where that is the one which was searched for. */
+function trackingOf({ tracking, warehouseTracking }: FoundPackage, search: string): string {
+  const holds = (number: string | null) => number !== null && plain(number).includes(plain(search))
+  const isWarehouses = tracking === null || (holds(warehouseTracking) && !holds(tracking))
+  if (!isWarehouses) return tracking
+  return warehouseTracking === null ? 'Sin tracking' : `Bodega ${warehouseTracking}`
+}
+
+function packageRow(courierPackage: FoundPackage, search: string): SearchRow {
+  const { id, companyPackageId, description, casillero } = courierPackage
+  const title = description === null ? `#${companyPackageId}` : `#${companyPackageId} · ${description}`
+  const tracking = trackingOf(courierPackage, search)
+  const text = casillero ?? 'Sin cliente'
+  const recent: Recent = { kind: 'package', id, title, text: `${text} · ${tracking}` }
+  return { ...recentRow(recent), text, tracking, courierPackage }
+}
+
+function invoiceRow(invoice: FoundInvoice): SearchRow {
+  const { id, companyInvoiceId, clientName, createdAt } = invoice
+  const text = `${clientName} · ${formatDate(createdAt)}`
+  const recent: Recent = { kind: 'invoice', id, title: `Factura #${companyInvoiceId}`, text }
+  return { ...recentRow(recent), title: `#${companyInvoiceId}`, invoice }
+}
+
+/** A link to the list with all of them, where more were found than are shown. */
+function moreRow(to: string, total: number, shown: number, name: string): SearchRow[] {
+  if (total <= shown) return []
+  const count = total >= most ? `más de ${most.toLocaleString('es-NI')}` : String(total)
+  const [article = '', noun = ''] = name.split(' ')
+  return [{ key: `more ${to}`, icon: 'more', to, title: `Ver ${article} ${count} ${noun}`, text: '' }]
+}
+
+/** The groups in their order, those without a row left out. */
+export function groupsOf(found: Found, search: string): SearchGroup[] {
+  const { clients, packages, invoices, totals } = found
+  const asked = `search=${encodeURIComponent(search)}`
+  const groups = [
+    {
+      title: 'Clientes',
+      rows: [
+        ...clients.map(clientRow),
+        ...moreRow(`/clients?${asked}`, totals.clients, clients.length, 'los clientes'),
+      ],
+    },
+    {
+      title: 'Paquetes',
+      rows: [
+        ...packages.map((row) => packageRow(row, search)),
+        ...moreRow(`/paquetes?${asked}`, totals.packages, packages.length, 'los paquetes'),
+      ],
+    },
+    {
+      title: 'Facturas',
+      rows: [
+        ...invoices.map(invoiceRow),
+        ...moreRow(`/facturar?tab=facturas&anuladas=si&${asked}`, totals.invoices, invoices.length, 'las facturas'),
+      ],
+    },
+  ]
+  return groups.filter(({ rows }) => rows.length > 0)
+}
+
+/** What was found without all that is no client. */
+export const clientsOf = ({ clients, totals }: Found): Found => ({
+  clients,
+  packages: [],
+  invoices: [],
+  shipments: [],
+  totals: { clients: totals.clients, packages: 0, invoices: 0, shipments: 0 },
+})
+
+export const totalOf = ({ symbol, totalAmount }: FoundInvoice): string => formatMoney(totalAmount, symbol)
+
+/**
+ * The one thing that a whole text names: the only one found, or the only one whose number it is. A scan opens it.
+ * docs/product/screens.md, "Buscar".
+ */
+export function namedRow(found: Found, search: string): SearchRow | undefined {
+  const rows = groupsOf(found, search).flatMap(({ rows }) => rows)
+  const wanted = plain(search)
+  const number = /^\d+$/.test(wanted) ? Number(wanted) : undefined
+  const named = rows.length === 1 ? rows : rows.filter((row) => isNamed(row, wanted, number))
+  const [only, ...others] = named
+  return others.length === 0 ? only : undefined
+}
+
+function isNamed({ client, courierPackage, invoice }: SearchRow, wanted: string, number: number | undefined): boolean {
+  const codes = [client?.casillero, courierPackage?.tracking, courierPackage?.warehouseTracking]
+  if (codes.some((code) => code && plain(code) === wanted)) return true
+  const numbers = [
+    client && Number(client.casillero.replace(/^\D+/, '')),
+    courierPackage?.companyPackageId,
+    invoice?.companyInvoiceId,
+  ]
+  return number !== undefined && numbers.includes(number)
+}
