@@ -1,5 +1,6 @@
 import fastify from 'fastify'
 import pg from 'pg'
+import { serveCounter } from './raw-counter.ts'
 
 // The baseline: the same rows by hand-written statements as a superuser. No session, no rights, no row-level security,
 // no schema, no log, none of the product's code.
@@ -167,6 +168,8 @@ app.get<{ Querystring: { company: string; search: string } }>('/search', async (
   const { rows } = await searching.query(statements.search, [query.company, `%${query.search}%`])
   return { success: true, data: rows, pagination: { page: 1, limit: 20, total: rows[0]?.total ?? 0 } }
 })
+
+serveCounter(app, pool, searching)
 
 app.post<{ Body: RawInvoice }>('/invoices', async ({ body }, reply) =>
   reply.code(201).send({ success: true, data: await insertInvoice(body) }),

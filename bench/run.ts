@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { browserFigures } from './browser.ts'
 import { startCluster } from './cluster.ts'
+import { accountFigures, searchAllFigures } from './counter.ts'
 import type { Figure, Measured } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { invoiceFigures } from './invoices.ts'
@@ -59,6 +60,8 @@ try {
     latency: () => latencyFigures(setting),
     get: () => getFigures(setting),
     search: () => searchFigures(setting),
+    account: () => accountFigures(setting),
+    'search-all': () => searchAllFigures(setting),
     growth: () => growthFigures(setting),
     invoices: () => invoiceFigures(setting),
     papers: () => paperFigures(setting),
