@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isPhone, toast } from './support/gestures.ts'
+import { actOn, isPhone, select, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -31,15 +31,17 @@ test('a page of a client answers what is ready and what is owed, and leads to th
   await expect(page).toHaveURL(`${shop.url}/clients/${shop.client.id}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Ana Lucía Núñez Báez' })).toBeVisible()
-  await expect(main).toContainText('1 factura · la más vieja, hoy')
+  await expect(main).toContainText(isPhone(page) ? 'Debe · 1 factura' : '1 factura · la más vieja, hoy')
   await expect(main).toContainText('US$7.50')
-  await expect(main).toContainText('2 · 4.00 lb')
-  await expect(main).toContainText('Aéreo · US$3.75/lb')
+  if (!isPhone(page)) {
+    await expect(main).toContainText('2 · 4.00 lb')
+    await expect(main).toContainText('Aéreo · US$3.75/lb')
+  }
   await expect(main).not.toContainText('Ya se lo llevó')
   await expect(main.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/50586904417')
   await expectAccessible(page)
 
-  await main.getByRole('button', { name: 'Ver 1 entregados' }).click()
+  await main.getByRole('button', { name: 'Ver 1 entregado' }).click()
   await expect(main).toContainText('Ya se lo llevó')
   await main.getByRole('button', { name: 'Ver los que faltan' }).click()
 
@@ -63,7 +65,8 @@ test('a page of a client answers what is ready and what is owed, and leads to th
   await expect(main.locator('dd', { hasText: 'Masaya' })).toBeVisible()
   await expectAccessible(page)
 
-  await main.getByRole('button', { name: 'Recibir paquete' }).click()
+  if (isPhone(page)) await actOn(page, 'Ana Lucía Núñez Báez', 'Recibir paquete')
+  else await main.getByRole('button', { name: 'Recibir paquete' }).click()
   const received = page.getByRole('dialog', { name: 'Nuevo Paquete' })
   await expect(received.getByLabel('Cliente', { exact: true })).toHaveValue('Ana Lucía Núñez Báez')
   await received.getByRole('button', { name: 'Cerrar' }).click()
@@ -126,4 +129,48 @@ test('an address that names nothing says so, and a link waits for the sign-in', 
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await expect(page.getByRole('dialog', { name: 'Factura #1' })).toBeVisible()
   await expect(page).toHaveURL(`${shop.url}/facturar/${invoice.id}`)
+})
+
+test('a client is reached from every list, and a page of a client leads back to where it was opened', async ({
+  page,
+}) => {
+  const { shop } = await openCounter()
+  const address = `${shop.url}/clients/${shop.client.id}`
+  for (const [path, name] of [
+    ['/paquetes', 'paquete #2'],
+    ['/facturar?tab=facturas', 'factura #1'],
+  ] as const) {
+    await enter(page, shop, path)
+    if (isPhone(page)) await actOn(page, name, 'Ver cliente')
+    else await page.getByRole('main').getByRole('link', { name: 'Ana Lucía Núñez Báez' }).first().click()
+    await expect(page).toHaveURL(address)
+    if (isPhone(page)) await page.getByRole('button', { name: 'Volver' }).click()
+    else await page.goBack()
+    await expect(page).toHaveURL(`${shop.url}${path}`)
+  }
+  await page.goto(address)
+  if (isPhone(page)) await page.getByRole('button', { name: 'Volver' }).click()
+  else await page.getByRole('main').getByRole('link', { name: 'Clientes' }).click()
+  await expect(page).toHaveURL(`${shop.url}/clients`)
+})
+
+test('packages of a client are chosen and moved together, and one leads to its invoice', async ({ page }) => {
+  const { shop } = await openCounter()
+  await enter(page, shop, `/clients/${shop.client.id}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('3 paquetes en camino o por retirar')
+  if (isPhone(page)) await main.getByRole('button', { name: 'Abrir: paquete #1' }).click()
+  else {
+    await select(page, 'paquete #2')
+    await select(page, 'paquete #3')
+    await main.getByRole('button', { name: 'Cambiar estado' }).click()
+    await page.getByRole('menuitem', { name: 'Recibido en bodega US' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estado' }).click()
+    await expect(toast(page, '2 paquetes actualizados')).toBeVisible()
+    await expect(main.getByRole('row').filter({ hasText: 'Recibido en bodega US' })).toHaveCount(2)
+    await actOn(page, 'paquete #1', 'Ver factura')
+  }
+  await expect(page.getByRole('dialog', { name: 'Factura #1' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${shop.url}/clients/${shop.client.id}`)
 })

@@ -19,7 +19,7 @@ export async function select(page: Page, name: string): Promise<void> {
   else await page.getByRole('checkbox', { name: `Seleccionar: ${name}` }).check()
 }
 
-/** Lists the actions of a row, in order. */
+/** Lists the actions of a row, in order; the menu of a card has the way to its client and to the selection too. */
 export async function actionsOf(page: Page, name: string): Promise<string[]> {
   if (!isPhone(page)) {
     const labels = await page
@@ -31,7 +31,7 @@ export async function actionsOf(page: Page, name: string): Promise<string[]> {
   await expect(page.getByRole('menu')).toBeVisible()
   const items = await page.getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
-  return items.filter((item) => item !== 'Seleccionar')
+  return items.filter((item) => item !== 'Seleccionar' && item !== 'Ver cliente')
 }
 
 export async function search(page: Page, text: string): Promise<void> {

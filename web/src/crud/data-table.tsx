@@ -16,6 +16,8 @@ export type DataTableProps<Row extends { id: string }> = {
   card: (row: Row) => ReactNode
   /** Edit first, delete last; only what this person may do. */
   actions?: (row: Row) => readonly MenuItem[]
+  /** In the menu of a card: where the links in the cells of a table lead to. */
+  links?: (row: Row) => readonly MenuItem[]
   /** A card and a row open as a whole. */
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined

@@ -59,10 +59,13 @@ type ResourceListProps<Row extends { id: string }> = {
   resource: { state: ListPlace; query: Resource<Row>['query'] }
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   onCreate?: (() => void) | undefined
+  /** Under the rows, on the same card. */
+  foot?: ReactNode
 }
 
 /** The rows and the pager, or what stands in their place. */
-export function ResourceList<Row extends { id: string }>({ texts, resource, table, onCreate }: ResourceListProps<Row>) {
+export function ResourceList<Row extends { id: string }>(props: ResourceListProps<Row>) {
+  const { texts, resource, table, onCreate, foot } = props
   const { state, query } = resource
   if (query.isError) {
     const isOffline = query.error instanceof ApiError && query.error.status === 0
@@ -89,6 +92,7 @@ export function ResourceList<Row extends { id: string }>({ texts, resource, tabl
             <DataTable {...table} rows={rows} label={texts.title} />
           </div>
         )}
+        {foot}
       </Surface>
       <Pager
         page={state.page}

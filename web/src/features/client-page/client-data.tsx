@@ -1,13 +1,13 @@
-import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { Button } from '../../ui/controls/button.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { ClientPickers } from '../handover/client-pickers.tsx'
-
-type ClientDataProps = { account: ClientAccount; onEdit: (() => void) | undefined }
+import { tariffTexts } from './client-strip.tsx'
+import type { ClientTabProps } from './client-tabs.ts'
 
 /** What the client's form holds. */
-export function ClientData({ account, onEdit }: ClientDataProps) {
+export function ClientData({ account, onEdit }: ClientTabProps) {
   const { client } = account
   const facts = [
     ['Nombre', client.firstName],
@@ -19,6 +19,8 @@ export function ClientData({ account, onEdit }: ClientDataProps) {
     ['Ciudad', client.city],
     ['Departamento', client.department],
     ['Cédula', client.cedula],
+    ['Tarifas', tariffTexts(account).join(', ')],
+    ['Cliente desde', formatDate(client.createdAt)],
   ] as const
   return (
     <>

@@ -1,27 +1,37 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { Copy, MessageCircle, Phone } from 'lucide-react'
+import { ChevronRight, Copy, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { NoMessages } from '../clients/no-messages.tsx'
 
-type ClientHeadProps = { client: Client; isWide: boolean; actions: ReactNode }
+const callLink = ({ phone }: Client) => ({ href: `tel:+${phone}` })
+const chatLink = ({ phone }: Client) => ({ href: `https://wa.me/${phone}`, target: '_blank', rel: 'noreferrer' })
 
 /** Who the client is, and how to reach them. */
-export function ClientHead({ client, isWide, actions }: ClientHeadProps) {
-  const Name = isWide ? 'h1' : 'h2'
+export function WideHead({ client, actions }: { client: Client; actions: ReactNode }) {
   return (
-    <div className="mb-3">
+    <div className="-mt-6 mb-3">
+      <nav aria-label="Ruta" className="flex items-center gap-1 text-label text-muted">
+        <Link to="/clients" className="min-h-6 hover:underline">
+          Clientes
+        </Link>
+        <ChevronRight size={14} aria-hidden="true" />
+      </nav>
       <div className="flex items-start gap-3">
-        <Name className="min-w-0 flex-1 break-words font-semibold text-h1">{fullName(client)}</Name>
-        {actions}
+        <h1 className="min-w-0 flex-1 break-words font-semibold text-h1">{fullName(client)}</h1>
+        <div className="flex shrink-0 gap-2">{actions}</div>
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-muted">
         <CopyButton text={client.casillero} />
         <a
-          href={`tel:+${client.phone}`}
+          {...callLink(client)}
           className="inline-flex min-h-6 items-center gap-1.5 tabular-nums pointer-coarse:min-h-11"
         >
           <Phone size={15} aria-hidden="true" />
@@ -29,9 +39,7 @@ export function ClientHead({ client, isWide, actions }: ClientHeadProps) {
           {formatPhone(client.phone)}
         </a>
         <a
-          href={`https://wa.me/${client.phone}`}
-          target="_blank"
-          rel="noreferrer"
+          {...chatLink(client)}
           className="inline-flex min-h-6 items-center gap-1.5 font-medium text-primary-text pointer-coarse:min-h-11"
         >
           <MessageCircle size={15} aria-hidden="true" />
@@ -42,6 +50,33 @@ export function ClientHead({ client, isWide, actions }: ClientHeadProps) {
         {!client.messagesAllowed && <NoMessages />}
       </p>
     </div>
+  )
+}
+
+/** The same for a thumb, with what is owed in the same card. */
+export function NarrowHead({ account: { client }, children }: { account: ClientAccount; children: ReactNode }) {
+  return (
+    <Surface className="mb-3 overflow-clip">
+      <div className="px-4 py-3">
+        <h2 className="break-words font-semibold text-title">{fullName(client)}</h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-muted">
+          <CopyButton text={client.casillero} />
+          <span className="tabular-nums">{formatPhone(client.phone)}</span>
+          {!client.messagesAllowed && <NoMessages />}
+        </p>
+        <div className="mt-3 grid grid-cols-2 gap-2">
+          <a {...callLink(client)} className={buttonClass('secondary')}>
+            <Phone size={16} aria-hidden="true" />
+            Llamar
+          </a>
+          <a {...chatLink(client)} className={buttonClass('secondary')}>
+            <MessageCircle size={16} aria-hidden="true" />
+            WhatsApp
+          </a>
+        </div>
+      </div>
+      {children}
+    </Surface>
   )
 }
 
@@ -57,10 +92,13 @@ function CopyButton({ text }: { text: string }) {
       aria-label={`Copiar casillero ${text}`}
       title="Copiar"
       onClick={copy}
-      className="inline-flex min-h-6 items-center gap-1.5 rounded-[5px] border border-grey-line bg-surface-2 px-1.5 font-medium text-[12px] text-muted tabular-nums hover:text-fg pointer-coarse:min-h-11"
+      // The tag is small, what a thumb hits is not.
+      className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
     >
-      {text}
-      <Copy size={12} aria-hidden="true" />
+      <span className="inline-flex h-5 items-center gap-1.5 rounded-[5px] border border-grey-line bg-surface-2 px-1.5 font-medium text-[12px] text-muted tabular-nums hover:text-fg">
+        {text}
+        <Copy size={12} aria-hidden="true" />
+      </span>
     </button>
   )
 }

@@ -5,6 +5,7 @@ import { ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { InvoiceCard } from '../invoices/invoice-card.tsx'
 import { invoiceColumns } from '../invoices/invoice-columns.tsx'
+import type { ClientTabProps } from './client-tabs.ts'
 
 const texts = {
   title: 'Facturas',
@@ -14,7 +15,8 @@ const texts = {
   failed: 'Error al cargar facturas',
 }
 
-export function ClientInvoices({ clientId }: { clientId: string }) {
+export function ClientInvoices({ account }: ClientTabProps) {
+  const clientId = account.client.id
   const [page, setPage] = useState(1)
   const navigate = useNavigate()
   const query = useQuery({

@@ -1,17 +1,24 @@
 import type { ClientPackage } from '@casillero/shared/contract/client-account'
+import type { Status } from '@casillero/shared/contract/statuses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Eye, Pencil, ReceiptText } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
-import { daysSince, daysText, isLong } from '../../lib/waiting.ts'
+import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Amount } from '../../ui/display/amount.tsx'
-import { StatusBadge } from '../../ui/display/status-badge.tsx'
-import type { Column } from '../../ui/lists/table.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { useIsWide } from '../../ui/layout/media.ts'
+import { selectionControls } from '../../ui/lists/selection.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { lastOrder, useStatuses } from '../packages/package-choices.ts'
-import { invoiceOf, packageNumber, priceText, trackingText, weightText } from '../packages/package-text.ts'
-import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
+import { selectionText, usePackageSelection, useStatusUndo } from '../packages/package-selection.ts'
+import { invoiceOf, packageNumber } from '../packages/package-text.ts'
+import { StatusMenu } from '../packages/status-menu.tsx'
+import { ClientPackageCard, clientPackageColumns, invoicePath } from './client-package-columns.tsx'
+import type { ClientTabProps } from './client-tabs.ts'
 
 const texts = {
   title: 'Paquetes',
@@ -22,15 +29,25 @@ const texts = {
 }
 const deliveredTexts = { ...texts, empty: 'No hay paquetes entregados' }
 
-type ClientPackagesProps = { clientId: string; delivered: number }
+const StatusDialog = defer(
+  () => import('../packages/status-dialog.tsx').then((module) => module.StatusDialog),
+  DialogWait,
+)
 
 /** Ready packages first, the longest wait first; delivered ones only when they are asked for. */
-export function ClientPackages({ clientId, delivered }: ClientPackagesProps) {
+export function ClientPackages({ account }: ClientTabProps) {
+  const clientId = account.client.id
+  const { delivered } = account.counts
+  const may = useMay()
+  const mayWrite = may('packages.write')
+  const isWide = useIsWide()
   const [page, setPage] = useState(1)
   const [isDelivered, setIsDelivered] = useState(false)
+  const [status, setStatus] = useState<Status>()
   const navigate = useNavigate()
-  const last = lastOrder(useStatuses())
-  const columns = useMemo(() => columnsOf(last, isDelivered), [last, isDelivered])
+  const statuses = useStatuses()
+  const last = lastOrder(statuses)
+  const columns = useMemo(() => clientPackageColumns(last, isDelivered), [last, isDelivered])
   const query = useQuery({
     ...read('GET /api/clients/:id/packages', {
       params: { id: clientId },
@@ -39,138 +56,82 @@ export function ClientPackages({ clientId, delivered }: ClientPackagesProps) {
     placeholderData: keepPreviousData,
     meta: { failed: texts.failed },
   })
+  const rows = query.data?.data ?? []
+  const { chosen, choose, toggle } = usePackageSelection(rows)
+  const offerUndo = useStatusUndo()
+  const open = (to: string) => void navigate(to, { state: { step: 1 } })
+  const actions = (courierPackage: ClientPackage): MenuItem[] => {
+    const invoice = invoiceOf(courierPackage)
+    if (invoice !== undefined) {
+      return [{ label: 'Ver factura', icon: <ReceiptText size={18} />, run: () => open(invoicePath(invoice.id)) }]
+    }
+    const run = () => open(`/paquetes/${courierPackage.id}`)
+    if (mayWrite) return [{ label: 'Editar', icon: <Pencil size={18} />, run }]
+    return [{ label: 'Ver detalles', icon: <Eye size={18} />, run }]
+  }
   const show = (next: boolean) => {
     setPage(1)
+    choose(new Set())
     setIsDelivered(next)
   }
   const total = query.data?.pagination.total ?? 0
+  const foot = (
+    <p className="flex flex-wrap items-center justify-between gap-2 border-line border-t py-1 pr-1 pl-4 text-label text-muted">
+      <span>{`${countText(total)} ${isDelivered ? (total === 1 ? 'entregado' : 'entregados') : 'en camino o por retirar'}`}</span>
+      {isDelivered ? (
+        <Button variant="link" size="sm" onClick={() => show(false)}>
+          Ver los que faltan
+        </Button>
+      ) : (
+        delivered > 0 && (
+          <Button variant="link" size="sm" onClick={() => show(true)}>
+            {delivered === 1 ? 'Ver 1 entregado' : `Ver ${delivered} entregados`}
+          </Button>
+        )
+      )}
+    </p>
+  )
   return (
     <>
       <ResourceList
         texts={isDelivered ? deliveredTexts : texts}
         resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
+        foot={query.data && total + delivered > 0 && foot}
         table={{
           columns,
-          card: (courierPackage) => <Card courierPackage={courierPackage} last={last} />,
+          card: (courierPackage) => <ClientPackageCard courierPackage={courierPackage} last={last} hasMenu={isWide} />,
           nameOf: (courierPackage) => `paquete ${packageNumber(courierPackage)}`,
-          onOpen: ({ id }) => void navigate(`/paquetes/${id}`, { state: { step: 1 } }),
+          onOpen: ({ id }) => open(`/paquetes/${id}`),
           look: { minWidth: 760, rowHeight: 56, isOneColumn: true },
+          // A card opens as a whole, and has no more to offer.
+          ...(isWide && { actions }),
+          selection:
+            isWide && mayWrite
+              ? {
+                  ...selectionControls,
+                  chosen,
+                  onChange: choose,
+                  onToggle: toggle,
+                  text: () => selectionText(chosen, rows),
+                  actions: <StatusMenu statuses={statuses} onChoose={setStatus} />,
+                }
+              : undefined,
         }}
       />
-      <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-help text-muted">
-        <span>{isDelivered ? `${total} entregados` : `${total} en camino o por retirar`}</span>
-        {isDelivered ? (
-          <Button variant="link" size="sm" onClick={() => show(false)}>
-            Ver los que faltan
-          </Button>
-        ) : (
-          delivered > 0 && (
-            <Button variant="link" size="sm" onClick={() => show(true)}>
-              {`Ver ${delivered} entregados`}
-            </Button>
-          )
-        )}
-      </p>
+      {status && (
+        <StatusDialog
+          packageIds={[...chosen]}
+          status={status}
+          onDone={(change) => {
+            setStatus(undefined)
+            choose(new Set())
+            offerUndo(change)
+          }}
+          onClose={() => setStatus(undefined)}
+        />
+      )}
     </>
   )
 }
 
-const columnsOf = (last: number, isDelivered: boolean): readonly Column<ClientPackage>[] => [
-  {
-    header: 'Paquete',
-    cell: (courierPackage) => (
-      <>
-        <Link
-          to={`/paquetes/${courierPackage.id}`}
-          state={{ step: 1 }}
-          className={courierPackage.description === null ? 'block truncate text-muted' : 'block truncate font-medium'}
-          title={courierPackage.description ?? undefined}
-        >
-          {courierPackage.description ?? 'Sin descripción'}
-        </Link>
-        <span className="block truncate text-help text-muted tabular-nums">
-          {`${packageNumber(courierPackage)} · ${trackingText(courierPackage)}`}
-        </span>
-      </>
-    ),
-  },
-  {
-    header: 'Método / Peso',
-    width: 112,
-    cell: (courierPackage) => (
-      <>
-        <ShippingKindLabel kind={courierPackage.shippingMethod} />
-        <span className="block truncate text-help text-muted">{weightText(courierPackage)}</span>
-      </>
-    ),
-  },
-  {
-    header: 'Estado',
-    width: 194,
-    cell: ({ status }) => <StatusBadge status={status} last={last} fallback="Sin estado" />,
-  },
-  ...(isDelivered ? [] : [{ header: 'Espera', width: 84, cell: waitOf }]),
-  {
-    header: 'Precio / Pago',
-    width: 130,
-    align: 'end',
-    cell: (courierPackage) => (
-      <>
-        <span className="block font-medium">
-          <Amount>{priceText(courierPackage)}</Amount>
-        </span>
-        <Payment courierPackage={courierPackage} />
-      </>
-    ),
-  },
-]
-
-function waitOf({ readyAt }: ClientPackage) {
-  if (readyAt === null) return '—'
-  const days = daysSince(readyAt)
-  return <span className={isLong(days) ? 'font-semibold' : undefined}>{daysText(days)}</span>
-}
-
-/** Whether it is invoiced, and whether that invoice is still to be paid. */
-function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
-  const invoice = invoiceOf(courierPackage)
-  if (invoice === undefined) return <span className="text-help text-muted">Sin Facturar</span>
-  return (
-    <Link
-      to={`/facturar/${invoice.id}?tab=facturas`}
-      state={{ step: 1 }}
-      className={`relative z-1 inline-flex min-h-6 items-center whitespace-nowrap text-help underline ${courierPackage.isOwed ? 'text-yellow-text' : 'text-green-text'}`}
-    >
-      {`${courierPackage.isOwed ? 'Debe' : 'Pagado'} · #${invoice.companyInvoiceId}`}
-    </Link>
-  )
-}
-
-function Card({ courierPackage, last }: { courierPackage: ClientPackage; last: number }) {
-  return (
-    <>
-      <div className="flex items-center gap-2">
-        <span className="text-body text-muted tabular-nums">{packageNumber(courierPackage)}</span>
-        <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
-        {courierPackage.readyAt !== null && (
-          <span className="ml-auto whitespace-nowrap text-help">{waitOf(courierPackage)}</span>
-        )}
-      </div>
-      <p className="mt-1 break-words font-semibold text-body">{courierPackage.description ?? 'Sin descripción'}</p>
-      <p className="break-all text-help text-muted tabular-nums">{trackingText(courierPackage)}</p>
-      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-help text-muted">
-        <span className="flex items-center gap-1.5">
-          <ShippingKindLabel kind={courierPackage.shippingMethod} />
-          <span aria-hidden="true">·</span>
-          {weightText(courierPackage)}
-        </span>
-        <span className="ml-auto flex items-baseline gap-2">
-          <Payment courierPackage={courierPackage} />
-          <span className="font-semibold text-card text-fg">
-            <Amount>{priceText(courierPackage)}</Amount>
-          </span>
-        </span>
-      </div>
-    </>
-  )
-}
+const countText = (count: number): string => (count === 1 ? '1 paquete' : `${count} paquetes`)

@@ -6,52 +6,87 @@ import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { shippingKindName } from '../tariffs/shipping-kind.tsx'
 
-type StripProps = { account: ClientAccount; onInvoices: () => void; onPackages: () => void }
+type StripProps = { account: ClientAccount; onTab: (id: string) => void }
+
+const tariffKinds = ['aereo', 'maritimo'] as const
+
+export const tariffTexts = ({ tariffs }: ClientAccount): string[] =>
+  tariffKinds.map((kind) => {
+    const tariff = tariffs[kind]
+    return tariff === null
+      ? `${shippingKindName(kind)}: ninguna`
+      : `${tariff.name} · ${formatPricePerPound(tariff.pricePerPound)}`
+  })
 
 /** What is asked at the counter: debts, credit, what can be picked up, and the price of a pound. */
-export function ClientStrip({ account, onInvoices, onPackages }: StripProps) {
-  const { owed, credit, ready, tariffs } = account
-  const count = owed.reduce((sum, debt) => sum + debt.count, 0)
-  const [oldest] = owed.map(({ oldestAt }) => oldestAt).toSorted()
+export function ClientStrip({ account, onTab }: StripProps) {
+  const { credit, ready } = account
+  const { count, oldest } = debtOf(account)
   return (
-    <Surface className="mb-3 grid grid-cols-2 overflow-clip @min-[820px]/page:grid-cols-4">
-      <Cell label="Debe" onOpen={count > 0 ? onInvoices : undefined}>
-        {oldest === undefined ? (
-          <Big>Nada</Big>
-        ) : (
-          <>
-            <Big isDebt>
-              <Sums sums={owed} />
-            </Big>
-            <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
-          </>
+    <Surface className="mb-3 grid grid-cols-4 overflow-clip">
+      <Cell label="Debe" onOpen={count > 0 ? () => onTab('facturas') : undefined}>
+        <Debt account={account} />
+        {oldest !== undefined && (
+          <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
         )}
       </Cell>
       <Cell label="Saldo a favor">
-        <Big>{credit.length === 0 ? 'Nada' : <Sums sums={credit} />}</Big>
+        <Credit account={account} />
+        {credit.length > 0 && <Small>Se ofrece al cobrar</Small>}
       </Cell>
-      <Cell label="Listos para retirar" onOpen={ready.count > 0 ? onPackages : undefined}>
+      <Cell label="Listos para retirar" onOpen={ready.count > 0 ? () => onTab('paquetes') : undefined}>
         <Big>
           {ready.count === 0 ? 'Ninguno' : ready.count}
           {ready.count > 0 && <span className="font-normal text-muted">{` · ${formatWeight(ready.weight)}`}</span>}
         </Big>
         {ready.oldestAt !== null && <Small>{waitText(daysSince(ready.oldestAt))}</Small>}
       </Cell>
-      <Cell label="Tarifas">
-        {(['aereo', 'maritimo'] as const).map((kind) => {
-          const tariff = tariffs[kind]
-          return (
-            <span key={kind} className="block break-words font-medium text-body">
-              {tariff === null
-                ? `${shippingKindName(kind)}: ninguna`
-                : `${tariff.name} · ${formatPricePerPound(tariff.pricePerPound)}`}
-            </span>
-          )
-        })}
+      <Cell label="Tarifas" onOpen={() => onTab('datos')}>
+        {tariffTexts(account).map((text) => (
+          <span key={text} className="block break-words font-medium text-body">
+            {text}
+          </span>
+        ))}
       </Cell>
     </Surface>
   )
 }
+
+/** The money alone, below the name on a phone; what is ready stands in the list, the tariffs in Datos. */
+export function NarrowStrip({ account, onTab }: StripProps) {
+  const { count } = debtOf(account)
+  return (
+    <div className="grid grid-cols-2 border-line border-t">
+      <Cell
+        label={count > 0 ? `Debe · ${countText(count, 'factura', 'facturas')}` : 'Debe'}
+        onOpen={count > 0 ? () => onTab('facturas') : undefined}
+      >
+        <Debt account={account} />
+      </Cell>
+      <Cell label="Saldo a favor">
+        <Credit account={account} />
+      </Cell>
+    </div>
+  )
+}
+
+function debtOf({ owed }: ClientAccount): { count: number; oldest: string | undefined } {
+  const [oldest] = owed.map(({ oldestAt }) => oldestAt).toSorted()
+  return { count: owed.reduce((sum, debt) => sum + debt.count, 0), oldest }
+}
+
+const Debt = ({ account: { owed } }: { account: ClientAccount }) =>
+  owed.length === 0 ? (
+    <Big>Nada</Big>
+  ) : (
+    <Big isDebt>
+      <Sums sums={owed} />
+    </Big>
+  )
+
+const Credit = ({ account: { credit } }: { account: ClientAccount }) => (
+  <Big>{credit.length === 0 ? 'Nada' : <Sums sums={credit} />}</Big>
+)
 
 const waitText = (days: number): string => (days === 0 ? 'Desde hoy' : `El más viejo espera ${daysText(days)}`)
 

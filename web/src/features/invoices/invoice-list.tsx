@@ -8,6 +8,7 @@ import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { useClientLink } from '../client-search/client-link.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { usePrintInvoice } from './print-invoice.ts'
@@ -30,6 +31,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
   const may = useMay()
   const state = useListState()
   const { print } = usePrintInvoice()
+  const clientLink = useClientLink()
   const [voiding, setVoiding] = useState<InvoiceRow>()
   const isWithVoided = state.value('anuladas') === 'si'
   const readList = (query: ListQuery) =>
@@ -64,6 +66,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           card: (invoice) => <InvoiceCard invoice={invoice} />,
           nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
           onOpen: open,
+          links: ({ client }) => clientLink(client),
           look: {
             minWidth: 820,
             rowHeight: 56,

@@ -1,6 +1,7 @@
 import type { Message } from '@casillero/shared/contract/messages'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Tag } from '../../ui/display/tag.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
@@ -30,9 +31,13 @@ const columns: readonly Column<Message>[] = [
     width: 208,
     cell: (message) => (
       <>
-        <p className="truncate font-medium" title={message.clientName}>
+        <Link
+          to={`/clients/${message.clientId}`}
+          className="block truncate font-medium hover:underline"
+          title={message.clientName}
+        >
           {message.clientName}
-        </p>
+        </Link>
         <p className="flex items-center gap-2 text-help text-muted">
           <Tag>{message.casillero}</Tag>
           <span className="truncate tabular-nums">{formatPhone(message.phone)}</span>
@@ -81,7 +86,9 @@ export function MessageCard({ message, onAct, isOfOneClient }: MessageCardProps)
       </div>
       {!isOfOneClient && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 break-words font-semibold text-body">
-          {message.clientName}
+          <Link to={`/clients/${message.clientId}`} className="hover:underline">
+            {message.clientName}
+          </Link>
           <Tag>{message.casillero}</Tag>
         </p>
       )}

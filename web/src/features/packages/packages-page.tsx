@@ -14,6 +14,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { useClientLink } from '../client-search/client-link.tsx'
 import { OpenedPackage } from './opened-package.tsx'
 import { PackageCard } from './package-card.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
@@ -81,6 +82,7 @@ export function PackagesPage() {
   // The same as long as they offer the same: then the table leaves its rows alone.
   const columns = useMemo(() => packageColumns(last), [last])
   const mayDelete = may('packages.delete')
+  const clientLink = useClientLink()
   const actions = useCallback(
     (courierPackage: CourierPackage) =>
       packageActions(courierPackage, { mayWrite, mayDelete }, openRow, (removed) =>
@@ -120,6 +122,7 @@ export function PackagesPage() {
           nameOf,
           look: { minWidth: 880, rowHeight: 56 },
           actions,
+          links: ({ client }) => clientLink(client),
           onOpen: openPackage,
           selection: mayWrite
             ? {

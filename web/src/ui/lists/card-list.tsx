@@ -12,6 +12,8 @@ export type CardListProps<Row extends { id: string }> = {
   /** What a card says; the first line leaves 40 px at the right for the menu. */
   card: (row: Row) => ReactNode
   actions?: ((row: Row) => readonly MenuItem[]) | undefined
+  /** Where a link of the row leads to that its card, which opens as a whole, has no room for. */
+  links?: ((row: Row) => readonly MenuItem[]) | undefined
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
   rowClass?: ((row: Row) => string | undefined) | undefined
@@ -84,8 +86,8 @@ export function CardList<Row extends { id: string }>(props: CardListProps<Row>) 
   )
 }
 
-function menuOf<Row extends { id: string }>({ actions, selection }: CardListProps<Row>, row: Row): MenuItem[] {
-  const items = [...(actions?.(row) ?? [])]
+function menuOf<Row extends { id: string }>({ actions, links, selection }: CardListProps<Row>, row: Row): MenuItem[] {
+  const items = [...(actions?.(row) ?? []), ...(links?.(row) ?? [])]
   if (selection === undefined) return items
   const isChosen = selection.chosen.has(row.id)
   const label = isChosen ? 'Quitar de la selección' : 'Seleccionar'

@@ -1,0 +1,139 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import type { Right } from '@casillero/shared/domain/permissions'
+import { EllipsisVertical, PackagePlus, Pencil, Scale, Trash2 } from 'lucide-react'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useMay } from '../../lib/session.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { fullName } from '../client-search/client-name.ts'
+
+export type ClientDialogProps = { account: ClientAccount; onClose: () => void }
+
+type ClientAction = {
+  id: string
+  label: string
+  right: Right
+  /** `bar`: a button, on a phone in the bar; `wide`: a button, on a phone in the menu; `menu`: in the menu everywhere. */
+  place: 'bar' | 'wide' | 'menu'
+  icon?: ReactNode
+  tone?: 'danger'
+} & (
+  | { Dialog: ComponentType<ClientDialogProps> }
+  /** Goes to another screen. */
+  | { to: (id: string) => string; isMain?: true }
+)
+
+const deferred = (load: () => Promise<ComponentType<ClientDialogProps>>) => defer(load, DialogWait)
+
+/** What can be done for a client, in the order of the buttons and of the menu. */
+const clientActions: readonly ClientAction[] = [
+  {
+    id: 'receive',
+    label: 'Recibir paquete',
+    right: 'packages.write',
+    place: 'wide',
+    icon: <PackagePlus size={18} />,
+    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.ReceiveDialog)),
+  },
+  {
+    id: 'hand-over',
+    label: 'Entregar',
+    right: 'handovers.write',
+    place: 'bar',
+    to: (id) => `/entregar?cliente=${id}`,
+  },
+  {
+    id: 'bill',
+    label: 'Facturar',
+    right: 'invoices.write',
+    place: 'bar',
+    isMain: true,
+    to: (id) => `/facturar?cliente=${id}`,
+  },
+  {
+    id: 'edit',
+    label: 'Editar',
+    right: 'clients.write',
+    place: 'menu',
+    icon: <Pencil size={18} />,
+    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.EditDialog)),
+  },
+  {
+    id: 'credit',
+    label: 'Ajustar saldo a favor',
+    right: 'credit.adjust',
+    place: 'menu',
+    icon: <Scale size={18} />,
+    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.CreditDialog)),
+  },
+  {
+    id: 'remove',
+    label: 'Eliminar',
+    right: 'clients.delete',
+    place: 'menu',
+    icon: <Trash2 size={18} />,
+    tone: 'danger',
+    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.DeleteDialog)),
+  },
+]
+
+export type ClientActions = {
+  /** The buttons of this width; undefined for a user who may do none of it. */
+  buttons: ReactNode
+  menu: ReactNode
+  dialog: ReactNode
+  /** Opens the client's form; undefined for a user who may not. */
+  edit: (() => void) | undefined
+}
+
+export function useClientActions(account: ClientAccount | undefined, isWide: boolean): ClientActions {
+  const may = useMay()
+  const [openId, setOpenId] = useState<string>()
+  if (account === undefined) return { buttons: undefined, menu: undefined, dialog: undefined, edit: undefined }
+  const { client } = account
+  const allowed = clientActions.filter(({ right }) => may(right))
+  const isButton = ({ place }: ClientAction) => place === 'bar' || (isWide && place === 'wide')
+  const buttons = allowed.filter(isButton)
+  const items = allowed.flatMap((action) => (isButton(action) ? [] : [{ ...action, run: () => setOpenId(action.id) }]))
+  const opened = allowed.find(({ id }) => id === openId)
+  const close = () => setOpenId(undefined)
+  return {
+    buttons:
+      buttons.length === 0
+        ? undefined
+        : buttons.map((action) =>
+            'to' in action ? (
+              <Link
+                key={action.id}
+                to={action.to(client.id)}
+                className={buttonClass(action.isMain ? 'primary' : 'secondary', 'md', 'max-lg:flex-1')}
+              >
+                {action.label}
+              </Link>
+            ) : (
+              <Button key={action.id} className="max-lg:flex-1" onClick={() => setOpenId(action.id)}>
+                {action.label}
+              </Button>
+            ),
+          ),
+    menu: items.length > 0 && (
+      <Menu
+        items={items}
+        trigger={(trigger) => (
+          <IconButton
+            {...trigger}
+            label={`Acciones: ${fullName(client)}`}
+            icon={<EllipsisVertical size={18} aria-hidden="true" />}
+            className={isWide ? 'border border-grey-line bg-surface [--icon-btn:36px]' : undefined}
+          />
+        )}
+      />
+    ),
+    dialog: opened !== undefined && 'Dialog' in opened && <opened.Dialog account={account} onClose={close} />,
+    edit: may('clients.write') ? () => setOpenId('edit') : undefined,
+  }
+}

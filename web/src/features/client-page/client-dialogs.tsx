@@ -1,0 +1,37 @@
+import { useNavigate } from 'react-router'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
+import { call } from '../../lib/api.ts'
+import { CreditForm } from '../client-money/credit-form.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { ClientForm } from '../clients/client-form.tsx'
+import { PackageDialog } from '../packages/package-dialog.tsx'
+import type { ClientDialogProps } from './client-actions.tsx'
+
+export const ReceiveDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+  <PackageDialog owner={client} onClose={onClose} />
+)
+
+export const EditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+  <ClientForm client={client} onClose={onClose} />
+)
+
+export const CreditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+  <CreditForm client={client} onClose={onClose} />
+)
+
+export function DeleteDialog({ account: { client }, onClose }: ClientDialogProps) {
+  const navigate = useNavigate()
+  return (
+    <RemoveDialog
+      thing="el cliente"
+      title={`¿Eliminar a ${fullName(client)}?`}
+      run={async () => {
+        await call('DELETE /api/client/:id', { params: { id: client.id } })
+        await navigate('/clients', { replace: true })
+      }}
+      onClose={onClose}
+    >
+      Se eliminará el cliente <b className="font-semibold">{fullName(client)}</b> (casillero {client.casillero}).
+    </RemoveDialog>
+  )
+}

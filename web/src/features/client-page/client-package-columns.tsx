@@ -1,0 +1,114 @@
+import type { ClientPackage } from '@casillero/shared/contract/client-account'
+import { Link } from 'react-router'
+import { daysSince, daysText, isLong } from '../../lib/waiting.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Amount } from '../../ui/display/amount.tsx'
+import { StatusBadge } from '../../ui/display/status-badge.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
+import { invoiceOf, packageNumber, priceText, trackingText, weightText } from '../packages/package-text.ts'
+import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
+
+export const invoicePath = (id: string): string => `/facturar/${id}?tab=facturas`
+
+/** Delivered packages wait no more. `last` is the order of the last status. */
+export const clientPackageColumns = (last: number, isDelivered: boolean): readonly Column<ClientPackage>[] => [
+  {
+    header: 'Paquete',
+    cell: (courierPackage) => (
+      <>
+        <Link
+          to={`/paquetes/${courierPackage.id}`}
+          state={{ step: 1 }}
+          className={courierPackage.description === null ? 'block truncate text-muted' : 'block truncate font-medium'}
+          title={courierPackage.description ?? undefined}
+        >
+          {courierPackage.description ?? 'Sin descripción'}
+        </Link>
+        <span className="block truncate text-help text-muted tabular-nums">
+          {`${packageNumber(courierPackage)} · ${trackingText(courierPackage)}`}
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Método / Peso',
+    width: 112,
+    cell: (courierPackage) => (
+      <>
+        <ShippingKindLabel kind={courierPackage.shippingMethod} />
+        <span className="block truncate text-help text-muted">{weightText(courierPackage)}</span>
+      </>
+    ),
+  },
+  {
+    header: 'Estado',
+    width: 194,
+    cell: ({ status }) => <StatusBadge status={status} last={last} fallback="Sin estado" />,
+  },
+  ...(isDelivered ? [] : [{ header: 'Espera', width: 84, cell: waitOf }]),
+  {
+    header: 'Precio / Pago',
+    width: 130,
+    align: 'end',
+    cell: (courierPackage) => (
+      <>
+        <span className="block font-medium">
+          <Amount>{priceText(courierPackage)}</Amount>
+        </span>
+        <Payment courierPackage={courierPackage} />
+      </>
+    ),
+  },
+]
+
+function waitOf({ readyAt }: ClientPackage) {
+  if (readyAt === null) return '—'
+  const days = daysSince(readyAt)
+  return <span className={isLong(days) ? 'font-semibold' : undefined}>{daysText(days)}</span>
+}
+
+/** Whether it is invoiced, and whether that invoice is still to be paid. */
+function Payment({ courierPackage }: { courierPackage: ClientPackage }) {
+  const invoice = invoiceOf(courierPackage)
+  if (invoice === undefined) return <span className="text-help text-muted">Sin Facturar</span>
+  return (
+    <Link
+      to={invoicePath(invoice.id)}
+      state={{ step: 1 }}
+      className={`relative z-1 inline-flex min-h-6 items-center whitespace-nowrap text-help underline ${courierPackage.isOwed ? 'text-yellow-text' : 'text-green-text'}`}
+    >
+      {`${courierPackage.isOwed ? 'Debe' : 'Pagado'} · #${invoice.companyInvoiceId}`}
+    </Link>
+  )
+}
+
+type CardProps = { courierPackage: ClientPackage; last: number; hasMenu: boolean }
+
+export function ClientPackageCard({ courierPackage, last, hasMenu }: CardProps) {
+  return (
+    <>
+      <div className={cx('flex items-center gap-2', hasMenu && 'pr-10')}>
+        <span className="text-body text-muted tabular-nums">{packageNumber(courierPackage)}</span>
+        <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
+        {courierPackage.readyAt !== null && (
+          <span className="ml-auto whitespace-nowrap text-help">{waitOf(courierPackage)}</span>
+        )}
+      </div>
+      <p className="mt-1 break-words font-semibold text-body">{courierPackage.description ?? 'Sin descripción'}</p>
+      <p className="break-all text-help text-muted tabular-nums">{trackingText(courierPackage)}</p>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-help text-muted">
+        <span className="flex items-center gap-1.5">
+          <ShippingKindLabel kind={courierPackage.shippingMethod} />
+          <span aria-hidden="true">·</span>
+          {weightText(courierPackage)}
+        </span>
+        <span className="ml-auto flex items-baseline gap-2">
+          <Payment courierPackage={courierPackage} />
+          <span className="font-semibold text-card text-fg">
+            <Amount>{priceText(courierPackage)}</Amount>
+          </span>
+        </span>
+      </div>
+    </>
+  )
+}
