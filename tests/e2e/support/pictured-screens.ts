@@ -44,7 +44,7 @@ export async function openForm(page: Page, name: string): Promise<void> {
 
 export const dialogOf = (page: Page) => page.getByRole('dialog').last()
 
-async function chooseBusyClient({ page, busyClient }: Scene): Promise<void> {
+export async function chooseBusyClient({ page, busyClient }: Scene): Promise<void> {
   await page.getByRole('combobox', { name: 'Cliente' }).fill(busyClient.casillero)
   await page.getByRole('listbox').getByRole('option').first().click()
   await expect(page.getByRole('list', { name: 'Paquetes', exact: true }).getByRole('listitem')).toHaveCount(

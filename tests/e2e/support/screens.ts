@@ -4,14 +4,19 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { demoPassword, emailOf } from '../../../server/src/demo/staff.ts'
 import { startDemoServer } from './demo-server.ts'
+import { counterScreens } from './pictured-counter.ts'
 import { messageScreens } from './pictured-messages.ts'
 import { beforeSigningIn, type Scene, signedIn } from './pictured-screens.ts'
 import { operatorScreens, settingsScreens } from './pictured-settings.ts'
 
 // A picture of every screen and dialog: `npm run screens`, with `-- --dark` for the dark theme and `-- --readme` to renew
-// the README's. SCREENS_URL names a demo company that runs already.
+// the README's, `-- --only caja,cliente` for those whose names begin so. SCREENS_URL names a demo company that runs already.
 const { values: asked } = parseArgs({
-  options: { dark: { type: 'boolean', default: false }, readme: { type: 'boolean', default: false } },
+  options: {
+    dark: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 })
 const folder = 'screens'
 const theme = asked.dark ? '-oscuro' : ''
@@ -26,7 +31,9 @@ const fileOf = (name: string, width: number) => join(folder, `${name}${theme}-${
 
 async function takeAll(scene: Scene, pictures: typeof signedIn, size: Size): Promise<void> {
   const { page, url } = scene
+  const wanted = asked.only?.split(',')
   for (const { name, path, arrange, isWhole } of pictures) {
+    if (wanted?.every((beginning) => !name.startsWith(beginning))) continue
     await page.setViewportSize(size)
     await page.goto(`${url}${path}`)
     await page.waitForLoadState('networkidle')
@@ -88,7 +95,7 @@ async function photograph(browser: Browser, url: string): Promise<void> {
     const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0 } }
     await takeAll(scene, beforeSigningIn, { width, height })
     await signIn(page, url, emailOf.admin)
-    const pictures = [...messageScreens, ...settingsScreens, ...signedIn]
+    const pictures = [...messageScreens, ...settingsScreens, ...counterScreens, ...signedIn]
     await takeAll({ ...scene, busyClient: await findBusyClient(page) }, pictures, { width, height })
     const operator = url.replace('//demo.', '//master.')
     await signIn(page, operator, 'admin@master.test')
