@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { chooseClient, summaryOf } from './support/counter.ts'
+import { chooseClient, savedInvoice, summaryOf } from './support/counter.ts'
 import { openDrawer } from './support/drawer.ts'
 import { actOn, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
@@ -41,14 +41,14 @@ test('Facturar asks for an open drawer, gives the change in dollars and córdoba
   await expect(summary).toContainText(/El resto va en C\$, a 36\.\d+ por US\$1/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await toast(page, 'Factura creada exitosamente').waitFor()
+  await expect(savedInvoice(page)).toBeVisible()
   const [created] = await shop.allInvoices()
   const invoice = (await shop.api('GET /api/invoices/:id', { params: { id: created?.id ?? '' } })).data
   expect(invoice.change.map(({ currency, kind }) => [currency.code, kind])).toEqual([
     ['USD', 'cash'],
     ['NIO', 'cash'],
   ])
-  await page.getByRole('button', { name: 'Ver factura' }).click()
+  await savedInvoice(page).getByRole('button', { name: 'Factura #1', exact: true }).click()
   const detail = page.getByRole('dialog', { name: 'Factura #1' })
   const [dollars, cordobas] = invoice.change
   await expect(detail).toContainText(`US$${dollars?.handed.toFixed(2)} + C$${cordobas?.handed.toFixed(2)}`)

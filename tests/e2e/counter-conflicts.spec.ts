@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { chooseClient, rowOf, summaryOf } from './support/counter.ts'
+import { chooseClient, rowOf, savedInvoice, summaryOf } from './support/counter.ts'
 import { toast } from './support/gestures.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
@@ -28,7 +28,7 @@ test('one of two clerks who invoice the same package wins; the other keeps the r
   await expect(page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto')).toHaveValue('20.00')
   await expect(summaryOf(page)).toContainText(/Vuelto\s*US\$12\.50/)
   await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
+  await expect(savedInvoice(page)).toBeVisible()
   expect((await shop.allInvoices()).map(({ totalAmount, status }) => [totalAmount, status])).toEqual([
     [7.5, 'paid'],
     [7.5, 'pending'],
@@ -47,7 +47,7 @@ test('a package that was weighed again meanwhile is loaded again before it is in
   await page.getByRole('button', { name: 'Volver a cargar la lista' }).click()
   await expect(summaryOf(page)).toContainText(/Total USD\s*US\$11\.25/)
   await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
+  await expect(savedInvoice(page)).toBeVisible()
   expect(await shop.allInvoices()).toMatchObject([{ totalAmount: 11.25 }])
 })
 
@@ -66,7 +66,7 @@ test('a rate that changed meanwhile changes no total that the clerk has not seen
   await expectAccessible(page)
   expect(await shop.allInvoices()).toEqual([])
   await page.getByRole('button', { name: 'Crear Factura' }).click()
-  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
+  await expect(savedInvoice(page)).toBeVisible()
   expect(await shop.allInvoices()).toMatchObject([
     { totalAmount: 277.5, currency: { rateCompra: 37, rateVenta: 36.5 } },
   ])
@@ -82,7 +82,7 @@ test('a double click makes one invoice', async ({ page }) => {
     if (call.method() === 'POST') sent.push(new URL(call.url()).pathname)
   })
   await page.getByRole('button', { name: 'Crear Factura' }).dblclick()
-  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
+  await expect(savedInvoice(page)).toBeVisible()
   expect(sent).toEqual(['/api/invoices'])
   expect(await shop.allInvoices()).toHaveLength(1)
 })
@@ -110,8 +110,8 @@ test('the same invoice is requested again after a lost answer', async ({ page })
   await expectAccessible(page)
   expect(await shop.allInvoices()).toHaveLength(1)
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(toast(page, 'Factura creada exitosamente')).toBeVisible()
-  await page.getByRole('button', { name: 'Ver factura' }).click()
+  await expect(savedInvoice(page)).toBeVisible()
+  await savedInvoice(page).getByRole('button', { name: 'Factura #1', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Factura #1' })).toBeVisible()
   expect(await shop.allInvoices()).toHaveLength(1)
 })

@@ -19,3 +19,6 @@ export async function openTab(page: Page, name: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('combobox', { name: 'Facturar' }).selectOption(name)
   else await page.getByRole('tab', { name }).click()
 }
+
+/** The bar of the invoice that was just made. */
+export const savedInvoice = (page: Page): Locator => page.getByRole('region', { name: 'Factura creada' })

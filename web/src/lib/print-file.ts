@@ -29,8 +29,11 @@ function printUnseen(url: string, title: string): void {
   // Firefox prints no frame that is not displayed.
   frame.className = 'pointer-events-none fixed right-0 bottom-0 size-px opacity-0'
   frame.addEventListener('load', () => {
+    const focused = document.activeElement
     frame.contentWindow?.focus()
     frame.contentWindow?.print()
+    // The next key goes to where the user was typing.
+    if (focused instanceof HTMLElement) focused.focus()
   })
   frame.src = url
   document.body.append(frame)

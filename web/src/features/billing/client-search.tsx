@@ -1,14 +1,19 @@
 import type { Client } from '@casillero/shared/contract/clients'
+import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { useEffect, useId, useRef } from 'react'
 import { Highlight } from '../../ui/display/highlight.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
+import { useHasLargeTargets } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { searchClients } from '../client-search/search-clients.ts'
 
+type ClientSearchProps = { onChoose: (client: Client) => void; saved: Invoice | undefined }
+
 /** Where every invoice begins: the cursor is here on arrival and after each invoice. */
-export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
+export function ClientSearch({ onChoose, saved }: ClientSearchProps) {
+  const hasLargeTargets = useHasLargeTargets()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [])
@@ -43,6 +48,14 @@ export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void 
           </>
         )}
       />
+      {saved && !hasLargeTargets && (
+        <p className="mt-2.5 flex items-center gap-2 text-help text-muted">
+          <kbd className="rounded-[5px] border border-grey-line bg-surface-2 px-1.5 font-sans text-[12px] leading-5">
+            Ctrl P
+          </kbd>
+          {`imprime la factura #${saved.companyInvoiceId}`}
+        </p>
+      )}
     </Surface>
   )
 }

@@ -1,9 +1,10 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Currency } from '@casillero/shared/contract/currencies'
+import type { Invoice } from '@casillero/shared/contract/invoices'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useReducer } from 'react'
+import { useMemo, useReducer, useState } from 'react'
 import { newIdempotencyKey, read } from '../../lib/api.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { focusField } from './field-focus.ts'
@@ -37,6 +38,9 @@ export type InvoiceDesk = {
   reset: () => void
   save: () => Promise<void>
   isSaving: boolean
+  /** The invoice that was just made, until the next one or until its bar is closed. */
+  saved: Invoice | undefined
+  closeSaved: () => void
 }
 
 export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk {
@@ -44,6 +48,7 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
   const data = useDeskData()
   const edits = usePackageEdits(dispatch)
   const { load, stop } = usePackageLoader(dispatch)
+  const [saved, setSaved] = useState<Invoice>()
   const currency = currencyOf(form, data.currencies)
   const method = methodOf(form, data.methods)
   const totals = useMemo(
@@ -56,7 +61,17 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     stop()
     dispatch({ type: 'reset', key: newIdempotencyKey() })
   }
-  const saving = useInvoiceSaving({ form, method, totals, cashSessionId, edits, dispatch, reset, onOpenInvoice })
+  const saving = useInvoiceSaving({
+    form,
+    method,
+    totals,
+    cashSessionId,
+    edits,
+    dispatch,
+    reset,
+    onSaved: setSaved,
+    onOpenInvoice,
+  })
   return {
     form,
     dispatch,
@@ -67,6 +82,8 @@ export function useInvoiceDesk(onOpenInvoice: (id: string) => void): InvoiceDesk
     edits,
     reset,
     ...saving,
+    saved,
+    closeSaved: () => setSaved(undefined),
     choose: (chosen) => {
       dispatch({ type: 'clientChosen', client: chosen })
       void load(chosen)

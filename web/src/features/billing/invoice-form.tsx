@@ -62,7 +62,7 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
 function FormParts({ desk }: { desk: InvoiceDesk }) {
   const { form, dispatch, data, currency, method, totals, choose, reset } = desk
   const { client } = form
-  if (client === undefined) return <ClientSearch onChoose={choose} />
+  if (client === undefined) return <ClientSearch onChoose={choose} saved={desk.saved} />
   return (
     <>
       {data.retry && (

@@ -1,10 +1,10 @@
 import type { Api } from '@casillero/shared/contract/api'
+import type { Invoice } from '@casillero/shared/contract/invoices'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
-import { toastAction } from '../../ui/feedback/toast-action.tsx'
 import { fieldOfPackage, focusField, focusWhenReady } from './field-focus.ts'
 import type { Dispatch } from './invoice-form-actions.ts'
 import { findRefusedPackage, invoiceBody } from './invoice-form-body.ts'
@@ -23,15 +23,15 @@ type SavingParts = {
   edits: PackageEdits
   dispatch: Dispatch
   reset: () => void
+  onSaved: (invoice: Invoice) => void
   onOpenInvoice: (id: string) => void
 }
 
 const failed = 'Error al crear la factura'
-const createdToast = 'invoice-created'
 
 /** Sends the form once, and handles every answer. docs/product/invoices.md, "Creating". */
 export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void>; isSaving: boolean } {
-  const { form, method, totals, cashSessionId, edits, dispatch, reset, onOpenInvoice } = parts
+  const { form, method, totals, cashSessionId, edits, dispatch, reset, onSaved, onOpenInvoice } = parts
   const queries = useQueryClient()
   const isRunning = useRef(false)
   const doubted = useRef<string>(undefined)
@@ -79,13 +79,9 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
     dispatch({ type: 'sending' })
     try {
       const { data } = await mutateAsync(invoiceBody(form, form.client.id, method, totals, cashSessionId))
-      toastAction('Factura creada exitosamente', {
-        label: 'Ver factura',
-        run: () => onOpenInvoice(data.id),
-        replaces: createdToast,
-      })
       doubted.current = undefined
       reset()
+      onSaved(data)
     } catch (error) {
       // The form was disabled meanwhile, so a user who typed in it gets the focus back.
       if (focused instanceof HTMLElement) focusWhenReady(() => focused)

@@ -22,6 +22,7 @@ const InvoiceDetailDialog = defer(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
+const SavedInvoice = defer(() => import('./saved-invoice.tsx').then((module) => module.SavedInvoice))
 
 /** A user who may not invoice sees the list of invoices. */
 export function InvoicesPage() {
@@ -72,11 +73,19 @@ function ClerkPage() {
   const choice = { label: 'Facturar', tabs, current: tab, onChange: show }
   const closeDetail = () => {
     close()
-    // The toast that opened it has closed, so the focus goes on to the next client.
+    // What opened it may be closed, so the focus goes on to the next client.
     if (tab === 'crear' && desk.form.client === undefined) focusField('client')
   }
+  const { saved } = desk
   const content =
-    tab === 'crear' ? <InvoiceForm desk={desk} /> : <InvoiceList onOpen={open} onCreate={() => show('crear')} />
+    tab === 'crear' ? (
+      <>
+        {saved && <SavedInvoice key={saved.id} saved={saved} onOpen={() => open(saved.id)} onClose={desk.closeSaved} />}
+        <InvoiceForm desk={desk} />
+      </>
+    ) : (
+      <InvoiceList onOpen={open} onCreate={() => show('crear')} />
+    )
   return (
     <Page
       title="Facturar"
@@ -85,6 +94,10 @@ function ClerkPage() {
         isWide ? undefined : { label: 'Nueva Factura', icon: <Plus size={20} aria-hidden="true" />, run: startAnew }
       }
     >
+      {/* Always there, because a region that arrives with its text is missed. */}
+      <p role="status" className="sr-only">
+        {saved && `Factura creada exitosamente: #${saved.companyInvoiceId}`}
+      </p>
       {isRoomy ? <TabPanel id={tab}>{content}</TabPanel> : content}
       {opened && <InvoiceDetailDialog key={opened} invoiceId={opened} onClose={closeDetail} />}
       {asked && (

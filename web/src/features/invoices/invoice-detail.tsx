@@ -16,7 +16,7 @@ import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
-import { usePaper, usePrintInvoice } from './print-invoice.ts'
+import { usePaper, usePrintInvoice, usePrintKey } from './print-invoice.ts'
 
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 const PaymentForm = defer(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
@@ -70,6 +70,7 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
   const company = useQuery(read('GET /api/companies/info'))
   const { paper, choosePaper } = usePaper()
   const { print, isPrinting } = usePrintInvoice()
+  usePrintKey(() => print(invoice))
   const isRoomy = useMedia('(min-width: 640px)')
   const canPay = invoice.status === 'pending' && may('invoices.write')
   const canReverse = invoice.status !== 'cancelled' && may('payments.reverse')

@@ -1,6 +1,6 @@
 import type { InvoiceRow, PaperFormat } from '@casillero/shared/contract/invoices'
 import { useMutation } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { printFile } from '../../lib/print-file.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
@@ -40,5 +40,37 @@ export function usePrintInvoice(): { print: (invoice: Printed) => void; isPrinti
     },
     onError: (error) => toastError(sentenceOf(error, 'Error al imprimir la factura')),
   })
-  return { print: mutate, isPrinting: isPending }
+  return {
+    print: (invoice) => {
+      if (!isPending) mutate(invoice)
+    },
+    isPrinting: isPending,
+  }
+}
+
+/** What Ctrl+P prints: the last one is what is on top of the screen. */
+let printers: readonly (() => void)[] = []
+
+function printTop(event: KeyboardEvent): void {
+  const isAsked =
+    event.key.toLowerCase() === 'p' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+  const print = printers.at(-1)
+  if (!isAsked || print === undefined) return
+  // The browser's own command would print the page.
+  event.preventDefault()
+  if (!event.repeat) print()
+}
+
+/** Gives Ctrl+P to a part of the screen for as long as it is shown. docs/product/papers.md, "Printing". */
+export function usePrintKey(print: () => void): void {
+  const printNow = useEffectEvent(print)
+  useEffect(() => {
+    const own = () => printNow()
+    printers = [...printers, own]
+    window.addEventListener('keydown', printTop)
+    return () => {
+      printers = printers.filter((one) => one !== own)
+      if (printers.length === 0) window.removeEventListener('keydown', printTop)
+    }
+  }, [])
 }

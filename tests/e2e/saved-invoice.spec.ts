@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { pagesOf } from '../support/pdf-text.ts'
+import { chooseClient, savedInvoice } from './support/counter.ts'
+import { isPhone, toast } from './support/gestures.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible } from './support/world.ts'
+
+/** Makes papers come as downloads, as in a browser that shows no PDF. */
+const withoutViewer = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }))
+
+test('the bar of a new invoice prints it and takes its payment, and the next client is typed meanwhile', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.receive({ description: 'Zapatos' })
+  await withoutViewer(page)
+  await enter(page, shop, '/facturar')
+  await chooseClient(page, 'nunez', 1)
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+
+  const bar = savedInvoice(page)
+  const client = page.getByRole('combobox', { name: 'Cliente' })
+  await expect(bar).toContainText('Factura #1 · US$7.50')
+  await expect(bar).toContainText('Pendiente')
+  await expect(bar).toContainText('Ana Lucía Núñez Báez')
+  await expect(page.getByRole('status').filter({ hasText: 'Factura creada exitosamente' })).toBeAttached()
+  await expect(toast(page, 'Factura creada exitosamente')).toHaveCount(0)
+  await expect(client).toBeFocused()
+  await expectAccessible(page)
+
+  const printed = async (ask: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), ask()])
+    expect(file.suggestedFilename()).toBe('Factura-1.pdf')
+    expect((await pagesOf(await readFile(await file.path()))).join(' ')).toContain('Zapatos')
+  }
+  await printed(() => bar.getByRole('button', { name: 'Imprimir' }).click())
+  await expect(client).toBeFocused()
+  await printed(() => page.keyboard.press('ControlOrMeta+p'))
+  await expect(client).toBeFocused()
+  if (!isPhone(page)) {
+    await expect(page.getByText('imprime la factura #1')).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await expect(bar.getByRole('button', { name: 'Cerrar el aviso de la factura #1' })).toBeFocused()
+  }
+
+  await bar.getByRole('button', { name: 'Cobrar US$7.50' }).click()
+  const payment = page.getByRole('dialog', { name: 'Registrar pago' })
+  await expect(payment.getByLabel('Monto')).toHaveValue('7.50')
+  await payment.getByRole('button', { name: 'Registrar pago' }).click()
+  await expect(bar).toContainText('Pagada')
+  await expect(bar.getByRole('button', { name: /Cobrar/ })).toHaveCount(0)
+})
+
+test('the bar goes with the next invoice and by its X, and the detail of an invoice prints its own paper', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.receive({ description: 'Zapatos' })
+  await withoutViewer(page)
+  await enter(page, shop, '/facturar')
+  await chooseClient(page, 'nunez', 1)
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  const bar = savedInvoice(page)
+  await expect(bar).toContainText('Factura #1')
+  await shop.receive({ description: 'Lámpara' })
+  await chooseClient(page, 'nunez', 1)
+  await expect(bar).toContainText('Factura #1')
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(bar).toContainText('Factura #2')
+  await expect(bar).toHaveCount(1)
+
+  await bar.getByRole('button', { name: 'Factura #2', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Factura #2' })).toBeVisible()
+  await page.goto(`${shop.url}/facturar?tab=facturas`)
+  const [, first] = await shop.allInvoices()
+  await page.goto(`${shop.url}/facturar/${first?.id}?tab=facturas`)
+  await expect(page.getByRole('dialog', { name: 'Factura #1' })).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('ControlOrMeta+p')])
+  expect(file.suggestedFilename()).toBe('Factura-1.pdf')
+
+  await page.goto(`${shop.url}/facturar`)
+  await shop.receive()
+  await chooseClient(page, 'nunez', 1)
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await bar.getByRole('button', { name: 'Cerrar el aviso de la factura #3' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'Cliente' })).toBeFocused()
+})
