@@ -144,7 +144,7 @@ export default defineConfig({
   server: {
     // Each company has a subdomain of its own, in development as in production.
     allowedHosts: true,
-    proxy: { '/api': api, '/logos': api },
+    proxy: { '/api': api, '/logos': api, '/f/': api },
   },
   build: {
     modulePreload: {

@@ -10,6 +10,10 @@ import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
 import { handoverRoutes } from './features/handovers/routes.ts'
+import { createLinkOpener } from './features/invoice-links/open-link.ts'
+import { busyPage } from './features/invoice-links/page-html.ts'
+import { contentPolicy } from './features/invoice-links/page-style.ts'
+import { invoiceLinkRoutes } from './features/invoice-links/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
@@ -28,6 +32,7 @@ import { createHttpServer, type HttpServerOptions } from './platform/http/http-s
 import { registerLogos } from './platform/http/logos.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { registerProbes } from './platform/http/probes.ts'
+import { registerPublicPages } from './platform/http/public-pages.ts'
 import { registerRoutes } from './platform/http/register-routes.ts'
 import { inlineScriptsOf, registerStaticFiles } from './platform/http/static-files.ts'
 import { registerUploads } from './platform/http/upload.ts'
@@ -48,6 +53,7 @@ export const routes = [
   ...packageRoutes,
   ...invoiceRoutes,
   ...handoverRoutes,
+  ...invoiceLinkRoutes,
   ...cashRoutes,
   ...userRoutes,
   ...companiesRoutes,
@@ -87,7 +93,10 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const papers = createThreadPool({ script: paperThread, size: 2, maxWaiting: 40, maxMs: 10_000 })
   app.addHook('onClose', () => papers.close())
-  registerRoutes(app, { database: parts.database, draw: papers.run, baseDomain: parts.baseDomain }, routes)
+  const place = { database: parts.database, draw: papers.run, baseDomain: parts.baseDomain }
+  registerRoutes(app, place, routes)
+  const { baseDomain } = parts
+  registerPublicPages(app, { path: '/f/', baseDomain, contentPolicy, busyPage, open: createLinkOpener(place) })
   registerWebhook(app, parts.database, applyEvent)
   const document = openApiDocument(allEndpoints)
   app.get('/api/openapi.json', () => document)

@@ -12,6 +12,9 @@ const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream/i
 /** The calls that answer with a paper to print, which no spreadsheet opens. */
 const papers = allEndpoints.filter(({ file }) => file !== undefined).map(({ method, path }) => `${method} ${path}`)
 
+/** The pages outside the app, which a spreadsheet opens no more than those of the app. */
+const pages = ['GET /f/:secret', 'GET /f/:secret/:part']
+
 /** Checks that no answer can be opened as a table, in which a client's name could be a formula. */
 async function askForTables(world: World, held: Held): Promise<void> {
   const [shop, operator] = [await openShop(world), await openShop(world, { isOperator: true })]
@@ -24,7 +27,8 @@ async function askForTables(world: World, held: Held): Promise<void> {
     const type = String(headers['content-type'])
     const isJson = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
     const isPaper = papers.includes(route) && type === 'application/pdf'
-    held(statusCode < 500 && (isJson || isPaper), `${route}: ${statusCode} ${type}`)
+    const isPage = pages.includes(route) && /^text\/html\b/.test(type) && !headers['content-disposition']
+    held(statusCode < 500 && (isJson || isPaper || isPage), `${route}: ${statusCode} ${type}`)
   }
 }
 
@@ -33,7 +37,7 @@ const addExport = async ({ app }: World) =>
 
 threat('T-16', { what: 'formulas in exports: there is no export', asvs: ['1.2.10'] }, ({ proof, control }) => {
   proof(
-    'every address answers with JSON or a paper, and offers no table to save',
+    'every address answers with JSON, a page or a paper, and offers no table to save',
     on(askForTables, { hasGateway: true }),
   )
   control('the same, with an export added', on(askForTables, { hasGateway: true, weaken: addExport }))

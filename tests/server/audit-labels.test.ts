@@ -31,6 +31,7 @@ const silent = [
   'position',
   'reversal_movement_id',
   'reversed_by',
+  'revoked_by',
   'session_id',
   'template_id',
   'undone_by',

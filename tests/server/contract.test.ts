@@ -51,6 +51,8 @@ describe('what is served', () => {
       'GET /livez',
       'GET /readyz',
       'GET /api/openapi.json',
+      'GET /f/:secret',
+      'GET /f/:secret/:part',
       'GET /logos/:file',
       'POST /hooks/waha/:token',
     ]

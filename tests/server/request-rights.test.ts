@@ -58,6 +58,8 @@ describe('the role of requests', () => {
       where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name like 'invoice%' order by 1`)
     expect(columns.map(({ column }) => column)).toEqual([
       'invoice_items.voided_at',
+      'invoice_links.revoked_at',
+      'invoice_links.revoked_by',
       'invoice_shipments.status',
       'invoices.paid_total',
       'invoices.pending_total',
@@ -78,6 +80,7 @@ describe('functions that look across companies', () => {
     const found = await ask<Definer>(definers)
     expect(found.map(({ name }) => name)).toEqual([
       'act_in_company',
+      'add_account_templates',
       'add_correction_template',
       'add_default_templates',
       'apply_gateway_sessions',
@@ -119,6 +122,7 @@ describe('functions that look across companies', () => {
       'note_gateway_failure',
       'open_company',
       'open_company_as_operator',
+      'open_invoice_link',
       'own_sessions',
       'search_clients',
       'search_invoices',
@@ -137,6 +141,7 @@ describe('functions that look across companies', () => {
       'write_audit',
     ])
     const notForRequests = [
+      'add_account_templates',
       'add_correction_template',
       'add_default_templates',
       'audit_correction',

@@ -45,6 +45,7 @@ describe('every table of a company', () => {
       'idempotency_keys',
       'invoice_changes',
       'invoice_items',
+      'invoice_links',
       'invoice_payments',
       'invoice_shipments',
       'invoices',

@@ -1,6 +1,6 @@
 import type { Actor, Call, Sent } from './actor.ts'
 import { notifyReady } from './messenger.ts'
-import { addCancelledMessage, addCorrected, findTemplate } from './sample-rows.ts'
+import { addCancelledMessage, addCorrected, addInvoice, findTemplate } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
@@ -35,6 +35,7 @@ export const messageCalls: { [K in MessageCall]: (shop: Shop, caller?: Actor) =>
   }),
   'GET /api/messages/summary': nothing,
   'GET /api/messages/connection': nothing,
+  'POST /api/invoices/:id/messages': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
   'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await notifyReady(shop) } }),
   'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
   'GET /api/packages/:id/correction': async (shop) => ({ params: { id: (await shop.receive()).id } }),

@@ -7,6 +7,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'packages' then '#' || (r ->> 'company_package_id')
     when 'handovers' then '#' || (r ->> 'company_handover_id')
     when 'invoices' then '#' || (r ->> 'company_invoice_id')
+    when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
     when 'cash_sessions' then '#' || (r ->> 'company_session_id')
     when 'cash_movements' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')
     when 'client_credits' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')
@@ -20,5 +21,5 @@ $$;
 
 create or replace function audit_values(r jsonb) returns jsonb language sql immutable as $$
   select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
-                   'maritimo', 'aereo', 'version', 'created_at', 'updated_at', 'chat_known_at', 'phone_key']
+                   'maritimo', 'aereo', 'version', 'created_at', 'updated_at', 'chat_known_at', 'phone_key', 'token_hash']
 $$;

@@ -10,6 +10,14 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   on conflict (company_id, key) do nothing
 $$;
 
+create or replace function add_account_templates(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 8, 'invoice', 'Factura', '48 hours',
+     E'Hola {{nombre_cliente}}, esta es su *factura #{{numero_factura}}* por {{total}}.\n\nSaldo pendiente: *{{pendiente}}*\nPuede verla y descargarla aquí: {{enlace}}\n\nGracias por su confianza.')
+  on conflict (company_id, key) do nothing
+$$;
+
 -- Texts that a company starts with, and which status tells which.
 create or replace function add_default_templates(for_company uuid) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -33,4 +41,5 @@ begin
     and t.key = case s.order_position
       when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
   perform add_correction_template(for_company);
+  perform add_account_templates(for_company);
 end $$;

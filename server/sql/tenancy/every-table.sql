@@ -41,6 +41,7 @@ begin
       ('handovers', 'company_id', 'select, insert, update (undone_by, undone_at, undo_reason)', ''),
       ('handover_packages', 'company_id', 'select, insert, update (undone_at)', ''),
       ('handover_signatures', 'company_id', 'select, insert', ''),
+      ('invoice_links', 'company_id', 'select, insert, update (revoked_by, revoked_at)', 'select'),
       ('cash_drawers', 'company_id', 'select, insert, update (name, is_active)', 'insert'),
       ('cash_sessions', 'company_id', 'select, insert, update (closed_by, closed_at, closing_note)', ''),
       ('cash_session_balances', 'company_id',

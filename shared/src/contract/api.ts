@@ -10,6 +10,7 @@ import { companyEndpoints } from './company.ts'
 import { currencyEndpoints } from './currencies.ts'
 import type { Endpoint } from './endpoint.ts'
 import { handoverEndpoints } from './handovers.ts'
+import { invoiceLinkEndpoints } from './invoice-links.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
@@ -37,6 +38,7 @@ const features = [
   invoiceEndpoints,
   handoverEndpoints,
   reversalEndpoints,
+  invoiceLinkEndpoints,
   cashEndpoints,
   userEndpoints,
   companiesEndpoints,

@@ -63,6 +63,10 @@ export const errorTable = {
     status: 409,
     message: 'El aviso ya no corresponde: el paquete cambió de estado o de cliente, o se eliminó',
   },
+  invoice_message_is_no_news: {
+    status: 409,
+    message: 'El aviso ya no corresponde: la factura se anuló o se dejó de compartir',
+  },
   correction_not_due: {
     status: 409,
     message: 'No hay nada que corregir: el cliente ya lo sabe, o el aviso que espera saldrá con los datos de ahora',

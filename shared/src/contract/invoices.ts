@@ -99,6 +99,8 @@ export const invoice = z.object({
   reversedPayments: z.array(reversedPayment),
   /** The parts of the change; invoices of before these were kept have none. */
   change: z.array(changePart),
+  /** Whether a link to it works that was not revoked. */
+  isShared: z.boolean(),
 })
 export type Invoice = z.infer<typeof invoice>
 

@@ -45,6 +45,15 @@ export const templateGroups = [
       { name: 'precio_envio', label: 'Precio del envío', sample: 'C$147.20' },
     ],
   },
+  {
+    name: 'Factura',
+    variables: [
+      { name: 'numero_factura', label: 'Número de factura', sample: '1288' },
+      { name: 'total', label: 'Total', sample: 'C$2,433.87' },
+      { name: 'pendiente', label: 'Saldo pendiente', sample: 'C$477.87' },
+      { name: 'enlace', label: 'Enlace', sample: 'https://tresvolcanes.casillero.com/f/7Yb4hXqTn8vLr2mWc9KdPz' },
+    ],
+  },
 ] as const
 
 export type TemplateVariable = (typeof templateGroups)[number]['variables'][number]['name']

@@ -71,7 +71,7 @@ const writtenOnceIn: Record<string, readonly string[]> = {
   bulk_status_changes: ['to_status_id', 'undo_until'],
   clients: ['casillero'],
   idempotency_keys: ['endpoint', 'request_hash'],
-  messages: ['event_key', 'occasion', 'status_id', 'client_id', 'template_id', 'invoice_id'],
+  messages: ['event_key', 'occasion', 'status_id', 'client_id', 'template_id', 'invoice_id', 'link'],
   packages: ['company_package_id'],
   templates: ['key', 'title', 'default_content', 'position'],
   whatsapp_sessions: ['name', 'webhook_token', 'hmac_key'],

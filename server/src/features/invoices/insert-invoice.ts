@@ -153,5 +153,8 @@ export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice
     insertChange(db, { id: parts.id, clientId: parts.client.id }, parts.payments, parts.taking),
   ])
   if (!row) throw new Error('The invoice was not written')
-  return toInvoice({ ...row, createdByName: parts.session.userName }, { items, shipments, payments, changes })
+  return toInvoice(
+    { ...row, createdByName: parts.session.userName, isShared: false },
+    { items, shipments, payments, changes },
+  )
 }

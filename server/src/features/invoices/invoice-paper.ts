@@ -6,11 +6,13 @@ import { getCompanySettings } from '../company/queries.ts'
 import type { InvoicePaper } from '../papers/invoice-facts.ts'
 import { getInvoice } from './queries.ts'
 
+export type InvoiceOrder = FileOrder & { drawing: InvoicePaper }
+
 /**
  * Gets all that an invoice's paper shows: what the invoice kept, and the company's own heading. Throws `not_found`.
  * docs/product/papers.md, "Invoice".
  */
-export async function getInvoicePaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
+export async function getInvoicePaper(db: Db, id: string, format: PaperFormat): Promise<InvoiceOrder> {
   const [invoice, company, cordoba, logo] = await Promise.all([
     getInvoice(db, id),
     getCompanySettings(db),

@@ -146,7 +146,10 @@ function toReversedPayment(row: PaymentRow): Invoice['reversedPayments'] {
 }
 
 /** Maps a row and its contents to the whole invoice. */
-export const toInvoice = (row: SelectedInvoice, { items, shipments, payments, changes }: InvoiceContents): Invoice => ({
+export const toInvoice = (
+  row: SelectedInvoice & { isShared: boolean },
+  { items, shipments, payments, changes }: InvoiceContents,
+): Invoice => ({
   ...toInvoiceRow(row),
   items: items.map((item) => ({ ...item, itemType: 'package', currency: 'USD' })),
   shipments: shipments.map((shipment) => ({
@@ -157,4 +160,5 @@ export const toInvoice = (row: SelectedInvoice, { items, shipments, payments, ch
   payments: payments.filter(({ reversedAt }) => reversedAt === null).map(toPayment),
   reversedPayments: payments.flatMap(toReversedPayment),
   change: changes.map((part) => ({ ...part, currency: toCurrencySnapshot(part) })),
+  isShared: row.isShared,
 })

@@ -136,6 +136,8 @@ const liveChanges = (db: Db, id: string) =>
     .where('reversed_at', 'is', null)
     .orderBy('id')
     .execute()
+const isShared = sql<boolean>`exists (
+  select from invoice_links l where l.invoice_id = invoices.id and l.revoked_at is null)`
 
 /** Gets an invoice with its lines, shipments and payments. Throws `not_found`. */
 export async function getInvoice(db: Db, id: string): Promise<Invoice> {
@@ -145,6 +147,7 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
       .innerJoin('users', 'users.id', 'invoices.created_by')
       .select(invoiceColumns)
       .select('users.full_name as createdByName')
+      .select(isShared.as('isShared'))
       .where('invoices.id', '=', id)
       .executeTakeFirst(),
     db.selectFrom('invoice_items').select(itemColumns).where('invoice_id', '=', id).orderBy('position').execute(),
@@ -172,6 +175,7 @@ export async function lockInvoice(db: Db, id: string) {
       'rate_venta as rateVenta',
       'total_amount as totalAmount',
       'paid_total as paidTotal',
+      'pending_total as pendingTotal',
     ])
     .where('id', '=', id)
     .forUpdate()

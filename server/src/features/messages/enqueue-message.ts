@@ -7,8 +7,8 @@ import { clientValues, type MessageClient } from './message-values.ts'
 
 export type Recipient = MessageClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
-/** The event that decides the template: a status names its own, deliveries to the door and corrections have one each. */
-export type Occasion = { statusId: string } | 'shipping' | 'correction'
+/** The event that decides the template: a status names its own, the others have one each. */
+export type Occasion = { statusId: string } | 'shipping' | 'correction' | 'invoice'
 
 export type Notification = {
   /** The name of the event; an event has one message only. */
@@ -18,6 +18,8 @@ export type Notification = {
   client: Recipient
   packages: { packageId: string; weight: number | null; totalPrice: number | null }[]
   invoiceId: string | null
+  /** The address that the text brings. */
+  link?: string
   values: TemplateValues
   /** How long the message is held back, for a change that can still be undone. */
   holdSeconds?: number
@@ -42,13 +44,14 @@ export async function enqueueMessages(db: Db, notifications: Notification[]): Pr
   const inserted = await db
     .insertInto('messages')
     .values(
-      notifications.map(({ eventKey, occasion, template, client, invoiceId, values, holdSeconds = 0 }) => ({
+      notifications.map(({ eventKey, occasion, template, client, invoiceId, link, values, holdSeconds = 0 }) => ({
         event_key: eventKey,
         occasion: typeof occasion === 'string' ? occasion : ('status' as const),
         status_id: typeof occasion === 'string' ? null : occasion.statusId,
         client_id: client.id,
         template_id: template.id,
         invoice_id: invoiceId,
+        link: link ?? null,
         phone: recipientPhone(client.phone),
         to_stranger: !client.isKnown,
         body: renderTemplate(template.content, { ...clientValues(client), ...values }),

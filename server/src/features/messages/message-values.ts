@@ -19,7 +19,7 @@ export type MessagePackage = {
 
 const join = (values: (string | null)[]) => values.filter((value) => value !== null && value !== '').join(', ')
 
-const total = (values: (number | null)[]) => toWire(sum(values.filter((value) => value !== null).map(exact)))
+const sumOf = (values: (number | null)[]) => toWire(sum(values.filter((value) => value !== null).map(exact)))
 
 /** Gives the value that all have in common, or undefined. */
 function findCommon<T>(values: T[]): T | undefined {
@@ -49,11 +49,21 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
     contenido: join(packages.map(({ contents }) => contents)),
     descripcion: join(packages.map(({ description }) => description)),
     metodo_envio: join([...new Set(packages.map(({ shippingMethod }) => methodNames[shippingMethod]))]),
-    ...(hasWeight ? { peso: formatWeight(total(packages.map(({ weight }) => weight))) } : {}),
-    ...(hasPrice ? { precio_total: formatMoney(total(packages.map(({ totalPrice }) => totalPrice))) } : {}),
+    ...(hasWeight ? { peso: formatWeight(sumOf(packages.map(({ weight }) => weight))) } : {}),
+    ...(hasPrice ? { precio_total: formatMoney(sumOf(packages.map(({ totalPrice }) => totalPrice))) } : {}),
     ...(price ? { costo_por_libra: formatPricePerPound(price) } : {}),
   }
 }
+
+export type MessageInvoice = { number: number; total: number; pending: number; symbol: string; link: string | null }
+
+/** The template's values of an invoice and its link. docs/product/messages.md, "Templates". */
+export const invoiceValues = ({ number, total, pending, symbol, link }: MessageInvoice): TemplateValues => ({
+  numero_factura: String(number),
+  total: formatMoney(total, symbol),
+  pendiente: formatMoney(pending, symbol),
+  enlace: link ?? '',
+})
 
 export type MessageShipment = {
   methodName: string

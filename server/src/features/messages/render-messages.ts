@@ -5,7 +5,9 @@ import type { Db } from '../../platform/database/database.ts'
 import { recipientPhone } from './enqueue-message.ts'
 import {
   clientValues,
+  invoiceValues,
   type MessageClient,
+  type MessageInvoice,
   type MessagePackage,
   packageValues,
   shipmentValues,
@@ -49,6 +51,13 @@ function renderMessage(rows: Row[]): RenderedMessage {
  * docs/product/messages.md, "Text of the moment".
  */
 export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
+  const ofPackages = await renderPackageMessages(db, messageIds)
+  const others = messageIds.filter((id) => !ofPackages.has(id))
+  if (others.length === 0) return ofPackages
+  return new Map([...ofPackages, ...(await renderInvoiceMessages(db, others))])
+}
+
+async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
   const rows = await db
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
@@ -89,4 +98,42 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
     .execute()
   const byMessage = Map.groupBy(rows, ({ messageId }) => messageId)
   return new Map([...byMessage].map(([id, theirs]) => [id, renderMessage(theirs)]))
+}
+
+function renderInvoiceMessage(row: MessageClient & MessageInvoice & { content: string; why: string | null }) {
+  if (row.why !== null) return { why: row.why }
+  const body = renderTemplate(row.content, { ...clientValues(row), ...invoiceValues(row) })
+  return { why: null, body, phone: recipientPhone(row.phone), packages: [] }
+}
+
+/** Of a link the message has the address, and the table of links the hash of its last part. */
+const isLinkAlive = sql<boolean>`exists (
+  select from invoice_links l
+  where l.invoice_id = m.invoice_id and l.token_hash = sha256(right(m.link, 22)::bytea) and l.revoked_at is null)`
+
+async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .innerJoin('invoices as i', 'i.id', 'm.invoice_id')
+    .select([
+      'm.id as messageId',
+      'm.link',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      sql<string | null>`case when i.status = 'cancelled' then 'La factura se anuló antes de que saliera el aviso'
+        when not ${isLinkAlive} then 'La factura se dejó de compartir antes de que saliera el aviso' end`.as('why'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+      'i.company_invoice_id as number',
+      'i.total_amount as total',
+      'i.pending_total as pending',
+      'i.currency_symbol as symbol',
+    ])
+    .where('m.id', '=', anyOf(messageIds))
+    .where('m.occasion', '=', 'invoice')
+    .execute()
+  return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
 }

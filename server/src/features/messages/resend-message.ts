@@ -10,14 +10,15 @@ import { renderMessages } from './render-messages.ts'
 /**
  * Puts a message back into the queue by the decision of a user, under a new id: an acknowledgement of the first try can still
  * come and must not be mistaken for one of this try. Throws `message_not_resendable`, `client_wants_no_messages`, and
- * `message_is_no_news` when its packages have moved on.
+ * `message_is_no_news` or
+ * `invoice_message_is_no_news` when what it tells of is no longer so.
  * docs/product/messages.md, "Staff and messages".
  */
 export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .select(['m.state', 'c.phone', 'c.messages_allowed as isAllowed'])
+    .select(['m.state', 'm.occasion', 'c.phone', 'c.messages_allowed as isAllowed'])
     .select(sql<boolean>`c.chat_known_at is not null`.as('isKnown'))
     .where('m.id', '=', id)
     .forUpdate('m')
@@ -26,7 +27,9 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   if (!resendableStates.includes(message.state)) throw new AppError('message_not_resendable')
   if (!message.isAllowed) throw new AppError('client_wants_no_messages')
   const rendered = (await renderMessages(db, [id])).get(id)
-  if (rendered && rendered.why !== null) throw new AppError('message_is_no_news')
+  if (rendered && rendered.why !== null) {
+    throw new AppError(message.occasion === 'invoice' ? 'invoice_message_is_no_news' : 'message_is_no_news')
+  }
   await db
     .updateTable('messages')
     .set({

@@ -60,6 +60,7 @@ const invoiceOf = (lines: number, payments = 0): Invoice => ({
   payments: Array.from({ length: payments }, (_, index) => payment(index)),
   reversedPayments: [],
   change: [],
+  isShared: false,
 })
 
 const heading = { name: 'Envíos', ruc: null, address: null, phone: null, footer: 'x '.repeat(200).trim(), logo: null }

@@ -14,7 +14,7 @@ export type Credentials = { tokenHash: Buffer; subdomain: string }
 
 /** A caller without a session, by what it asks for and from which address. */
 export type AnonymousCaller = {
-  door: 'health' | 'logos' | 'webhooks'
+  door: 'health' | 'logos' | 'webhooks' | 'links'
   address: string
   /** What it asks for was found before, so that the call is not made up. */
   isKnown?: boolean
@@ -106,6 +106,7 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     health: createQueue(),
     logos: createQueue(),
     webhooks: createQueue(),
+    links: createQueue(),
   }
 
   const startDeadline = () => performance.now() + wholeAnswerMs

@@ -316,6 +316,17 @@ export type Tables = {
     package_discount_type: Fixed<'none' | 'percentage' | 'fixed_amount' | null>
     package_discount_value: Fixed<number | null>
   }
+  invoice_links: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    invoice_id: Fixed<string>
+    company_invoice_id: Fixed<number>
+    token_hash: Fixed<Buffer>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    revoked_by: string | null
+    revoked_at: Instant | null
+  }
   invoice_payments: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -431,9 +442,10 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
+    link: Fixed<string | null>
   }
   package_status_changes: {
     company_id: GeneratedAlways<string>

@@ -9,12 +9,16 @@ type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z
   ? z.output<S>
   : undefined
 
-/** The input of a call, parsed by its schemas; `picture` is redrawn, and null where none was sent. */
+/**
+ * The input of a call, parsed by its schemas; `picture` is redrawn, and null where none was sent; `origin` is the address of the
+ * company's host as the caller used it, `https://demo.casillero.com`.
+ */
 export type Input<E> = {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
   picture: Buffer | null
+  origin: string
 }
 
 /** The answer of a call, before the adapter adds `success` and the schema strips fields that it does not name. */
@@ -30,7 +34,7 @@ export type Visitor = {
 }
 
 /** The input of a call as the request carries it, before its schemas. */
-export type Raw = { params: unknown; query: unknown; body: unknown; picture: Buffer | null }
+export type Raw = { params: unknown; query: unknown; body: unknown; picture: Buffer | null; origin: string }
 
 /** A call in one transaction of the caller. */
 export type SessionRoute = {
@@ -66,7 +70,8 @@ function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
   // Parameters that no address of this call can have name nothing.
   if (!params.success) throw new AppError('not_found')
   const query = parse(endpoint.query, raw.query)
-  const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture: raw.picture }
+  const { picture, origin } = raw
+  const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture, origin }
   // The schemas are the endpoint's own, which the compiler cannot follow through a generic.
   return input as Input<E>
 }

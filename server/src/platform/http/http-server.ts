@@ -33,9 +33,9 @@ const socketLimits = {
   connectionsCheckingInterval: 1_000,
 }
 
-/** The path alone, without a query, where a search may hold a person's name, and without a webhook's secret address. */
+/** The path alone, without a query, where a search may hold a person's name, and without the secret of a webhook or a link. */
 function loggedPath(url: string): string | undefined {
-  const secret = /^\/hooks\/\w+\//.exec(pathOf(url) ?? '')?.[0]
+  const secret = /^\/(hooks\/\w+|f)\//.exec(pathOf(url) ?? '')?.[0]
   return secret === undefined ? url.split('?', 1)[0] : `${secret}…`
 }
 

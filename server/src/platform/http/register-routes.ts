@@ -37,6 +37,8 @@ export type Place = {
   baseDomain?: string | undefined
 }
 
+const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`
+
 function credentialsOf(request: FastifyRequest, { baseDomain }: Place): Credentials {
   const subdomain = subdomainOf(request.host, baseDomain)
   const token = bearerToken(request.headers.authorization)
@@ -83,7 +85,8 @@ async function sendFile(
   place: Place,
 ): Promise<FastifyReply> {
   const credentials = credentialsOf(request, place)
-  const raw = { params: request.params, query: request.query, body: undefined, picture: null }
+  const { params, query } = request
+  const raw = { params, query, body: undefined, picture: null, origin: originOf(request) }
   const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
   const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
   const content = await place.draw(credentials.subdomain, order.drawing)
@@ -95,7 +98,8 @@ async function sendFile(
 
 async function answer(route: Exclude<Route, FileRoute>, request: FastifyRequest, place: Place): Promise<object> {
   const { database, baseDomain } = place
-  const raw = { params: request.params, query: request.query, body: request.body, picture: null }
+  const { params, query, body } = request
+  const raw = { params, query, body, picture: null, origin: originOf(request) }
   if ('forReader' in route) {
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
     return await database.readAsSession(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))

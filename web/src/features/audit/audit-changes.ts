@@ -158,6 +158,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['reversed_at', 'Revertido', dateTime],
   ['reversal_reason', 'Motivo de la reversión', text],
   ['reversal_reference', 'Referencia de la devolución', text],
+  ['revoked_at', 'Se dejó de compartir', dateTime],
   ['closed_at', 'Cerrado', dateTime],
   ['closing_note', 'Explicación de la diferencia', text],
   ['converted_total', 'Monto en la moneda de la factura', converted],

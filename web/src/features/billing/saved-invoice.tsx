@@ -27,7 +27,7 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
     initialData: { success: true as const, data: saved },
   })
   const invoice = data.data
-  const [doing, setDoing] = useState<'payment'>()
+  const [doing, setDoing] = useState<'payment' | 'sharing'>()
   const close = () => setDoing(undefined)
   const { print, isPrinting } = usePrintInvoice()
   usePrintKey(() => print(invoice))
@@ -62,6 +62,11 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
         <Button busy={isPrinting} onMouseDown={keepFocus} onClick={() => print(invoice)}>
           Imprimir
         </Button>
+        {invoice.status !== 'cancelled' && (
+          <Button onMouseDown={keepFocus} onClick={() => setDoing('sharing')}>
+            Compartir
+          </Button>
+        )}
         {invoice.status === 'pending' && (
           <Button className="tabular-nums" onMouseDown={keepFocus} onClick={() => setDoing('payment')}>
             {`Cobrar ${money(invoice.pendingTotal)}`}
@@ -77,6 +82,7 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
         onClick={onClose}
       />
       {doing === 'payment' && <PaymentForm invoice={invoice} onClose={close} />}
+      {doing === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
     </section>
   )
 }

@@ -19,6 +19,7 @@ import { InvoiceView } from './invoice-view.tsx'
 import { usePaper, usePrintInvoice, usePrintKey } from './print-invoice.ts'
 
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
+const ShareDialog = defer(() => import('./share-dialog.tsx').then((module) => module.ShareDialog), DialogWait)
 const PaymentForm = defer(() => import('./payment-form.tsx').then((module) => module.PaymentForm), DialogWait)
 const ReversalForm = defer(() => import('./reversal-form.tsx').then((module) => module.ReversalForm), DialogWait)
 
@@ -64,7 +65,8 @@ type LoadedInvoiceProps = { invoice: Invoice; packageId: string | undefined; onC
 function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
   const may = useMay()
   const session = useSignedIn()
-  const [isPaying, setIsPaying] = useState(false)
+  const [open, setOpen] = useState<'payment' | 'sharing'>()
+  const close = () => setOpen(undefined)
   const [reversing, setReversing] = useState<Invoice['payments'][number]>()
   const [tab, setTab] = useState<InvoiceTab>('invoice')
   const company = useQuery(read('GET /api/companies/info'))
@@ -73,6 +75,7 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
   usePrintKey(() => print(invoice))
   const isRoomy = useMedia('(min-width: 640px)')
   const canPay = invoice.status === 'pending' && may('invoices.write')
+  const canShare = may('invoices.write') && (invoice.status !== 'cancelled' || invoice.isShared)
   const canReverse = invoice.status !== 'cancelled' && may('payments.reverse')
   const view = (
     <InvoiceView
@@ -108,8 +111,13 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
           >
             Imprimir
           </Button>
+          {canShare && (
+            <Button className="max-md:flex-1" onClick={() => setOpen('sharing')}>
+              Compartir
+            </Button>
+          )}
           {canPay && (
-            <Button variant="primary" className="max-md:order-last max-md:w-full" onClick={() => setIsPaying(true)}>
+            <Button variant="primary" className="max-md:order-last max-md:w-full" onClick={() => setOpen('payment')}>
               Registrar pago
             </Button>
           )}
@@ -135,7 +143,8 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
       )}
       <InvoiceSheet invoice={invoice} company={company.data?.company ?? { ...noFacts, name: session.company.name }} />
       {reversing && <ReversalForm invoice={invoice} payment={reversing} onClose={() => setReversing(undefined)} />}
-      {isPaying && <PaymentForm invoice={invoice} onClose={() => setIsPaying(false)} />}
+      {open === 'payment' && <PaymentForm invoice={invoice} onClose={close} />}
+      {open === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
     </Dialog>
   )
 }

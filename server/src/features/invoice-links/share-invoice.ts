@@ -1,0 +1,72 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { lockInvoice } from '../invoices/queries.ts'
+import { cancelInvoiceMessages, findWaitingInvoiceMessage, notifyInvoice } from '../messages/notify-invoice.ts'
+import { hashLinkToken, newLinkToken } from './link-token.ts'
+
+type Locked = Awaited<ReturnType<typeof lockInvoice>>
+
+/** Throws `not_found`, and `invoice_already_voided` for one that is not shown to others any more. */
+async function lockLive(db: Db, id: string): Promise<Locked> {
+  const invoice = await lockInvoice(db, id)
+  if (invoice.status === 'cancelled') {
+    throw new AppError('invoice_already_voided', { values: { number: invoice.companyInvoiceId } })
+  }
+  return invoice
+}
+
+async function addLink(db: Db, id: string, invoice: Locked, origin: string): Promise<{ id: string; url: string }> {
+  const token = newLinkToken()
+  const link = await db
+    .insertInto('invoice_links')
+    .values({ invoice_id: id, company_invoice_id: invoice.companyInvoiceId, token_hash: hashLinkToken(token) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: link.id, url: `${origin}/f/${token}` }
+}
+
+/**
+ * Makes a link to an invoice, for the company's host as the caller reached it. The address is answered once: its hash alone is kept.
+ * Throws `not_found`, `invoice_already_voided`.
+ * docs/product/invoices.md, "Sharing".
+ */
+export async function shareInvoice(db: Db, id: string, origin: string): Promise<{ url: string }> {
+  const { url } = await addLink(db, id, await lockLive(db, id), origin)
+  return { url }
+}
+
+/**
+ * Sends the invoice's client a message with a link of its own; while one waits that one is answered. Throws `not_found`,
+ * `invoice_already_voided`, `client_wants_no_messages`.
+ */
+export async function sendInvoice(db: Db, id: string, origin: string): Promise<Message> {
+  const invoice = await lockLive(db, id)
+  const waiting = await findWaitingInvoiceMessage(db, id)
+  if (waiting) return waiting
+  const link = await addLink(db, id, invoice, origin)
+  return await notifyInvoice(db, {
+    invoiceId: id,
+    clientId: invoice.clientId,
+    number: invoice.companyInvoiceId,
+    total: invoice.totalAmount,
+    pending: invoice.pendingTotal,
+    symbol: invoice.symbol,
+    link: link.url,
+    linkId: link.id,
+  })
+}
+
+/** Revokes all links of an invoice, and cancels its messages that wait. Throws `not_found`. */
+export async function revokeLinks(db: Db, id: string, { userId }: Session): Promise<null> {
+  await lockInvoice(db, id)
+  await db
+    .updateTable('invoice_links')
+    .set({ revoked_at: sql`app_now()`, revoked_by: userId })
+    .where('invoice_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await cancelInvoiceMessages(db, id)
+  return null
+}

@@ -1,0 +1,53 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { enqueueMessages, type Notification } from './enqueue-message.ts'
+import { getMessage } from './queries.ts'
+
+/** The occasions that a user decides on, and that no package is part of. */
+export type ClientOccasion = Extract<Notification['occasion'], 'invoice'>
+
+const findRecipient = (db: Db, clientId: string, occasion: ClientOccasion) =>
+  db
+    .selectFrom('clients as c')
+    .innerJoin('templates as t', (join) => join.on('t.key', '=', occasion))
+    .select([
+      'c.id',
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+      'c.messages_allowed as messagesAllowed',
+      sql<boolean>`c.chat_known_at is not null`.as('isKnown'),
+      't.id as templateId',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+    ])
+    .where('c.id', '=', clientId)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
+  clientId: string
+  occasion: ClientOccasion
+  link?: string
+}
+
+/**
+ * Writes the message that a user sends to a client. Throws `not_found`, and `client_wants_no_messages` instead of writing a
+ * cancelled one, because the user is there to be told.
+ * docs/product/messages.md, "What is told".
+ */
+export async function notifyClient(db: Db, { clientId, ...news }: News): Promise<Message> {
+  const recipient = await findRecipient(db, clientId, news.occasion)
+  if (!recipient) throw new AppError('not_found')
+  if (!recipient.messagesAllowed) throw new AppError('client_wants_no_messages')
+  const { templateId, content, ...client } = recipient
+  await enqueueMessages(db, [{ ...news, template: { id: templateId, content }, client, packages: [] }])
+  const { id } = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('event_key', '=', news.eventKey)
+    .executeTakeFirstOrThrow()
+  return await getMessage(db, id)
+}

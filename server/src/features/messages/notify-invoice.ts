@@ -1,0 +1,46 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { invoiceValues, type MessageInvoice } from './message-values.ts'
+import { notifyClient } from './notify-client.ts'
+import { getMessage } from './queries.ts'
+
+const waitingOf = (db: Db, invoiceId: string) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('occasion', '=', 'invoice')
+    .where('state', '=', 'queued')
+
+/** The message of an invoice that has yet to leave; undefined when there is none. */
+export async function findWaitingInvoiceMessage(db: Db, invoiceId: string): Promise<Message | undefined> {
+  const waiting = await waitingOf(db, invoiceId).limit(sql.lit(1)).executeTakeFirst()
+  return waiting && (await getMessage(db, waiting.id))
+}
+
+type InvoiceNews = MessageInvoice & { invoiceId: string; clientId: string; link: string; linkId: string }
+
+/** Notifies a client of an invoice, with a link to it. Throws `client_wants_no_messages`. docs/product/messages.md, "What is told". */
+export const notifyInvoice = (db: Db, { invoiceId, clientId, linkId, ...invoice }: InvoiceNews): Promise<Message> =>
+  notifyClient(db, {
+    eventKey: `invoice:${linkId}`,
+    occasion: 'invoice',
+    clientId,
+    invoiceId,
+    link: invoice.link,
+    values: invoiceValues(invoice),
+  })
+
+/** Cancels the messages of an invoice that wait, because their link shows nothing any more. */
+export async function cancelInvoiceMessages(db: Db, invoiceId: string): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({
+      state: 'cancelled',
+      error: 'La factura se dejó de compartir antes de que saliera el aviso',
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', 'in', waitingOf(db, invoiceId))
+    .execute()
+}

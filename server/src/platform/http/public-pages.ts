@@ -1,0 +1,59 @@
+import { subdomainOf } from '@casillero/shared/domain/tenant-host'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from '../errors.ts'
+
+type Parts = { secret: string; part?: string }
+
+/** What is asked of a public page: what follows its path in the address, on which company's host, and from which address. */
+export type PageVisit = Parts & { subdomain: string | null; address: string }
+
+/** A page of HTML, or a file under its name. */
+export type PageAnswer = { status: 200 | 404; html: string } | { fileName: string; content: Uint8Array }
+
+type PublicPages = {
+  /** Where the pages begin, such as `/f/`. */
+  path: string
+  /** The domain that a company's host must end with; left out: any. */
+  baseDomain: string | undefined
+  contentPolicy: string
+  /** Shown while the server is busy. */
+  busyPage: string
+  open: (visit: PageVisit) => Promise<PageAnswer>
+}
+
+/**
+ * Serves pages outside the app that anyone with their address may see: never stored, never indexed, without scripts. A failure is a
+ * page too, because no screen of the app is there to phrase it.
+ */
+export function registerPublicPages(
+  app: FastifyInstance,
+  { path, baseDomain, contentPolicy, busyPage, open }: PublicPages,
+) {
+  app.register(async (pages) => {
+    pages.addHook('onRequest', (_request, reply, done) => {
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', contentPolicy)
+        .header('x-robots-tag', 'noindex, nofollow, noarchive')
+      done()
+    })
+    pages.setErrorHandler((thrown, request, reply) => {
+      const error = toAppError(thrown)
+      if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
+      else request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
+      return reply.code(503).header('retry-after', '2').send(busyPage)
+    })
+    const handle = async (request: FastifyRequest<{ Params: Parts }>, reply: FastifyReply) => {
+      const subdomain = subdomainOf(request.host, baseDomain)
+      const answer = await open({ ...request.params, subdomain, address: request.ip })
+      if ('html' in answer) return reply.code(answer.status).send(answer.html)
+      const { content, fileName } = answer
+      return reply
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .type('application/pdf')
+        .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+    }
+    pages.get<{ Params: Parts }>(`${path}:secret`, handle)
+    pages.get<{ Params: Parts }>(`${path}:secret/:part`, handle)
+  })
+}
