@@ -1,6 +1,5 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
 import type { Invoice, InvoiceStatus, PaperFormat } from '@casillero/shared/contract/invoices'
-import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { conversionSteps } from '@casillero/shared/domain/conversion-text'
 import { convert, type Rates } from '@casillero/shared/domain/currency'
@@ -8,6 +7,7 @@ import type { DiscountType } from '@casillero/shared/domain/discount'
 import { balanceOf } from '@casillero/shared/domain/invoice-totals'
 import { divideRounded, exact, roundToCents, sum, times, toWire } from '@casillero/shared/domain/money'
 import { formatMoney, formatUnitPrice } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import type { Logo } from './logo-picture.ts'
@@ -31,13 +31,6 @@ export type Amount = { label: string; value: string }
 /** All texts of an invoice's paper, the same on every format. */
 export type InvoiceFacts = ReturnType<typeof invoiceFacts>
 
-const methods: Record<PaymentMethod, string> = {
-  cash: 'Efectivo',
-  card: 'Tarjeta',
-  transfer: 'Transferencia',
-  check: 'Cheque',
-  credit: 'Saldo a favor',
-}
 const statuses: Record<InvoiceStatus, string> = { pending: 'Pendiente', paid: 'Pagada', cancelled: 'Anulada' }
 
 const weightFormat = new Intl.NumberFormat('es-NI', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -81,7 +74,7 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     total: money(invoice.totalAmount),
     reference: referenceOf(invoice, cordoba),
     payments: invoice.payments.map((payment) => ({
-      label: methods[payment.method],
+      label: paymentMethodNames[payment.method],
       own: formatMoney(payment.total, payment.currency.symbol),
       steps: stepsOf(payment, currency),
       reference: payment.reference ?? '',

@@ -7,7 +7,9 @@ import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { maxTyped, methodChoices } from '../invoices/invoice-texts.ts'
+import { maxTyped } from '../invoices/invoice-texts.ts'
+import { type Credit, CreditLine, creditFor } from '../taking/client-credit.tsx'
+import { methodChoices } from '../taking/payment-methods.ts'
 import { fieldOfPayment } from './field-focus.ts'
 import type { PaymentRow } from './invoice-form-state.ts'
 import { amountOf } from './invoice-form-totals.ts'
@@ -17,15 +19,29 @@ type PaymentFieldsProps = {
   number: number
   currencies: readonly Currency[]
   invoiceCurrency: Currency
+  credit: readonly Credit[]
+  /** What the payments leave of the credit in this one's currency. */
+  left: number
+  /** As much credit in a currency as would be used. */
+  usable: (credit: Credit) => string
   onChange: (change: Partial<PaymentRow>) => void
   onRemove: () => void
 }
 
 /** One payment; only the first carries its labels where rows stand under each other. */
 export function PaymentFields(props: PaymentFieldsProps) {
-  const { payment, number, currencies, invoiceCurrency, onChange, onRemove } = props
+  const { payment, number, currencies, invoiceCurrency, credit, left, usable, onChange, onRemove } = props
   const currency = currencies.find((one) => one.id === payment.currencyId) ?? invoiceCurrency
   const conversion = conversionText(amountOf(payment.total), currency, invoiceCurrency)
+  const isCredit = payment.method === 'credit'
+  const choices = methodChoices(credit.length > 0 || isCredit)
+  const choose = (value: string) => {
+    const method = choices.find((choice) => choice.value === value)?.value
+    if (method === undefined) return
+    const own = method === 'credit' ? creditFor(credit, currency.id) : undefined
+    if (own === undefined) return onChange({ method })
+    onChange({ method, currencyId: own.currencyId, ...(payment.total === '' ? { total: usable(own) } : {}) })
+  }
   const labelled = number > 1 ? '@min-[560px]/card:[&>label]:sr-only' : undefined
   return (
     <fieldset
@@ -55,11 +71,13 @@ export function PaymentFields(props: PaymentFieldsProps) {
             value={currency.id}
             onChange={(event) => onChange({ currencyId: event.target.value })}
           >
-            {currencies.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.code}
-              </option>
-            ))}
+            {(isCredit ? currencies.filter(({ id }) => id === currency.id || has(credit, id)) : currencies).map(
+              (one) => (
+                <option key={one.id} value={one.id}>
+                  {one.code}
+                </option>
+              ),
+            )}
           </SelectInput>
         )}
       </Field>
@@ -75,12 +93,9 @@ export function PaymentFields(props: PaymentFieldsProps) {
             {...control}
             className="[&>select]:pr-7 [&>svg]:right-2"
             value={payment.method}
-            onChange={(event) => {
-              const method = methodChoices.find((choice) => choice.value === event.target.value)?.value
-              if (method !== undefined) onChange({ method })
-            }}
+            onChange={(event) => choose(event.target.value)}
           >
-            {methodChoices.map(({ value, label }) => (
+            {choices.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -103,6 +118,13 @@ export function PaymentFields(props: PaymentFieldsProps) {
       {conversion !== null && (
         <p className="order-last col-span-full text-label text-muted tabular-nums">{conversion}</p>
       )}
+      {isCredit && (
+        <div className="order-last col-span-full">
+          <CreditLine credit={credit.find(({ currencyId }) => currencyId === currency.id)} left={left} />
+        </div>
+      )}
     </fieldset>
   )
 }
+
+const has = (credit: readonly Credit[], id: string) => credit.some(({ currencyId }) => currencyId === id)

@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { formatDecimal } from '../../ui/forms/decimal-text.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { countText } from '../invoices/invoice-texts.ts'
+import { type Credit, creditLeft, usableCredit, useClientCredit } from '../taking/client-credit.tsx'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { fieldOfPayment, focusField } from './field-focus.ts'
 import type { InvoiceDesk } from './invoice-desk.ts'
@@ -18,6 +19,12 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
   const { form, dispatch, data } = desk
   const { currency, paidTotal } = totals
   const isHidden = !form.isPaymentsOpen
+  const credit = useClientCredit(isHidden ? undefined : form.client?.id)
+  const sums = form.payments.map(({ method, currencyId, total }) => ({ method, currencyId, total: amountOf(total) }))
+  const usable = (own: Credit) => {
+    const rates = data.currencies.find(({ id }) => id === own.currencyId) ?? currency
+    return formatDecimal(usableCredit(own, totals.pendingTotal, rates, currency), 2)
+  }
   // Rows without an amount are not sent.
   const sent = form.payments.filter((payment) => amountOf(payment.total) > 0).length
   return (
@@ -53,6 +60,9 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
                 number={index + 1}
                 currencies={data.currencies}
                 invoiceCurrency={currency}
+                credit={credit}
+                left={leftOf(credit, payment.currencyId || currency.id, sums)}
+                usable={usable}
                 onChange={(change) => dispatch({ type: 'paymentChanged', key: payment.key, change })}
                 onRemove={() => dispatch({ type: 'paymentRemoved', key: payment.key })}
               />
@@ -75,6 +85,11 @@ export function PaymentsSection({ desk, totals }: PaymentsSectionProps) {
       </Surface>
     </section>
   )
+}
+
+function leftOf(credit: readonly Credit[], id: string, payments: Parameters<typeof creditLeft>[1]): number {
+  const own = credit.find(({ currencyId }) => currencyId === id)
+  return own === undefined ? 0 : creditLeft(own, payments)
 }
 
 /** One press for what is missing, in whatever the client puts on the counter. */

@@ -1,5 +1,6 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable } from '../../crud/data-table.tsx'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
-import { paymentMethods } from '../invoices/invoice-texts.ts'
 import { signedMoney, timeOf } from './cash-texts.ts'
 import { type Entry, sessionEntries } from './session-entries.ts'
 
@@ -56,7 +56,7 @@ const titleOf = (entry: Entry): string =>
 
 const methodOf = (entry: Entry): string =>
   entry.kind === 'payment'
-    ? paymentMethods[entry.payment.method]
+    ? paymentMethodNames[entry.payment.method]
     : entry.movement.direction === 'in'
       ? 'Entrada'
       : 'Salida'

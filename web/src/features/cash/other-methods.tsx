@@ -1,7 +1,7 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { paymentMethods } from '../invoices/invoice-texts.ts'
 import { SumLine } from '../invoices/sum-line.tsx'
 
 /** What was not paid in cash, to compare with the bank. */
@@ -14,7 +14,7 @@ export function OtherMethods({ session }: { session: CashSession }) {
         {others.length === 0 ? 'No hubo pagos con otros métodos.' : 'Compare con el banco y el POS.'}
       </p>
       {others.map(({ method, currencyId, total, count, symbol }) => (
-        <SumLine key={`${method} ${currencyId}`} label={`${paymentMethods[method]} · ${count}`}>
+        <SumLine key={`${method} ${currencyId}`} label={`${paymentMethodNames[method]} · ${count}`}>
           {formatMoney(total, symbol)}
         </SumLine>
       ))}

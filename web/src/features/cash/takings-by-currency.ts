@@ -1,6 +1,6 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
-import { paymentMethods } from '../invoices/invoice-texts.ts'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 
 type Taking = CashSession['takings'][number]
 type Currency = Pick<Taking, 'currencyId' | 'name' | 'symbol'>
@@ -10,7 +10,7 @@ export type Takings = Currency & {
   methods: { method: Taking['method']; amount: number; count: number }[]
 }
 
-const methodOrder = Object.keys(paymentMethods)
+const methodOrder = Object.keys(paymentMethodNames)
 
 const addUp = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
 

@@ -1,8 +1,9 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { countText, paymentMethods } from '../invoices/invoice-texts.ts'
+import { countText } from '../invoices/invoice-texts.ts'
 import { findUsedCredit, type Takings, takingsByCurrency } from './takings-by-currency.ts'
 
 /** What came in, by currency and method; credit that was used stands apart. */
@@ -51,7 +52,7 @@ function CurrencyBars({ takings: { name, symbol, total, methods } }: { takings: 
             key={method}
             className="grid min-h-6 grid-cols-[minmax(0,1.1fr)_minmax(48px,1fr)_auto] items-center gap-3 text-help text-muted"
           >
-            <span>{hasCash(method) ? 'Efectivo, menos vuelto' : paymentMethods[method]}</span>
+            <span>{hasCash(method) ? 'Efectivo, menos vuelto' : paymentMethodNames[method]}</span>
             <span className="h-2.5 rounded-[3px] bg-surface-3" aria-hidden="true">
               <span
                 className="block h-full rounded-[3px] bg-primary"

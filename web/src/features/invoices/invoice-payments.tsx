@@ -1,9 +1,10 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
-import { paymentMethods } from './invoice-texts.ts'
+
 
 type Payment = Invoice['payments'][number]
 
@@ -69,7 +70,7 @@ export function InvoicePayments({ invoice, onReverse }: InvoicePaymentsProps) {
 function PaymentFacts({ payment }: { payment: Payment }) {
   return (
     <>
-      {paymentMethods[payment.method]}
+      {paymentMethodNames[payment.method]}
       {payment.reference !== null && <span className="ml-2 break-all text-[12px] text-muted">{payment.reference}</span>}
       <time dateTime={payment.createdAt} className="block text-help text-muted">
         {formatDateTime(payment.createdAt)}

@@ -1,22 +1,6 @@
 import type { DiscountType } from '@casillero/shared/contract/packages'
-import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import type { Tone } from '../../ui/display/badge.tsx'
-
-export const paymentMethods: Record<PaymentMethod, string> = {
-  cash: 'Efectivo',
-  card: 'Tarjeta',
-  transfer: 'Transferencia',
-  check: 'Cheque',
-  credit: 'Saldo a favor',
-}
-
-export const methodChoices: readonly { value: PaymentMethod; label: string }[] = [
-  { value: 'cash', label: paymentMethods.cash },
-  { value: 'card', label: paymentMethods.card },
-  { value: 'transfer', label: paymentMethods.transfer },
-  { value: 'check', label: paymentMethods.check },
-]
 
 type Label = { label: string; tone: Tone }
 

@@ -7,7 +7,7 @@ import { completingAmount, type Rates } from '@casillero/shared/domain/currency'
 import { balanceAfterPayment } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
@@ -15,9 +15,17 @@ import { Button } from '../../ui/controls/button.tsx'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
 import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
+import {
+  type Credit,
+  CreditLine,
+  creditFor,
+  creditLeft,
+  usableCredit,
+  useClientCredit,
+} from '../taking/client-credit.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
-import { methodChoices } from './invoice-texts.ts'
+import { methodChoices } from '../taking/payment-methods.ts'
 
 type Form = Api['POST /api/invoices/:id/payments']['body']
 type Offered = Rates & { id: string; name: string; symbol: string }
@@ -99,13 +107,29 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
   const conversion = conversionText(total ?? 0, currency, invoiceCurrency)
   const money = (amount: number) => formatMoney(amount, invoiceCurrency.symbol)
   const change = changeOf(invoice, active, { total, currencyId, method }, choice)
+  const credit = useClientCredit(invoice.client.id)
+  const own = credit.find((one) => one.currencyId === currency.id)
+  // Credit is used in a currency of its own, and no more of it than is pending.
+  const fillIn = useEffectEvent(() => {
+    const used = creditFor(credit, currency.id)
+    if (used === undefined) return
+    const rates = offered.find(({ id }) => id === used.currencyId) ?? invoiceCurrency
+    setValue('currencyId', used.currencyId, { shouldDirty: true })
+    setValue('total', usableCredit(used, invoice.pendingTotal, rates, invoiceCurrency), { shouldDirty: true })
+  })
+  useEffect(() => {
+    if (method === 'credit') fillIn()
+  }, [method])
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
       <Fields.Decimal name="total" label="Monto" required before={currency.symbol} />
       <Fields.Select
         name="currencyId"
         label="Moneda"
-        options={offered.map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }))}
+        options={(method === 'credit'
+          ? offered.filter(({ id }) => id === currency.id || has(credit, id))
+          : offered
+        ).map((one) => ({ value: one.id, label: `${one.code} · ${one.name}` }))}
       />
       <div className="col-span-2 -mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button
@@ -116,8 +140,21 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
         </Button>
         <p className="text-muted text-label tabular-nums">{conversion}</p>
       </div>
-      <Fields.Select name="method" label="Método" required options={methodChoices} />
+      <Fields.Select
+        name="method"
+        label="Método"
+        required
+        options={methodChoices(credit.length > 0 || method === 'credit')}
+      />
       <Fields.Text name="reference" label="Referencia" placeholder="Opcional" maxLength={120} />
+      {method === 'credit' && (
+        <div className="col-span-2 -mt-1">
+          <CreditLine
+            credit={own}
+            left={own ? creditLeft(own, [{ method, currencyId: currency.id, total: total ?? 0 }]) : 0}
+          />
+        </div>
+      )}
       <p aria-live="polite" className="col-span-2 flex justify-between gap-3 border-line border-t pt-3 tabular-nums">
         <span className="text-muted">{after.isPaid ? 'Vuelto' : 'Saldo Pendiente'}</span>
         <span className="font-semibold">{money(after.isPaid ? after.change : after.pendingTotal)}</span>
@@ -136,3 +173,5 @@ function PaymentFields({ invoice, offered, active, choice, onChoose }: PaymentFi
     </div>
   )
 }
+
+const has = (credit: readonly Credit[], id: string): boolean => credit.some(({ currencyId }) => currencyId === id)

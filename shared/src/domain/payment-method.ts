@@ -1,0 +1,8 @@
+/** How people call the ways to pay. */
+export const paymentMethodNames = {
+  cash: 'Efectivo',
+  card: 'Tarjeta',
+  transfer: 'Transferencia',
+  check: 'Cheque',
+  credit: 'Saldo a favor',
+} as const

@@ -1,0 +1,51 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import { completingAmount, type Rates } from '@casillero/shared/domain/currency'
+import { exact, minus, sum, toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../lib/api.ts'
+
+export type Credit = ClientAccount['credit'][number]
+
+type CreditPayment = { method: string; currencyId: string; total: number }
+
+/** What a client can pay with instead of money; nothing until it is known. */
+export function useClientCredit(clientId: string | undefined): readonly Credit[] {
+  const { data } = useQuery({
+    ...read('GET /api/clients/:id/account', { params: { id: clientId ?? '' } }),
+    enabled: clientId !== undefined,
+  })
+  return data?.data.credit ?? none
+}
+
+// A constant empty list, so that memoised values that depend on it stay.
+const none: never[] = []
+
+/** Where credit is used it is in a currency of its own: the wanted one if there is some, else the first. */
+export const creditFor = (credit: readonly Credit[], currencyId: string): Credit | undefined =>
+  credit.find((one) => one.currencyId === currencyId) ?? credit[0]
+
+/** As much of the credit as what is pending takes. */
+export const usableCredit = (credit: Credit, pending: number, own: Rates, invoiceCurrency: Rates): number =>
+  Math.min(credit.amount, completingAmount(pending, own, invoiceCurrency))
+
+/** What all these payments leave of a credit; below zero where they are too much. */
+export function creditLeft(credit: Credit, payments: readonly CreditPayment[]): number {
+  const used = payments.filter(({ method, currencyId }) => method === 'credit' && currencyId === credit.currencyId)
+  return toWire(minus(exact(credit.amount), sum(used.map(({ total }) => exact(total)))))
+}
+
+/** The credit before and after. docs/product/cash.md, "At the counter". */
+export function CreditLine({ credit, left }: { credit: Credit | undefined; left: number }) {
+  if (credit === undefined) return <p className="text-danger-text text-label">El cliente no tiene saldo a favor</p>
+  const before = formatMoney(credit.amount, credit.symbol)
+  if (left < 0) {
+    return <p className="text-danger-text text-label tabular-nums">{`El saldo a favor no alcanza: hay ${before}`}</p>
+  }
+  return (
+    <p className="text-label text-muted tabular-nums">
+      {`Saldo a favor ${before} → `}
+      <span className="font-semibold text-fg">{formatMoney(left, credit.symbol)}</span>
+    </p>
+  )
+}
