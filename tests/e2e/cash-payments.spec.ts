@@ -98,8 +98,9 @@ test('what was overpaid stays as credit and pays the next invoice, in Facturar a
   await page.getByRole('button', { name: 'Crear Factura' }).click()
   await expect(savedInvoice(page)).toContainText('Factura #1')
 
-  await shop.receive({ description: 'Lámpara' })
-  await chooseClient(page, 'nunez', 1)
+  await shop.receive({ description: 'Lámpara', weight: 1 })
+  await shop.receive({ description: 'Mesa', weight: 1 })
+  await chooseClient(page, 'nunez', 2)
   await page.getByRole('button', { name: 'Agregar Pagos' }).click()
   await first.getByLabel('Método').selectOption('Saldo a favor')
   await expect(first.getByLabel('Monto')).toHaveValue('7.50')

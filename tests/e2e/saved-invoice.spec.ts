@@ -51,6 +51,9 @@ test('the bar of a new invoice prints it and takes its payment, and the next cli
   await payment.getByRole('button', { name: 'Registrar pago' }).click()
   await expect(bar).toContainText('Pagada')
   await expect(bar.getByRole('button', { name: /Cobrar/ })).toHaveCount(0)
+  await bar.getByRole('link', { name: 'Entregar (1)' }).click()
+  await expect(page.getByRole('heading', { name: 'Entregar' }).first()).toBeVisible()
+  await expect(page.getByText('Ana Lucía Núñez Báez').first()).toBeVisible()
 })
 
 test('the bar goes with the next invoice and by its X, and the detail of an invoice prints its own paper', async ({
@@ -65,7 +68,8 @@ test('the bar goes with the next invoice and by its X, and the detail of an invo
   const bar = savedInvoice(page)
   await expect(bar).toContainText('Factura #1')
   await shop.receive({ description: 'Lámpara' })
-  await chooseClient(page, 'nunez', 1)
+  await shop.receive({ description: 'Mesa' })
+  await chooseClient(page, 'nunez', 2)
   await expect(bar).toContainText('Factura #1')
   await page.getByRole('button', { name: 'Crear Factura' }).click()
   await expect(bar).toContainText('Factura #2')

@@ -15,6 +15,7 @@ import { cashCalls } from './sample-cash-calls.ts'
 import { handoverCalls } from './sample-handover-calls.ts'
 import { messageCalls } from './sample-message-calls.ts'
 import { moneyCalls } from './sample-money-calls.ts'
+import { paperCalls } from './sample-paper-calls.ts'
 import {
   addCurrency,
   addInvoice,
@@ -31,7 +32,6 @@ const sampleHash = hashPassword(samplePassword)
 
 const nothing = async () => ({})
 const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
-const anInvoice = async (shop: Shop) => ({ params: { id: (await addInvoice(shop)).id } })
 
 /**
  * Makes the input with which each call of the contract succeeds for an admin of the shop, on rows of its own; the operator's
@@ -174,11 +174,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
       includeVoided: 'true',
     },
   }),
-  'GET /api/invoices/:id': anInvoice,
-  'GET /api/invoices/:id/document': async (shop) => ({
-    params: { id: (await addInvoice(shop)).id },
-    query: { format: 'ticket' },
-  }),
+  'GET /api/invoices/:id': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
   'POST /api/invoices': async (shop) => ({ body: await invoiceBody(shop) }),
   'POST /api/invoices/:id/payments': async (shop) => ({
     params: { id: (await addInvoice(shop)).id },
@@ -200,12 +196,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   }),
   ...moneyCalls,
   ...handoverCalls,
-  'POST /api/invoices/:id/link': anInvoice,
-  'DELETE /api/invoices/:id/link': async (shop) => {
-    const shared = await anInvoice(shop)
-    await shop.admin.ok('POST /api/invoices/:id/link', shared)
-    return shared
-  },
+  ...paperCalls,
   ...cashCalls,
   'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),
   'GET /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),

@@ -3,8 +3,10 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { useMay } from '../../lib/session.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
@@ -72,6 +74,7 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
             {`Cobrar ${money(invoice.pendingTotal)}`}
           </Button>
         )}
+        {invoice.status !== 'cancelled' && <HandOver invoice={invoice} />}
       </div>
       <IconButton
         label={`Cerrar el aviso de la factura #${invoice.companyInvoiceId}`}
@@ -84,5 +87,21 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
       {doing === 'payment' && <PaymentForm invoice={invoice} onClose={close} />}
       {doing === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
     </section>
+  )
+}
+
+/** Leads to the hand-over of what was invoiced, once it is paid where the company asks for that. */
+function HandOver({ invoice: { client, items, status } }: { invoice: Invoice }) {
+  const may = useMay()
+  const company = useQuery(read('GET /api/companies/info'))
+  if (!may('handovers.write') || company.data === undefined) return null
+  if (status === 'pending' && company.data.company.requiresPaidHandover) {
+    return <Button disabled>Entregar · Falta cobrar</Button>
+  }
+  const packages = items.map(({ packageId }) => packageId).join(',')
+  return (
+    <Link to={`/entregar?cliente=${client.id}&paquetes=${packages}`} className={buttonClass('secondary')}>
+      {`Entregar (${items.length})`}
+    </Link>
   )
 }

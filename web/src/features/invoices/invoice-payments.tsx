@@ -5,7 +5,6 @@ import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
 
-
 type Payment = Invoice['payments'][number]
 
 type InvoicePaymentsProps = {

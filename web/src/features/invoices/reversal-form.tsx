@@ -2,6 +2,7 @@ import type { Invoice } from '@casillero/shared/contract/invoices'
 import { type ReversalDraft, reversalDraft } from '@casillero/shared/contract/reversals'
 import { balanceAfterReversal } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -10,7 +11,6 @@ import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
-import { paymentMethods } from './invoice-texts.ts'
 
 type Form = z.input<typeof reversalDraft>
 type Payment = Invoice['payments'][number]
@@ -54,7 +54,7 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
         <p>
           {'Se revierte el pago de '}
           <b className="whitespace-nowrap font-semibold">{formatMoney(payment.total, payment.currency.symbol)}</b>
-          {` · ${paymentMethods[payment.method]}. La factura queda `}
+          {` · ${paymentMethodNames[payment.method]}. La factura queda `}
           {after.isPaid ? 'pagada.' : `con ${money(after.pendingTotal)} pendientes.`}
           {after.isPaid || invoice.changeTotal === 0
             ? ''

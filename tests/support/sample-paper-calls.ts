@@ -1,0 +1,18 @@
+import type { Call, Sent } from './actor.ts'
+import { addInvoice } from './sample-rows.ts'
+import type { Shop } from './shop.ts'
+
+type PaperCall = Extract<Call, `${string}/invoices/:id/document` | `${string}/link`>
+
+const anInvoice = async (shop: Shop) => ({ params: { id: (await addInvoice(shop)).id } })
+
+/** The samples of the calls that give a paper, or a link to one. */
+export const paperCalls: { [K in PaperCall]: (shop: Shop) => Promise<Sent<K>> } = {
+  'GET /api/invoices/:id/document': async (shop) => ({ ...(await anInvoice(shop)), query: { format: 'ticket' } }),
+  'POST /api/invoices/:id/link': anInvoice,
+  'DELETE /api/invoices/:id/link': async (shop) => {
+    const shared = await anInvoice(shop)
+    await shop.admin.ok('POST /api/invoices/:id/link', shared)
+    return shared
+  },
+}
