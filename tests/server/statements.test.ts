@@ -2,6 +2,7 @@ import { allEndpoints } from '@casillero/shared/contract/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../support/open-world.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { signature } from '../support/sample-handover-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const world = openWorld({ hasGateway: true })
@@ -85,5 +86,16 @@ describe('the statements of a request', () => {
     expect(fifty).toHaveLength(two.length)
     // Four for the change and three for its messages.
     expect(two.length).toBeLessThanOrEqual(7)
+  })
+
+  test('a hand-over of fifty packages takes as many statements as one of two', async () => {
+    const handOver = async (count: number) => {
+      const packageIds = (await shop.receiveMany(count)).map(({ id }) => id)
+      const body = { clientId: shop.client.id, packageIds, receivedBy: { name: 'Ana' }, signature }
+      return await world.statementsOf(() => shop.user.ok('POST /api/handovers', { body }))
+    }
+    const [two, fifty] = [await handOver(2), await handOver(50)]
+    expect(fifty).toHaveLength(two.length)
+    expect(two.length, two.join('\n')).toBeLessThanOrEqual(17)
   })
 })

@@ -108,6 +108,8 @@ const keysAndMessages: Check[] = [
       where not case
         when k.endpoint like 'POST /api/invoices%' then exists (
           select from invoices v where v.company_id = k.company_id and v.id = made.id and v.company_invoice_id::text = made.number)
+        when k.endpoint like 'POST /api/handovers%' then exists (
+          select from handovers h where h.company_id = k.company_id and h.id = made.id)
         when k.endpoint = 'POST /api/packages' then exists (select from packages p where p.company_id = k.company_id and p.id = made.id)
         when k.endpoint = 'POST /api/client' then exists (select from clients c where c.company_id = k.company_id and c.id = made.id)
         else k.response is not null end`,
