@@ -56,6 +56,16 @@ describe('the schema', () => {
   test.each(states)('the schema of an installation that comes from %s is exactly that of a new one', async (state) => {
     expect(await upgradeFrom(state)).toBe(fresh)
   })
+
+  test('a unique index of a company’s rows is named after its column, from which the field of a refusal is read', () => {
+    const unique = [
+      ...fresh.matchAll(/CREATE UNIQUE INDEX (\w+) ON (?:public\.)?(\w+) USING btree \(company_id, (.+)/g),
+    ]
+    expect(unique.length).toBeGreaterThan(10)
+    const isNamed = (name = '', table = '') => name.startsWith(`${table}_company_id_`) && name.endsWith('_key')
+    const odd = unique.filter(([, name, table]) => !name?.endsWith('_pkey') && !isNamed(name, table))
+    expect(odd.map(([, name]) => name)).toEqual([])
+  })
 })
 
 /** How many rows each table holds of each of two companies: one of an earlier state, one that is opened after the upgrade. */
