@@ -26,8 +26,9 @@ begin
   end if;
   perform set_config('app.company_id', company_id::text, true), set_config('app.user_id', user_id::text, true);
   -- Once a minute is exact enough for a limit of twelve hours, and spares a write on every call.
-  -- Calls at the same moment do not wait for each other here: one of them moves the limit.
-  if seen < at - interval '1 minute' then
+  -- Calls at the same moment do not wait for each other here: one of them moves the limit. Statements of a read that travel together
+  -- are one transaction, which is closed to writes once the first of them has begun.
+  if seen < at - interval '1 minute' and current_setting('transaction_read_only') = 'off' then
     update sessions s set last_seen_at = at
     from (select f.id from sessions f where f.token_hash = hash for update skip locked) free
     where s.token_hash = hash and s.id = free.id;

@@ -58,6 +58,25 @@ describe('a read', () => {
     expect((await company.admin.ok('GET /api/statuses')).data.map(({ name }) => name)).not.toContain('Otro')
   })
 
+  test('statements of a read that travel together are answered while another call holds their session', async () => {
+    await world.owner.query(`update sessions set last_seen_at = now() - interval '2 minutes' where company_id = $1`, [
+      company.id,
+    ])
+    const holder = await world.owner.connect()
+    await holder.query('begin')
+    await holder.query('select 1 from sessions where company_id = $1 for update', [company.id])
+    const both = single.readAsSession(credentialsOf(company), signedIn, (db) =>
+      Promise.all([visible.execute(db), visible.execute(db)]),
+    )
+    const answered = await both.then(
+      (answers) => answers.map(({ rows }) => rows),
+      (error: unknown) => error,
+    )
+    await holder.query('rollback')
+    holder.release()
+    expect(answered).toEqual([[{ id: company.id }], [{ id: company.id }]])
+  })
+
   test.each([
     ['a token that is worth nothing', (): ReturnType<typeof credentialsOf> => credentialsOf(company, 'T'.repeat(43))],
     ["another company's address", () => ({ ...credentialsOf(company), subdomain: other.subdomain })],
