@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { pagesOf } from '../support/pdf-text.ts'
 import { isPhone, toast } from './support/gestures.ts'
-import { openShop, type Shop } from './support/shop.ts'
+import { bar, requirePayment, withoutViewer } from './support/hand-over.ts'
+import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
-
-const requirePayment = (shop: Shop) => shop.api('PUT /api/companies/update', { body: { requiresPaidHandover: true } })
 
 const paid = { payments: [{ total: 1000, method: 'cash' as const }] }
 
@@ -14,8 +13,6 @@ const rowOf = (page: Page, number: number): Locator =>
   page.getByRole('list', { name: 'Paquetes' }).getByRole('listitem', { name: `Paquete #${number}` })
 const handOver = (page: Page, count: number): Locator =>
   page.getByRole('button', { name: count === 1 ? 'Entregar 1 paquete' : `Entregar ${count} paquetes` })
-const bar = (page: Page): Locator => page.getByRole('region', { name: 'Entrega registrada' })
-
 /** Draws with the pointer, on a phone in the sheet that opens for it. */
 async function sign(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Firmar' }).click()
@@ -33,10 +30,6 @@ async function sign(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Firma de quien retira' })).toBeVisible()
   if (isPhone(page)) await page.getByRole('button', { name: 'Listo' }).click()
 }
-
-/** Makes papers come as downloads, as in a browser that shows no PDF. */
-const withoutViewer = (page: Page) =>
-  page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }))
 
 test('paid packages are scanned, signed for and handed over, and the ticket comes by itself', async ({ page }) => {
   test.slow()
@@ -213,31 +206,4 @@ test('a viewer sees who took what, and hands nothing over', async ({ page }) => 
   await enter(page, shop, `/paquetes/${one.id}`, 'viewer')
   await page.getByRole('tab', { name: /Historial/ }).click()
   await expect(page.getByText('retiró Elena Solís Ruiz')).toBeVisible()
-})
-
-test('an admin asks for payment before the hand-over, and keeps who may take a client’s packages', async ({ page }) => {
-  const shop = await openShop()
-  await enter(page, shop, '/admin/settings/general', 'admin')
-  const setting = page.getByLabel('Exigir pago antes de entregar')
-  await expect(setting).not.toBeChecked()
-  await setting.check()
-  await page.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await expect(toast(page, '¡Configuración actualizada exitosamente!')).toBeVisible()
-  const { company } = await shop.api('GET /api/companies/info')
-  expect(company.requiresPaidHandover).toBe(true)
-
-  await page.goto(`${shop.url}/clients/${shop.client.id}?tab=datos`)
-  const pickers = page.getByRole('region', { name: 'Autorizados para retirar' })
-  await pickers.getByRole('button', { name: 'Agregar autorizado' }).click()
-  const form = page.getByRole('dialog', { name: 'Nuevo autorizado' })
-  await form.getByLabel('Nombre').fill('Elena Solís Ruiz')
-  await form.getByLabel('Cédula').fill('001-150892-0012K')
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Agregar' }).click()
-  await expect(pickers).toContainText('Cédula 001-150892-0012K')
-  await expectAccessible(page)
-  await pickers.getByRole('button', { name: 'Quitar: Elena Solís Ruiz' }).click()
-  const question = page.getByRole('dialog', { name: '¿Quitar a Elena Solís Ruiz?' })
-  await question.getByRole('button', { name: 'Eliminar' }).click()
-  await expect(pickers).toContainText('Solo el cliente retira')
 })

@@ -34,6 +34,8 @@ const StatusDialog = defer(
   DialogWait,
 )
 
+const HandoverList = defer(() => import('../handover/handover-list.tsx').then((module) => module.HandoverList))
+
 /** Ready packages first, the longest wait first; delivered ones only when they are asked for. */
 export function ClientPackages({ account }: ClientTabProps) {
   const clientId = account.client.id
@@ -118,6 +120,11 @@ export function ClientPackages({ account }: ClientTabProps) {
               : undefined,
         }}
       />
+      {isDelivered && (
+        <div className="mt-4">
+          <HandoverList title="Entregas" clientId={clientId} />
+        </div>
+      )}
       {status && (
         <StatusDialog
           packageIds={[...chosen]}

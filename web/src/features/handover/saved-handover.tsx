@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { usePrintKey } from '../invoices/print-invoice.ts'
 import { countText } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
 
@@ -16,6 +17,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 /** The hand-over that was just saved; it goes with the next one or its X. */
 export function SavedHandover({ saved, onClose }: { saved: Handover; onClose: () => void }) {
   const { print, isPrinting } = usePrintHandover()
+  usePrintKey(() => print(saved))
   const [isOpen, setIsOpen] = useState(false)
   const { client } = saved
   return (

@@ -1,7 +1,7 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
@@ -28,6 +28,8 @@ type InvoiceDetailProps = {
   onClose: () => void
   /** The package that it was opened from, whose messages have a tab beside the invoice. */
   packageId?: string
+  /** Stands above the invoice: what else is known where it was opened from. */
+  note?: ReactNode
   /** How a failure is called where it was opened from. */
   failed?: string
 }
@@ -36,12 +38,14 @@ type InvoiceDetailProps = {
 export function InvoiceDetailDialog({
   invoiceId,
   packageId,
+  note,
   onClose,
   failed = 'Error al cargar detalles de la factura',
 }: InvoiceDetailProps) {
   const query = useQuery({ ...read('GET /api/invoices/:id', { params: { id: invoiceId } }), meta: { failed } })
   const invoice = query.data?.data
-  if (invoice !== undefined) return <LoadedInvoice invoice={invoice} packageId={packageId} onClose={onClose} />
+  if (invoice !== undefined)
+    return <LoadedInvoice invoice={invoice} packageId={packageId} note={note} onClose={onClose} />
   return (
     <Dialog title="Factura" size="3xl" onClose={onClose}>
       <div className="grid min-h-60 place-items-center px-4 pb-6">
@@ -60,9 +64,9 @@ export function InvoiceDetailDialog({
   )
 }
 
-type LoadedInvoiceProps = { invoice: Invoice; packageId: string | undefined; onClose: () => void }
+type LoadedInvoiceProps = { invoice: Invoice; packageId: string | undefined; note: ReactNode; onClose: () => void }
 
-function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
+function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps) {
   const may = useMay()
   const session = useSignedIn()
   const [open, setOpen] = useState<'payment' | 'sharing'>()
@@ -78,11 +82,14 @@ function LoadedInvoice({ invoice, packageId, onClose }: LoadedInvoiceProps) {
   const canShare = may('invoices.write') && (invoice.status !== 'cancelled' || invoice.isShared)
   const canReverse = invoice.status !== 'cancelled' && may('payments.reverse')
   const view = (
-    <InvoiceView
-      invoice={invoice}
-      layout={isRoomy ? 'wide' : 'narrow'}
-      onReverse={canReverse ? setReversing : undefined}
-    />
+    <>
+      {note}
+      <InvoiceView
+        invoice={invoice}
+        layout={isRoomy ? 'wide' : 'narrow'}
+        onReverse={canReverse ? setReversing : undefined}
+      />
+    </>
   )
   return (
     <Dialog

@@ -15,6 +15,7 @@ const InvoiceDetailDialog = defer(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
+const HandoverNote = defer(() => import('../handover/handover-note.tsx').then((module) => module.HandoverNote))
 
 /** Fetches the code and the choices of the form before they are asked for, once there is nothing else to do: on a slow link they take seconds. */
 export function useFormAhead(isWanted: boolean): void {
@@ -60,6 +61,7 @@ function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackag
       <InvoiceDetailDialog
         invoiceId={invoice.id}
         packageId={courierPackage.id}
+        note={courierPackage.status?.isFinalStatus && <HandoverNote packageId={courierPackage.id} className="mb-3" />}
         failed="Error al cargar la factura"
         onClose={onClose}
       />
