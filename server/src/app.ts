@@ -19,6 +19,7 @@ import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
+import { statementRoutes } from './features/statements/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
@@ -54,6 +55,7 @@ export const routes = [
   ...invoiceRoutes,
   ...handoverRoutes,
   ...invoiceLinkRoutes,
+  ...statementRoutes,
   ...cashRoutes,
   ...userRoutes,
   ...companiesRoutes,

@@ -36,6 +36,7 @@ export const messageCalls: { [K in MessageCall]: (shop: Shop, caller?: Actor) =>
   'GET /api/messages/summary': nothing,
   'GET /api/messages/connection': nothing,
   'POST /api/invoices/:id/messages': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'POST /api/clients/:id/statement/messages': async (shop) => ({ params: { id: shop.client.id } }),
   'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await notifyReady(shop) } }),
   'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),
   'GET /api/packages/:id/correction': async (shop) => ({ params: { id: (await shop.receive()).id } }),

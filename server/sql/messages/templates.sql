@@ -14,7 +14,9 @@ create or replace function add_account_templates(for_company uuid) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   insert into templates (company_id, position, key, title, expires_after, default_content) values
     (for_company, 8, 'invoice', 'Factura', '48 hours',
-     E'Hola {{nombre_cliente}}, esta es su *factura #{{numero_factura}}* por {{total}}.\n\nSaldo pendiente: *{{pendiente}}*\nPuede verla y descargarla aquí: {{enlace}}\n\nGracias por su confianza.')
+     E'Hola {{nombre_cliente}}, esta es su *factura #{{numero_factura}}* por {{total}}.\n\nSaldo pendiente: *{{pendiente}}*\nPuede verla y descargarla aquí: {{enlace}}\n\nGracias por su confianza.'),
+    (for_company, 9, 'statement', 'Estado de cuenta', '48 hours',
+     E'Hola {{nombre_cliente}}, este es su *estado de cuenta* de hoy.\n\nDebe: *{{debe}}*\nSaldo a favor: {{a_favor}}\nFacturas por pagar: {{facturas_pendientes}}\n\nSi tiene alguna duda, con gusto le atendemos.')
   on conflict (company_id, key) do nothing
 $$;
 

@@ -17,6 +17,7 @@ import { packageEndpoints } from './packages.ts'
 import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
+import { statementEndpoints } from './statements.ts'
 import { statusEndpoints } from './statuses.ts'
 import { tariffEndpoints } from './tariffs.ts'
 import { templateEndpoints } from './templates.ts'
@@ -39,6 +40,7 @@ const features = [
   handoverEndpoints,
   reversalEndpoints,
   invoiceLinkEndpoints,
+  statementEndpoints,
   cashEndpoints,
   userEndpoints,
   companiesEndpoints,

@@ -46,6 +46,14 @@ export const templateGroups = [
     ],
   },
   {
+    name: 'Cuenta',
+    variables: [
+      { name: 'debe', label: 'Lo que debe', sample: 'C$828.40 · US$24.00' },
+      { name: 'a_favor', label: 'Saldo a favor', sample: 'C$128.00' },
+      { name: 'facturas_pendientes', label: 'Facturas por pagar', sample: '#1209, #1251, #1288' },
+    ],
+  },
+  {
     name: 'Factura',
     variables: [
       { name: 'numero_factura', label: 'Número de factura', sample: '1288' },

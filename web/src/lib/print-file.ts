@@ -6,6 +6,14 @@ function download(url: string, fileName: string): void {
   link.click()
 }
 
+/** Downloads a file under a name. */
+export function saveFile(content: Blob, fileName: string): void {
+  const url = URL.createObjectURL(content)
+  download(url, fileName)
+  // A slow disk is given time to take the content.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
 let printed: HTMLIFrameElement | undefined
 
 /**

@@ -8,7 +8,7 @@ import { clientValues, type MessageClient } from './message-values.ts'
 export type Recipient = MessageClient & { id: string; messagesAllowed: boolean; isKnown: boolean }
 
 /** The event that decides the template: a status names its own, the others have one each. */
-export type Occasion = { statusId: string } | 'shipping' | 'correction' | 'invoice'
+export type Occasion = { statusId: string } | 'shipping' | 'correction' | 'invoice' | 'statement'
 
 export type Notification = {
   /** The name of the event; an event has one message only. */

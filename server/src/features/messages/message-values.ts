@@ -57,6 +57,22 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
 
 export type MessageInvoice = { number: number; total: number; pending: number; symbol: string; link: string | null }
 
+export type MessageAccount = {
+  owed: { symbol: string; amount: number }[]
+  credit: { symbol: string; amount: number }[]
+  invoices: number[]
+}
+
+const sums = (values: { symbol: string; amount: number }[]) =>
+  values.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ') || 'nada'
+
+/** The template's values of what a client owes and has as credit, by currency. docs/product/messages.md, "Templates". */
+export const accountValues = ({ owed, credit, invoices }: MessageAccount): TemplateValues => ({
+  debe: sums(owed),
+  a_favor: sums(credit),
+  facturas_pendientes: invoices.map((number) => `#${number}`).join(', ') || 'ninguna',
+})
+
 /** The template's values of an invoice and its link. docs/product/messages.md, "Templates". */
 export const invoiceValues = ({ number, total, pending, symbol, link }: MessageInvoice): TemplateValues => ({
   numero_factura: String(number),

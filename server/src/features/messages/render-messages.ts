@@ -2,8 +2,10 @@ import { renderTemplate } from '@casillero/shared/domain/template'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { selectAccount } from './client-account-facts.ts'
 import { recipientPhone } from './enqueue-message.ts'
 import {
+  accountValues,
   clientValues,
   invoiceValues,
   type MessageClient,
@@ -54,7 +56,11 @@ export async function renderMessages(db: Db, messageIds: string[]): Promise<Map<
   const ofPackages = await renderPackageMessages(db, messageIds)
   const others = messageIds.filter((id) => !ofPackages.has(id))
   if (others.length === 0) return ofPackages
-  return new Map([...ofPackages, ...(await renderInvoiceMessages(db, others))])
+  const [ofInvoices, ofAccounts] = await Promise.all([
+    renderInvoiceMessages(db, others),
+    renderAccountMessages(db, others),
+  ])
+  return new Map([...ofPackages, ...ofInvoices, ...ofAccounts])
 }
 
 async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<string, RenderedMessage>> {
@@ -136,4 +142,27 @@ async function renderInvoiceMessages(db: Db, messageIds: string[]): Promise<[str
     .where('m.occasion', '=', 'invoice')
     .execute()
   return rows.map((row) => [row.messageId, renderInvoiceMessage(row)])
+}
+
+async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[string, RenderedMessage][]> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .innerJoin('templates as t', 't.id', 'm.template_id')
+    .select([
+      'm.id as messageId',
+      sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      'c.phone',
+      selectAccount(sql`c.id`).as('account'),
+    ])
+    .where('m.id', '=', anyOf(messageIds))
+    .where('m.occasion', '=', 'statement')
+    .execute()
+  return rows.map(({ messageId, content, account, ...client }) => {
+    const body = renderTemplate(content, { ...clientValues(client), ...accountValues(account) })
+    return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
+  })
 }

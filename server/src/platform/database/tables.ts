@@ -117,6 +117,18 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     reason: Fixed<string | null>
   }
+  client_ledger: {
+    company_id: GeneratedAlways<string | null>
+    client_id: GeneratedAlways<string | null>
+    currency_id: GeneratedAlways<string | null>
+    at: GeneratedAlways<Instant | null>
+    step: GeneratedAlways<number | null>
+    id: GeneratedAlways<string | null>
+    kind: GeneratedAlways<string | null>
+    invoice_id: GeneratedAlways<string | null>
+    debit: GeneratedAlways<number | null>
+    credit: GeneratedAlways<number | null>
+  }
   client_pickers: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -442,7 +454,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>

@@ -23,6 +23,11 @@ export const clientTabs: readonly [ClientTab, ...ClientTab[]] = [
     Content: defer(() => import('./client-invoices.tsx').then((module) => module.ClientInvoices)),
   },
   {
+    id: 'estado',
+    label: 'Estado de cuenta',
+    Content: defer(() => import('./client-statement-tab.tsx').then((module) => module.ClientStatementTab)),
+  },
+  {
     id: 'mensajes',
     label: 'Mensajes',
     count: ({ messages }) => messages,

@@ -1,0 +1,53 @@
+-- What a client owes, event by event and in the currency of each: what an invoice is for, what its payments count in its currency,
+-- the change that was given back of them, and what was still pending of a voided one; and every row of the client's credit, which
+-- is owed to the client. The sum of debits less credits is what the client owes less the credit, at any moment.
+-- Credit that pays, or keeps the change of, an invoice in its own currency stands in one row instead of two that cancel out.
+drop view if exists client_ledger;
+create view client_ledger with (security_invoker = true) as
+select v.company_id, v.client_id, v.currency_id, v.created_at as at, 1 as step, v.id, 'invoice' as kind, v.id as invoice_id,
+  v.total_amount as debit, 0::numeric as credit
+from invoices v
+union all
+select v.company_id, v.client_id, v.currency_id, p.created_at, 2, p.id, 'payment', v.id,
+  case when p.method = 'credit' and p.currency_id = v.currency_id then p.converted_total else 0 end, p.converted_total
+from invoices v
+join invoice_payments p on p.company_id = v.company_id and p.invoice_id = v.id
+union all
+select v.company_id, v.client_id, v.currency_id, x.created_at, 3, x.id, 'change', v.id, x.converted_total, 0
+from invoices v
+join invoice_changes x on x.company_id = v.company_id and x.invoice_id = v.id
+where x.kind = 'cash' or x.currency_id <> v.currency_id
+union all
+select v.company_id, v.client_id, v.currency_id, p.reversed_at, 5, p.id, 'reversed_payment', v.id, p.converted_total, 0
+from invoices v
+join invoice_payments p on p.company_id = v.company_id and p.invoice_id = v.id
+where p.reversed_at is not null
+union all
+select v.company_id, v.client_id, v.currency_id, x.reversed_at, 5, x.id, 'reversed_change', v.id, 0, x.converted_total
+from invoices v
+join invoice_changes x on x.company_id = v.company_id and x.invoice_id = v.id
+where x.reversed_at is not null
+union all
+-- Change of before its parts were kept.
+select v.company_id, v.client_id, v.currency_id, p.at, 3, v.id, 'change', v.id, v.paid_total - v.total_amount - x.kept, 0
+from invoices v
+cross join lateral (
+  select coalesce(sum(c.converted_total), 0) as kept from invoice_changes c
+  where c.company_id = v.company_id and c.invoice_id = v.id and c.reversed_at is null
+) x
+cross join lateral (
+  select max(o.created_at) as at from invoice_payments o where o.company_id = v.company_id and o.invoice_id = v.id
+) p
+where v.paid_total - v.total_amount > x.kept
+union all
+select v.company_id, v.client_id, v.currency_id, v.voided_at, 6, v.id, 'voided', v.id, 0, greatest(0, v.total_amount - v.paid_total)
+from invoices v
+where v.voided_at is not null
+union all
+select c.company_id, c.client_id, c.currency_id, c.created_at, case c.kind when 'void' then 7 when 'reversal' then 6 else 4 end, c.id, c.kind, c.invoice_id,
+  greatest(0, -c.amount), greatest(0, c.amount)
+from client_credits c
+left join invoices v on v.company_id = c.company_id and v.id = c.invoice_id
+where c.kind not in ('use', 'overpayment') or c.currency_id <> v.currency_id;
+
+grant select on client_ledger to casillero_app;

@@ -1,0 +1,15 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MessageAccount } from './message-values.ts'
+
+/** What a client owes and has as credit at this moment, by currency, with the numbers of the invoices that wait. */
+export const selectAccount = (clientId: RawBuilder<unknown>): RawBuilder<MessageAccount> => sql<MessageAccount>`(
+  select json_build_object(
+    'owed', coalesce((select json_agg(json_build_object('symbol', k.symbol, 'amount', d.amount) order by k.code)
+      from (select v.currency_id, sum(v.pending_total) as amount from invoices v
+            where v.client_id = ${clientId} and v.status = 'pending' group by 1) d
+      join currencies k on k.id = d.currency_id), '[]'::json),
+    'credit', coalesce((select json_agg(json_build_object('symbol', k.symbol, 'amount', b.balance) order by k.code)
+      from client_credit_balances b join currencies k on k.id = b.currency_id
+      where b.client_id = ${clientId} and b.balance > 0), '[]'::json),
+    'invoices', coalesce((select json_agg(v.company_invoice_id order by v.company_invoice_id)
+      from invoices v where v.client_id = ${clientId} and v.status = 'pending'), '[]'::json)))`

@@ -1,0 +1,45 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { selectAccount } from './client-account-facts.ts'
+import { accountValues } from './message-values.ts'
+import { notifyClient } from './notify-client.ts'
+import { getMessage } from './queries.ts'
+
+/**
+ * Sends a client what is owed now; while such a message waits that one is answered. The client's row is locked, so that two presses
+ * make one message. Throws `not_found`, `client_wants_no_messages`.
+ * docs/product/messages.md, "What is told".
+ */
+export async function notifyStatement(db: Db, clientId: string): Promise<Message> {
+  const client = await db
+    .selectFrom('clients')
+    .select('id')
+    .where('id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!client) throw new AppError('not_found')
+  const waiting = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('occasion', '=', 'statement')
+    .where('state', '=', 'queued')
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  if (waiting) return await getMessage(db, waiting.id)
+  const { account } = await db
+    .selectNoFrom(selectAccount(sql`${clientId}::uuid`).as('account'))
+    .executeTakeFirstOrThrow()
+  const values = accountValues(account)
+  return await notifyClient(db, {
+    eventKey: `statement:${uuidv7()}`,
+    occasion: 'statement',
+    clientId,
+    invoiceId: null,
+    values,
+  })
+}

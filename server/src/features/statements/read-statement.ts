@@ -1,0 +1,173 @@
+import type { Statement } from '@casillero/shared/contract/statements'
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { conversionSteps } from '@casillero/shared/domain/conversion-text'
+import { convert } from '@casillero/shared/domain/currency'
+import type { LedgerKind } from '@casillero/shared/domain/ledger-entry'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { cordobaReference, ledgerSums } from '@casillero/shared/domain/statement'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { getClient } from '../clients/queries.ts'
+
+export type Period = { from: string; to: string }
+
+const dayMs = 86_400_000
+const longestDays = 366
+
+/** The days that are asked for: up to today, and from the first of that month. Throws `invalid` for days in the wrong order or too many. */
+export function periodOf(asked: Partial<Record<keyof Period, string | undefined>>): Period {
+  const to = asked.to ?? businessDate(new Date())
+  const from = asked.from ?? `${to.slice(0, 8)}01`
+  const days = (Date.parse(to) - Date.parse(from)) / dayMs
+  if (days < 0) throw new AppError('invalid', { fields: { to: 'La fecha final es anterior a la inicial' } })
+  if (days > longestDays) throw new AppError('invalid', { fields: { from: 'El período es de un año como máximo' } })
+  return { from, to }
+}
+
+const startOf = (day: string) => sql<string>`(${day}::date)::timestamp at time zone 'America/Managua'`
+const endOf = (day: string) => sql<string>`(${day}::date + 1)::timestamp at time zone 'America/Managua'`
+
+/** Each currency that the client ever had something in, with what was owed before the period and the credit at its end. */
+async function listAccounts(db: Db, clientId: string, { from, to }: Period) {
+  return await db
+    .selectFrom(
+      db
+        .selectFrom('client_ledger as l')
+        .select(['l.currency_id'])
+        .select(sql<number>`coalesce(sum(l.debit - l.credit) filter (where l.at < ${startOf(from)}), 0)`.as('opening'))
+        .where('l.client_id', '=', clientId)
+        .where('l.at', '<', endOf(to))
+        .groupBy('l.currency_id')
+        .as('l'),
+    )
+    .innerJoin('currencies as c', 'c.id', 'l.currency_id')
+    .select([
+      'c.id as currencyId',
+      'c.code',
+      'c.name',
+      'c.symbol',
+      'c.rate_compra as rateCompra',
+      'c.rate_venta as rateVenta',
+      'l.opening',
+      sql<number>`coalesce((select sum(k.amount) from client_credits k
+        where k.client_id = ${clientId} and k.currency_id = c.id and k.created_at < ${endOf(to)}), 0)`.as('credit'),
+    ])
+    .orderBy('c.code')
+    .execute()
+}
+
+async function listEntries(db: Db, clientId: string, { from, to }: Period) {
+  return await db
+    .selectFrom('client_ledger as l')
+    .leftJoin('invoices as v', 'v.id', 'l.invoice_id')
+    .leftJoin('invoice_payments as p', (join) => join.onRef('p.id', '=', 'l.id').on('l.step', 'in', [2, 5]))
+    .select([
+      // A view says of no column that it is never null.
+      sql<string>`l.currency_id`.as('currencyId'),
+      sql<string>`l.id`.as('id'),
+      sql<string>`l.at`.as('at'),
+      sql<LedgerKind>`l.kind`.as('kind'),
+      'l.invoice_id as invoiceId',
+      'v.company_invoice_id as companyInvoiceId',
+      'v.currency_code as invoiceCode',
+      'v.rate_compra as invoiceCompra',
+      'v.rate_venta as invoiceVenta',
+      'p.method',
+      'p.reference',
+      'p.total',
+      'p.converted_total as convertedTotal',
+      'p.currency_code as code',
+      'p.currency_symbol as symbol',
+      'p.rate_compra as rateCompra',
+      'p.rate_venta as rateVenta',
+      sql<number>`l.debit`.as('debit'),
+      sql<number>`l.credit`.as('credit'),
+    ])
+    .where('l.client_id', '=', clientId)
+    .where('l.at', '>=', startOf(from))
+    .where('l.at', '<', endOf(to))
+    .orderBy('l.at')
+    .orderBy('l.step')
+    .orderBy('l.id')
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof listEntries>>[number]
+
+/** `US$10.00 × 36.40`: the rates alone where they are those of the invoice; a later payment may have met others. */
+function conversionOf(row: Row): string | null {
+  const { total, code, symbol, invoiceCode } = row
+  if (total === null || code === null || symbol === null || invoiceCode === null || code === invoiceCode) return null
+  const from = { code, rateCompra: row.rateCompra ?? 1, rateVenta: row.rateVenta ?? 1 }
+  const to = { code: invoiceCode, rateCompra: row.invoiceCompra ?? 1, rateVenta: row.invoiceVenta ?? 1 }
+  const own = formatMoney(total, symbol)
+  return toWire(convert(total, from, to)) === row.convertedTotal ? `${own}${conversionSteps(from, to)}` : own
+}
+
+const toEntry = (row: Row, balance: number): Statement['accounts'][number]['entries'][number] => ({
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  invoice:
+    row.invoiceId !== null && row.companyInvoiceId !== null
+      ? { id: row.invoiceId, companyInvoiceId: row.companyInvoiceId }
+      : null,
+  method: row.method,
+  reference: row.reference,
+  conversion: conversionOf(row),
+  debit: row.debit,
+  credit: row.credit,
+  balance,
+})
+
+/**
+ * Reads what a client owed and owes between two days, both included: for each currency the balance before, every event, and the
+ * balance at the end. Throws `not_found`.
+ * docs/product/clients.md, "Statement".
+ */
+export async function readStatement(db: Db, clientId: string, period: Period): Promise<Statement> {
+  // They travel together.
+  const [client, accounts, entries, cordoba] = await Promise.all([
+    getClient(db, clientId),
+    listAccounts(db, clientId, period),
+    listEntries(db, clientId, period),
+    db
+      .selectFrom('currencies')
+      .select(['code', 'symbol', 'rate_compra as rateCompra', 'rate_venta as rateVenta'])
+      .where('code', '=', 'NIO')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  ])
+  const { id, firstName, lastNames, casillero, phone } = client
+  return {
+    client: { id, firstName, lastNames, casillero, phone },
+    ...period,
+    accounts: accounts.flatMap((account) => {
+      const { currencyId, code, name, symbol, opening, credit } = account
+      const own = entries.filter((entry) => entry.currencyId === currencyId)
+      const { balances, debits, credits, closing } = ledgerSums(opening, own)
+      // A currency without anything to say in this period is left out.
+      if (own.length === 0 && opening === 0 && credit === 0) return []
+      const hasReference = cordoba !== undefined && code !== 'NIO' && closing !== 0
+      const rate = hasReference ? cordobaReference(1, account, cordoba) : 0
+      return {
+        currencyId,
+        code,
+        name,
+        symbol,
+        opening,
+        debits,
+        credits,
+        closing,
+        owed: toWire(sum([exact(closing), exact(credit)])),
+        credit,
+        reference: hasReference
+          ? { symbol: cordoba.symbol, rate, amount: cordobaReference(closing, account, cordoba) }
+          : null,
+        entries: own.map((row, index) => toEntry(row, balances[index] ?? 0)),
+      }
+    }),
+  }
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { ledgerKinds } from '../domain/ledger-entry.ts'
+import { dataReply, endpoint } from './endpoint.ts'
+import { paperFormat } from './invoices.ts'
+import { message } from './messages.ts'
+import { paymentMethod } from './payments.ts'
+import { date, id, instant } from './schema.ts'
+
+const params = z.object({ id })
+
+const ledgerEntry = z.object({
+  id,
+  at: instant,
+  kind: z.enum(ledgerKinds),
+  /** The invoice that it belongs to. */
+  invoice: z.nullable(z.object({ id, companyInvoiceId: z.number() })),
+  method: z.nullable(paymentMethod),
+  reference: z.nullable(z.string()),
+  /** What was paid in another currency and how it was converted, `US$10.00 × 36.40`. */
+  conversion: z.nullable(z.string()),
+  debit: z.number(),
+  credit: z.number(),
+  /** What is owed after it; below zero where it is owed to the client. */
+  balance: z.number(),
+})
+
+export const statement = z.object({
+  client: z.object({ id, firstName: z.string(), lastNames: z.string(), casillero: z.string(), phone: z.string() }),
+  from: date,
+  to: date,
+  /** One account for each currency; they are never added up. */
+  accounts: z.array(
+    z.object({
+      currencyId: id,
+      code: z.string(),
+      name: z.string(),
+      symbol: z.string(),
+      opening: z.number(),
+      debits: z.number(),
+      credits: z.number(),
+      closing: z.number(),
+      /** The closing balance in its two parts: what the client owed then, and what they had as credit. */
+      owed: z.number(),
+      credit: z.number(),
+      /** The closing balance in córdobas at today's rate, beside it; null for córdobas. */
+      reference: z.nullable(z.object({ symbol: z.string(), rate: z.number(), amount: z.number() })),
+      entries: z.array(ledgerEntry),
+    }),
+  ),
+})
+export type Statement = z.infer<typeof statement>
+
+const period = {
+  /** The first day, the first of this month when it is left out. */
+  from: z.optional(date),
+  /** The last day, today when it is left out. */
+  to: z.optional(date),
+}
+
+export const statementEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/statement',
+    who: 'clients.read',
+    summary: 'What a client owes between two days, event by event, one account for each currency',
+    params,
+    query: z.object(period),
+    reply: dataReply(statement),
+  }),
+  document: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/statement/document',
+    who: 'clients.read',
+    summary: 'The statement as a paper, a letter or a ticket of 80 mm',
+    params,
+    query: z.object({ ...period, format: z._default(paperFormat, 'letter') }),
+    file: 'application/pdf',
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/statement/messages',
+    who: 'messages.send',
+    summary: 'Send the client what is owed now; a message that waits already is answered again',
+    params,
+    reply: dataReply(message),
+    status: 201,
+  }),
+}

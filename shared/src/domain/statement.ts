@@ -1,0 +1,49 @@
+import type { Rates } from './currency.ts'
+import { type Amount, divideRounded, type Exact, exact, isPositive, minus, sum, times, toWire } from './money.ts'
+
+/** One event of a client's account: a debit is owed by the client, a credit is owed to them or was paid. */
+export type LedgerEntry = { debit: Amount; credit: Amount }
+
+export type LedgerSums = {
+  /** What the client owes after each entry; below zero where it is owed to them. */
+  balances: number[]
+  debits: number
+  credits: number
+  closing: number
+}
+
+/**
+ * The running balance of one currency's entries, in their order: each adds its debit and takes its credit off, exactly.
+ * closing = opening + debits − credits. Amounts are in that one currency.
+ * docs/product/clients.md, "Statement".
+ */
+export function ledgerSums(opening: Amount, entries: readonly LedgerEntry[]): LedgerSums {
+  const balances: number[] = []
+  let balance = exact(opening)
+  for (const { debit, credit } of entries) {
+    balance = minus(sum([balance, exact(debit)]), exact(credit))
+    balances.push(toWire(balance))
+  }
+  const total = (side: (entry: LedgerEntry) => Amount) => toWire(sum(entries.map((entry) => exact(side(entry)))))
+  return {
+    balances,
+    debits: total(({ debit }) => debit),
+    credits: total(({ credit }) => credit),
+    closing: toWire(balance),
+  }
+}
+
+const rateCompraOf = ({ code, rateCompra }: Rates): Exact => {
+  const rate = code === 'USD' ? exact(1) : exact(rateCompra)
+  return isPositive(rate) ? rate : exact(1)
+}
+
+/**
+ * What an amount is in córdobas at the rates that an invoice would be made at: ÷ the own rateCompra to US$, × the córdoba's,
+ * rounded once to cents. A reference beside the amount, which is never added to anything.
+ * docs/product/clients.md, "Statement".
+ */
+export function cordobaReference(amount: Amount, currency: Rates, cordoba: Rates): number {
+  const dividend = times(exact(amount), rateCompraOf(cordoba))
+  return toWire(divideRounded(dividend, rateCompraOf(currency), 2, 'halfAwayFromZero'))
+}
