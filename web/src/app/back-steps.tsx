@@ -83,6 +83,7 @@ function keepSteps(router: Router) {
             .slice(stepOf(to))
             .some((layer) => layer.holds()))
       if (!isLost && !isHeld) return false
+      known = undefined
       isAsking = isLost
       // The layer on top asks, unless the whole screen is left; a question counts Back as "stay", but not a hasty second one.
       if (isHeld && (top?.isQuestion || !isLost) && !isUnderWay()) queueMicrotask(() => top?.close())
@@ -101,7 +102,7 @@ function keepSteps(router: Router) {
         if (isUnderWay() && timeStamp > waitsSince) {
           window.clearTimeout(timer)
           timer = window.setTimeout(resume)
-        }
+        } else known = undefined
       }
       const stopWatching = watchLayers(() => queueMicrotask(settle))
       window.addEventListener('popstate', onPopState)
