@@ -1,0 +1,107 @@
+import { completingAmount, convert, type Rates } from './currency.ts'
+import { type Amount, type Exact, exact, isBelow, isPositive, minus, sum, toWire, zero } from './money.ts'
+
+/** A payment of a collection, in its own currency. */
+export type CollectedPayment = { total: Amount; currency: Rates }
+
+/** An open invoice; `typed` is the amount in its currency that the clerk has fixed for it, 0 to leave it out. */
+export type OpenInvoice = { id: string; currency: Rates; pendingTotal: Amount; typed: Amount | null }
+
+/** What a payment pays of an invoice: `total` in the payment's currency, `convertedTotal` in the invoice's. */
+export type CollectionPart = { payment: number; invoiceId: string; total: number; convertedTotal: number }
+
+export type Allocation = {
+  /** In the order in which they are paid. */
+  parts: CollectionPart[]
+  /** What each invoice gets, in its currency; `isShort`: less than what was typed. */
+  invoices: { id: string; amount: number; pendingTotal: number; isShort: boolean }[]
+  /** What is left of each payment, in its own currency. */
+  left: number[]
+}
+
+type Target = { invoice: OpenInvoice; due: Exact }
+
+/** Pays as much of an invoice as the rest of a payment covers; null where that counts nothing in its currency. */
+function pay(rest: Exact, from: Rates, { invoice, due }: Target): { total: Exact; converted: Exact } | null {
+  if (!isPositive(rest) || !isPositive(due)) return null
+  const worth = convert(toWire(rest), from, invoice.currency)
+  if (isBelow(worth, due)) return isPositive(worth) ? { total: rest, converted: worth } : null
+  const whole = exact(completingAmount(toWire(due), from, invoice.currency))
+  return { total: isBelow(rest, whole) ? rest : whole, converted: due }
+}
+
+type Kind = 'own' | 'other'
+
+/** For each payment in turn the invoices of its own currency, then the others, or one kind alone; each in their order. */
+function payInTurn(
+  payments: readonly CollectedPayment[],
+  rests: Exact[],
+  targets: readonly Target[],
+  kinds: readonly Kind[],
+): CollectionPart[] {
+  const parts: CollectionPart[] = []
+  for (const [payment, { currency }] of payments.entries()) {
+    const kindOf = ({ invoice }: Target): Kind => (invoice.currency.code === currency.code ? 'own' : 'other')
+    for (const target of kinds.flatMap((kind) => targets.filter((one) => kindOf(one) === kind))) {
+      const paid = pay(rests[payment] ?? zero, currency, target)
+      if (paid === null) continue
+      rests[payment] = minus(rests[payment] ?? zero, paid.total)
+      target.due = minus(target.due, paid.converted)
+      parts.push({
+        payment,
+        invoiceId: target.invoice.id,
+        total: toWire(paid.total),
+        convertedTotal: toWire(paid.converted),
+      })
+    }
+  }
+  return parts
+}
+
+/**
+ * Divides payments among open invoices, which come oldest first. Payments are taken in their order; each pays invoices of its own
+ * currency first, oldest first, then the others, oldest first, by the general conversion. Amounts that were typed are paid before
+ * the rest flows round them: by payments of their own currency, then by others. An invoice never gets more than it owes. Exact to the cent; never throws.
+ * docs/product/cash.md, "Collections".
+ */
+export function allocate(payments: readonly CollectedPayment[], invoices: readonly OpenInvoice[]): Allocation {
+  const rests = payments.map(({ total }) => exact(total))
+  const targets = invoices.map((invoice): Target => ({ invoice, due: exact(invoice.typed ?? invoice.pendingTotal) }))
+  const typed = targets.filter(({ invoice }) => invoice.typed !== null)
+  const free = targets.filter(({ invoice }) => invoice.typed === null)
+  const parts = [
+    ...payInTurn(payments, rests, typed, ['own']),
+    ...payInTurn(payments, rests, typed, ['other']),
+    ...payInTurn(payments, rests, free, ['own', 'other']),
+  ]
+  return {
+    parts,
+    invoices: targets.map(({ invoice, due }) => {
+      const own = parts.filter(({ invoiceId }) => invoiceId === invoice.id)
+      const amount = sum(own.map(({ convertedTotal }) => exact(convertedTotal)))
+      return {
+        id: invoice.id,
+        amount: toWire(amount),
+        pendingTotal: toWire(minus(exact(invoice.pendingTotal), amount)),
+        isShort: invoice.typed !== null && isPositive(due),
+      }
+    }),
+    left: rests.map(toWire),
+  }
+}
+
+/** The change of a collection, in the currency of the payment with that place. */
+export type LeftOver = { payment: number; change: number }
+
+/**
+ * What is left of the payments of a collection, as one change: in the currency of the last payment that leaves something; what
+ * others leave counts by the general conversion. Undefined where nothing is left.
+ * docs/product/cash.md, "Collections".
+ */
+export function leftOver(payments: readonly CollectedPayment[], left: readonly number[]): LeftOver | undefined {
+  const payment = left.findLastIndex((amount) => amount > 0)
+  const base = payments[payment]?.currency
+  if (base === undefined) return undefined
+  const parts = payments.map(({ currency }, index) => convert(left[index] ?? 0, currency, base))
+  return { payment, change: toWire(sum(parts)) }
+}
