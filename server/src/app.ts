@@ -6,6 +6,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { cashRoutes } from './features/cash/routes.ts'
 import { clientAccountRoutes } from './features/client-account/routes.ts'
 import { clientRoutes } from './features/clients/routes.ts'
+import { collectionRoutes } from './features/collections/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
@@ -57,6 +58,7 @@ export const routes = [
   ...invoiceLinkRoutes,
   ...statementRoutes,
   ...cashRoutes,
+  ...collectionRoutes,
   ...userRoutes,
   ...companiesRoutes,
   ...auditRoutes,

@@ -7,8 +7,13 @@ const world = openWorld()
 /** Ids, and columns whose meaning another column or the entry itself shows. */
 const silent = [
   'cash_session_id',
+  'change_currency_code',
+  'change_currency_id',
   'closed_by',
   'company_handover_id',
+  'collection_id',
+  'collection_payment_id',
+  'company_collection_id',
   'company_invoice_id',
   'company_package_id',
   'company_session_id',

@@ -1,9 +1,11 @@
+import { moneyDamages } from './money-damages.ts'
+
 /** Damages, each with the line that it turns red; $1 is the company, and triggers and foreign keys are off. */
 export const damages: [line: string, what: string, statements: string[]][] = [
   [
     'Invoices are numbered',
     'a missing number',
-    ['update invoices set company_invoice_id = 9 where company_invoice_id = 2 and company_id = $1'],
+    ['update invoices set company_invoice_id = 99 where company_invoice_id = 2 and company_id = $1'],
   ],
   [
     'Invoices are numbered',
@@ -23,7 +25,11 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'a missing number',
     ['update packages set company_package_id = 99 where company_package_id = 1 and company_id = $1'],
   ],
-  ['Casilleros are numbered', 'a missing number', [`update clients set casillero = 'AAA0007' where company_id = $1`]],
+  [
+    'Casilleros are numbered',
+    'a missing number',
+    [`update clients set casillero = 'AAA0007' where casillero like '%0001' and company_id = $1`],
+  ],
   [
     'The counts of living',
     'a wrong count',
@@ -48,7 +54,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'Payments are converted',
     'an amount that changed afterwards',
     [
-      "update invoice_payments set total = total + 1 where currency_code = 'NIO' and cash_session_id is null and company_id = $1",
+      "update invoice_payments set total = total + 1 where currency_code = 'NIO' and cash_session_id is null and collection_payment_id is null and company_id = $1",
     ],
   ],
   [
@@ -136,82 +142,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'no active admin left',
     ["update users set status = 'inactive' where type = 'admin' and company_id = $1"],
   ],
-  [
-    'Cash sessions are numbered',
-    'a missing number',
-    ['update cash_sessions set company_session_id = 9 where company_session_id = 2 and company_id = $1'],
-  ],
-  [
-    'What a closed session came to',
-    'a movement that is lost',
-    ["delete from cash_movements where reason = 'Agua' and company_id = $1"],
-  ],
-  [
-    'What a closed session came to',
-    'a payment that came into it afterwards',
-    [
-      `update invoice_payments set cash_session_id = (select id from cash_sessions where company_id = $1 and closed_at is not null)
-       where total = 33.33 and company_id = $1`,
-    ],
-  ],
-  [
-    'The parts of the change',
-    'a cent too much',
-    ["update invoice_changes set converted_total = converted_total + 0.01 where kind = 'cash' and company_id = $1"],
-  ],
-  [
-    "A client's credit",
-    'a balance that is a cent too high',
-    ['update client_credit_balances set balance = balance + 0.01 where company_id = $1'],
-  ],
-  [
-    'What credit paid',
-    'credit that was used and not taken away',
-    [
-      "delete from client_credits where kind = 'use' and company_id = $1",
-      `update client_credit_balances set balance = balance + 1.25
-       where currency_id = (select id from currencies where code = 'USD' and company_id = $1)`,
-    ],
-  ],
-  [
-    'Cash of a closed session that was given back',
-    'a cent too much',
-    [
-      `update cash_movements set amount = amount + 0.01
-       where id in (select reversal_movement_id from invoice_payments) and company_id = $1`,
-    ],
-  ],
-  [
-    'Hand-overs are numbered',
-    'a missing number',
-    ['update handovers set company_handover_id = 9 where company_handover_id = 2 and company_id = $1'],
-  ],
-  [
-    'A package of a live hand-over',
-    'a package that went back by itself',
-    [
-      `update packages p set status_id = l.previous_status_id from handover_packages l
-       where l.package_id = p.id and l.undone_at is null and l.company_id = $1`,
-    ],
-  ],
-  [
-    'No package is on two live hand-overs',
-    'an undone hand-over that counts again',
-    [
-      'drop index handover_packages_company_id_package_id_key',
-      'update handover_packages set undone_at = null where company_id = $1',
-      `update handovers set undone_at = null, undone_by = null, undo_reason = null where company_id = $1 and undone_at is not null`,
-      "update company_counters set live_count = 2 where kind = 'handover' and company_id = $1",
-    ],
-  ],
-  [
-    'Every hand-over has a package',
-    'an undone one whose package is not free',
-    [
-      'update handovers set undone_at = null, undone_by = null, undo_reason = null where company_id = $1 and undone_at is not null',
-      "update company_counters set live_count = 2 where kind = 'handover' and company_id = $1",
-    ],
-  ],
+  ...moneyDamages,
   [
     'Idempotency keys lead',
     'an answer that names no row',

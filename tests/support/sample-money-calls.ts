@@ -2,17 +2,47 @@ import type { Actor, Call, Sent } from './actor.ts'
 import { openCashSession } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 
-type MoneyCall = Extract<Call, 'POST /api/payments/:id/reverse' | 'POST /api/clients/:id/credit'>
+type MoneyCall = Extract<
+  Call,
+  | 'POST /api/payments/:id/reverse'
+  | 'POST /api/clients/:id/credit'
+  | 'POST /api/clients/:id/collections'
+  | `${string} /api/collections/${string}`
+>
 
 /** Adds an invoice of US$7.50 that is paid in cash, with change. */
 export const addPaidInvoice = async (shop: Shop) =>
   shop.invoice(await shop.receiveMany(1), { payments: [{ total: 10, method: 'cash' }] })
+
+/** What a call sends to collect C$300 in cash over the client's invoices, of which one is new and owes US$7.50. */
+async function collecting(shop: Shop) {
+  const { id } = await shop.invoice(await shop.receiveMany(1))
+  return {
+    params: { id: shop.client.id },
+    body: {
+      payments: [{ total: 300, method: 'cash' as const, currencyId: shop.nio, reference: 'Recibo 7' }],
+      allocations: [{ invoiceId: id, amount: 7.5 }],
+      change: [{ currencyId: shop.nio, kind: 'cash' as const }],
+      cashSessionId: (await openCashSession(shop)).id,
+    },
+  }
+}
+
+/** Adds a collection. */
+const addCollection = async (shop: Shop) =>
+  (await shop.admin.ok('POST /api/clients/:id/collections', await collecting(shop))).data
 
 /** The samples of the calls that take money back and that adjust credit. */
 export const moneyCalls: { [K in MoneyCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'POST /api/payments/:id/reverse': async (shop) => ({
     params: { id: (await addPaidInvoice(shop)).payments[0]?.id ?? '' },
     body: { reason: 'Billete falso', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
+  }),
+  'POST /api/clients/:id/collections': collecting,
+  'GET /api/collections/:id': async (shop) => ({ params: { id: (await addCollection(shop)).id } }),
+  'POST /api/collections/:id/reverse': async (shop) => ({
+    params: { id: (await addCollection(shop)).id },
+    body: { reason: 'Por error', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
   }),
   'POST /api/clients/:id/credit': async (shop) => ({
     params: { id: shop.client.id },

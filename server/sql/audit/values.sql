@@ -8,6 +8,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'handovers' then '#' || (r ->> 'company_handover_id')
     when 'invoices' then '#' || (r ->> 'company_invoice_id')
     when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
+    when 'collections' then '#' || (r ->> 'company_collection_id')
     when 'cash_sessions' then '#' || (r ->> 'company_session_id')
     when 'cash_movements' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')
     when 'client_credits' then concat_ws(' ', r ->> 'amount', r ->> 'currency_code')

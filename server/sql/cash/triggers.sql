@@ -16,3 +16,11 @@ create or replace trigger keep_reversal before update on invoice_payments for ea
   execute function keep_reversal();
 create or replace trigger keep_reversal before update on invoice_changes for each row
   execute function keep_reversal();
+create or replace trigger require_open_session before insert on collection_payments for each row
+  when (new.cash_session_id is not null) execute function require_open_session('cash_session_id');
+create or replace trigger require_open_session before insert on collection_changes for each row
+  when (new.cash_session_id is not null) execute function require_open_session('cash_session_id');
+create or replace trigger keep_reversal before update on collection_payments for each row
+  execute function keep_reversal();
+create or replace trigger keep_reversal before update on collection_changes for each row
+  execute function keep_reversal();

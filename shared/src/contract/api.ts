@@ -5,6 +5,7 @@ import { authEndpoints } from './auth.ts'
 import { cashEndpoints } from './cash.ts'
 import { clientAccountEndpoints } from './client-account.ts'
 import { clientEndpoints } from './clients.ts'
+import { collectionEndpoints } from './collections.ts'
 import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
 import { currencyEndpoints } from './currencies.ts'
@@ -41,6 +42,7 @@ const features = [
   reversalEndpoints,
   invoiceLinkEndpoints,
   statementEndpoints,
+  collectionEndpoints,
   cashEndpoints,
   userEndpoints,
   companiesEndpoints,

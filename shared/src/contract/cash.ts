@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { collectedChange, collectedPayment, currencyOfRow, person, sessionChange, sessionPayment } from './cash-rows.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { paymentMethod, reversal } from './payments.ts'
+import { paymentMethod } from './payments.ts'
 import {
   decimal,
   id,
@@ -14,9 +15,6 @@ import {
   version,
   yes,
 } from './schema.ts'
-
-const person = z.object({ id, fullName: z.string() })
-const currencyOfRow = { currencyId: id, code: z.string(), name: z.string(), symbol: z.string() }
 
 export const cashDrawer = z.object({
   id,
@@ -65,28 +63,6 @@ const cashBalance = z.object({
 export const cashSessionRow = z.object({ ...sessionSummary, balances: z.array(cashBalance) })
 export type CashSessionRow = z.infer<typeof cashSessionRow>
 
-const sessionPayment = z.object({
-  id,
-  createdAt: instant,
-  createdBy: person,
-  method: paymentMethod,
-  reference: z.nullable(z.string()),
-  total: z.number(),
-  ...currencyOfRow,
-  invoice: z.object({ id, companyInvoiceId: z.number(), clientName: z.string() }),
-  reversal: z.nullable(reversal),
-})
-
-const sessionChange = z.object({
-  id,
-  invoiceId: id,
-  createdAt: instant,
-  amount: z.number(),
-  handed: z.number(),
-  rounding: z.number(),
-  ...currencyOfRow,
-})
-
 export const cashSession = z.object({
   ...sessionSummary,
   /** Null while the session is open, but for admins: a clerk who sees what is expected cannot count blind. */
@@ -102,6 +78,9 @@ export const cashSession = z.object({
   /** What was given back, cash of this drawer alone. */
   changes: z.array(sessionChange),
   reversedChanges: z.array(sessionChange),
+  /** Payments of collections, and what was given back of them; `isCounted`: not taken back while the session was open. */
+  collected: z.array(collectedPayment),
+  collectedChanges: z.array(collectedChange),
   movements: z.array(
     z.object({
       id,

@@ -27,6 +27,8 @@ export const payment = z.object({
   currency: currencySnapshot,
   convertedTotal: z.number(),
   createdAt: instant,
+  /** The collection that it is a part of. */
+  collection: z.nullable(z.object({ id, companyCollectionId: z.number() })),
 })
 
 /** Why, when and by whom a payment was taken back, and what the bank calls the money that went back. */

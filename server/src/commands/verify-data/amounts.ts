@@ -50,8 +50,8 @@ export const amounts: Check[] = [
     sql: `
       select y.company_id, format('invoice #%s: payment %s of %s %s counted as %s', v.company_invoice_id, y.id, y.total, y.currency_code, y.converted_total) as what
       from invoice_payments y join invoices v on v.company_id = y.company_id and v.id = y.invoice_id
-      where (y.currency_code = v.currency_code and y.converted_total <> y.total)
-         or (y.currency_code <> v.currency_code and (v.currency_code = 'USD' or y.created_at = v.created_at)
+      where y.collection_payment_id is null and (y.currency_code = v.currency_code and y.converted_total <> y.total)
+         or y.collection_payment_id is null and (y.currency_code <> v.currency_code and (v.currency_code = 'USD' or y.created_at = v.created_at)
              and y.converted_total <> ${quotient('y.total * v.rate_venta', 'y.rate_compra', 2)})`,
   },
   {

@@ -10,6 +10,12 @@ const entries = `
     select company_id, cash_session_id, currency_id, 0, amount, rounding, 0, 0 from invoice_changes
     where cash_session_id is not null and is_counted
     union all
+    select company_id, cash_session_id, currency_id, total, 0, 0, 0, 0 from collection_payments
+    where method = 'cash' and cash_session_id is not null and is_counted
+    union all
+    select company_id, cash_session_id, currency_id, 0, amount, rounding, 0, 0 from collection_changes
+    where cash_session_id is not null and is_counted
+    union all
     select company_id, session_id, currency_id, 0, 0, 0, case direction when 'in' then amount else 0 end,
            case direction when 'out' then amount else 0 end from cash_movements
   ) e (company_id, session_id, currency_id, cash, change, rounding, put_in, taken_out)
@@ -56,12 +62,13 @@ export const cash: Check[] = [
       select v.company_id, format('invoice #%s: %s of %s, the credit has %s', v.company_invoice_id, kind, coalesce(d.due, 0), coalesce(c.total, 0)) as what
       from (
         select owner, paid, currency_id, kind, sum(due) as due from (
-          select company_id, invoice_id, currency_id, 'use', -total from invoice_payments where method = 'credit'
+          select company_id, invoice_id, currency_id, 'use', -total from invoice_payments
+          where method = 'credit' and collection_payment_id is null
           union all
           select company_id, invoice_id, currency_id, 'overpayment', amount from invoice_changes where kind = 'credit' and amount > 0
           union all
           select company_id, invoice_id, currency_id, 'reversal', total from invoice_payments
-          where method = 'credit' and reversed_at is not null
+          where method = 'credit' and collection_payment_id is null and reversed_at is not null
           union all
           select company_id, invoice_id, currency_id, 'reversal', -amount from invoice_changes
           where kind = 'credit' and amount > 0 and reversed_at is not null
@@ -69,7 +76,7 @@ export const cash: Check[] = [
       ) d
       full join (
         select company_id as owner, invoice_id as paid, currency_id, kind, sum(amount) as total
-        from client_credits where kind not in ('void', 'adjustment') group by 1, 2, 3, 4 having sum(amount) <> 0) c
+        from client_credits where kind <> 'void' and invoice_id is not null group by 1, 2, 3, 4 having sum(amount) <> 0) c
         using (owner, paid, currency_id, kind)
       join invoices v on v.company_id = owner and v.id = paid
       where c.total is distinct from d.due`,
@@ -84,6 +91,12 @@ export const cash: Check[] = [
         union all
         select company_id, reversal_movement_id, currency_id, 'in', handed, kind = 'cash' and is_counted
         from invoice_changes where reversal_movement_id is not null
+        union all
+        select company_id, reversal_movement_id, currency_id, 'out', total, method = 'cash' and is_counted
+        from collection_payments where reversal_movement_id is not null
+        union all
+        select company_id, reversal_movement_id, currency_id, 'in', handed, kind = 'cash' and is_counted
+        from collection_changes where reversal_movement_id is not null
       ) r
       join cash_movements m on m.company_id = r.company_id and m.id = r.reversal_movement_id
       where not r.is_cash or (m.currency_id, m.direction, m.amount) <> (r.currency_id, r.direction, r.due)`,

@@ -1,6 +1,7 @@
 import { amounts } from './amounts.ts'
 import { cash } from './cash.ts'
 import type { Check } from './check.ts'
+import { collections } from './collections.ts'
 import { handovers } from './handovers.ts'
 import { references } from './references.ts'
 
@@ -167,6 +168,12 @@ export const checks: Check[] = [
     'handovers',
     'm.company_handover_id',
   ),
+  numbers(
+    'Collections are numbered from 1 to n without a gap or a repeat',
+    'collection',
+    'collections',
+    'm.company_collection_id',
+  ),
   {
     says: 'The counts of living clients, packages, invoices and hand-overs are right',
     sql: [
@@ -180,6 +187,7 @@ export const checks: Check[] = [
   ...invoices,
   ...cash,
   ...handovers,
+  ...collections,
   ...catalogues,
   ...keysAndMessages,
   ...references,

@@ -82,6 +82,28 @@ async function tradeAtDrawer(at: Shop): Promise<void> {
   await at.user.ok('POST /api/cash-sessions/:id/close', { params, body: closing })
   await at.user.ok('POST /api/cash-sessions', { body })
   await takeBack(at, later)
+  await collectOften(at)
+}
+
+/** Two collections in both currencies, with credit that is used and kept; one of them is reversed. */
+async function collectOften(at: Shop): Promise<void> {
+  const { id } = await at.addClient({ firstName: 'Luis', lastNames: 'Paz' })
+  const owe = async () => at.invoice([await at.receive({ clientId: id })], { clientId: id, currencyId: at.nio })
+  const cash = { method: 'cash' as const, currencyId: at.usd }
+  const credit = { total: 2, method: 'credit' as const, currencyId: at.nio }
+  const adjustment = { direction: 'in' as const, currencyId: at.nio, amount: 10, reason: 'Por la demora' }
+  await at.admin.ok('POST /api/clients/:id/credit', { params: { id }, body: adjustment })
+  await owe()
+  const first = {
+    payments: [{ ...cash, total: 90 }, credit],
+    change: [{ currencyId: at.nio, kind: 'credit' as const }],
+  }
+  await at.user.ok('POST /api/clients/:id/collections', { params: { id }, body: first })
+  await owe()
+  const second = { payments: [{ ...cash, total: 7 }, credit] }
+  const { data } = await at.user.ok('POST /api/clients/:id/collections', { params: { id }, body: second })
+  const reversal = { params: { id: data.id }, body: { reason: 'Por error' } }
+  await at.admin.ok('POST /api/collections/:id/reverse', reversal)
 }
 
 /** Reversals of a closed session and of the open one, a void with its cash given back, and an adjustment of credit. */

@@ -53,6 +53,54 @@ export const changesOf = (
     .orderBy('x.id', 'desc')
     .execute()
 
+/** The payments of collections that went into a session, also those that were taken back since; the last one first. */
+export const collectedOf = (db: Db, sessionId: string) =>
+  db
+    .selectFrom('collection_payments as p')
+    .innerJoin('collections as c', 'c.id', 'p.collection_id')
+    .innerJoin('users as u', 'u.id', 'p.created_by')
+    .leftJoin('users as r', 'r.id', 'p.reversed_by')
+    .select(currencyColumns('p'))
+    .select([
+      'p.id',
+      'p.is_counted as isCounted',
+      'p.reversed_at as reversedAt',
+      'p.reversal_reason as reversalReason',
+      'p.reversal_reference as reversalReference',
+      'r.full_name as reversedBy',
+      'p.created_at as createdAt',
+      'u.id as userId',
+      'u.full_name as userName',
+      'p.method',
+      'p.reference',
+      'p.total',
+      'c.id as collectionId',
+      'c.company_collection_id as companyCollectionId',
+      'c.client_first_name as firstName',
+      'c.client_last_names as lastNames',
+    ])
+    .where('p.cash_session_id', '=', sessionId)
+    .orderBy('p.id', 'desc')
+    .execute()
+
+/** The cash of collections that was given back from a session's drawer. */
+export const collectedChangesOf = (db: Db, sessionId: string): Promise<CashSession['collectedChanges']> =>
+  db
+    .selectFrom('collection_changes as x')
+    .select(currencyColumns('x'))
+    .select([
+      'x.id',
+      'x.collection_id as collectionId',
+      'x.created_at as createdAt',
+      'x.amount',
+      'x.handed',
+      'x.rounding',
+    ])
+    .select('x.is_counted as isCounted')
+    .where('x.cash_session_id', '=', sessionId)
+    .orderBy('x.id', 'desc')
+    .execute()
+
 /** What was put in and taken out, the last one first; of a transfer with the name of the other drawer. */
 export const movementsOf = (db: Db, sessionId: string) =>
   db

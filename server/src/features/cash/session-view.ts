@@ -6,11 +6,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { AppError } from '../../platform/errors.ts'
-import { balancesOf, changesOf, countsOf, movementsOf, paymentsOf, sessionSummaries } from './session-rows.ts'
+import {
+  balancesOf,
+  changesOf,
+  collectedChangesOf,
+  collectedOf,
+  countsOf,
+  movementsOf,
+  paymentsOf,
+  sessionSummaries,
+} from './session-rows.ts'
 
 type Summary = Awaited<ReturnType<ReturnType<typeof sessionSummaries>['executeTakeFirstOrThrow']>>
 type StoredBalance = Awaited<ReturnType<typeof balancesOf>>[number]
 type Payment = Awaited<ReturnType<typeof paymentsOf>>[number]
+type Collected = Awaited<ReturnType<typeof collectedOf>>[number]
 type Balance = CashSessionRow['balances'][number]
 type Currency = { currencyId: string; code: string; name: string; symbol: string }
 
@@ -22,6 +32,8 @@ export type SessionRows = {
   changes: CashSession['changes']
   /** What was taken back while it was open. */
   reversed: { payments: Payment[]; changes: CashSession['changes'] }
+  /** Payments and change of collections, also those that were taken back. */
+  collected: { payments: Collected[]; changes: CashSession['collectedChanges'] }
   movements: Awaited<ReturnType<typeof movementsOf>>
 }
 
@@ -51,10 +63,12 @@ function toClosedBalance(row: StoredBalance): Balance | undefined {
 
 /** Reads all that went through a session. */
 export async function readSessionRows(db: Db, id: string): Promise<SessionRows> {
-  const [stored, payments, changes, movements] = await Promise.all([
+  const [stored, payments, changes, collected, collectedChanges, movements] = await Promise.all([
     balancesOf(db, [id]),
     paymentsOf(db, id),
     changesOf(db, id),
+    collectedOf(db, id),
+    collectedChangesOf(db, id),
     movementsOf(db, id),
   ])
   const isGone = ({ isCounted }: { isCounted: boolean }) => !isCounted
@@ -63,12 +77,23 @@ export async function readSessionRows(db: Db, id: string): Promise<SessionRows> 
     payments: payments.filter(({ isCounted }) => isCounted),
     changes: changes.filter(({ isCounted }) => isCounted),
     reversed: { payments: payments.filter(isGone), changes: changes.filter(isGone) },
+    collected: { payments: collected, changes: collectedChanges },
     movements,
   }
 }
 
+const isCounted = (row: { isCounted: boolean }) => row.isCounted
+
+/** All payments and change that count in a session, of invoices and of collections. */
+const countedOf = ({ payments, changes, collected }: SessionRows) => ({
+  payments: [...payments, ...collected.payments.filter(isCounted)],
+  changes: [...changes, ...collected.changes.filter(isCounted)],
+})
+
 /** What the rows of a session come to in each currency, by its code; counted and difference are yet to come. */
-export function balancesOfRows({ stored, payments, changes, movements }: SessionRows): Balance[] {
+export function balancesOfRows(rows: SessionRows): Balance[] {
+  const { stored, movements } = rows
+  const { payments, changes } = countedOf(rows)
   const cash = payments.filter(({ method }) => method === 'cash')
   const currencies = [...stored, ...cash, ...changes, ...movements].map(currencyOf)
   const entries: CashEntry[] = [
@@ -88,7 +113,8 @@ export function balancesOfRows({ stored, payments, changes, movements }: Session
     .toSorted(byCode)
 }
 
-function takingsOf({ payments, changes }: SessionRows): CashSession['takings'] {
+function takingsOf(session: SessionRows): CashSession['takings'] {
+  const { payments, changes } = countedOf(session)
   const groups = Map.groupBy(payments, ({ currencyId, method }) => `${currencyId} ${method}`)
   const total = (rows: readonly { amount: number }[]) => toWire(sum(rows.map(({ amount }) => exact(amount))))
   return [...groups.values()]
@@ -107,6 +133,16 @@ function takingsOf({ payments, changes }: SessionRows): CashSession['takings'] {
     .toSorted(byCode)
 }
 
+const reversalOf = (row: Payment | Collected): CashSession['payments'][number]['reversal'] =>
+  row.reversedAt === null
+    ? null
+    : {
+        at: row.reversedAt,
+        by: { fullName: row.reversedBy ?? '' },
+        reason: row.reversalReason ?? '',
+        reference: row.reversalReference,
+      }
+
 const toPayment = (row: Payment): CashSession['payments'][number] => ({
   ...row,
   createdBy: { id: row.userId, fullName: row.userName },
@@ -115,15 +151,18 @@ const toPayment = (row: Payment): CashSession['payments'][number] => ({
     companyInvoiceId: row.companyInvoiceId,
     clientName: `${row.firstName} ${row.lastNames}`,
   },
-  reversal:
-    row.reversedAt === null
-      ? null
-      : {
-          at: row.reversedAt,
-          by: { fullName: row.reversedBy ?? '' },
-          reason: row.reversalReason ?? '',
-          reference: row.reversalReference,
-        },
+  reversal: reversalOf(row),
+})
+
+const toCollected = (row: Collected): CashSession['collected'][number] => ({
+  ...row,
+  createdBy: { id: row.userId, fullName: row.userName },
+  collection: {
+    id: row.collectionId,
+    companyCollectionId: row.companyCollectionId,
+    clientName: `${row.firstName} ${row.lastNames}`,
+  },
+  reversal: reversalOf(row),
 })
 
 /**
@@ -148,6 +187,8 @@ export async function getSession(db: Db, id: string, isOpenBook: boolean): Promi
     reversedPayments: rows.reversed.payments.map(toPayment),
     changes: rows.changes,
     reversedChanges: rows.reversed.changes,
+    collected: rows.collected.payments.map(toCollected),
+    collectedChanges: rows.collected.changes,
     movements: rows.movements.map((row) => ({ ...row, createdBy: { id: row.userId, fullName: row.userName } })),
     counts: isShown ? counts.map((row) => ({ ...row, countedBy: { id: row.userId, fullName: row.userName } })) : null,
   }

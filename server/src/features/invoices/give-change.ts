@@ -80,13 +80,13 @@ export function takingOf(
   return { cashSessionId: sessionId, change: parts }
 }
 
-/** The rows that keep the change of an invoice. Credit leaves no drawer. */
-export const changeValues = (
-  invoiceId: string,
-  { cashSessionId, change }: Taking,
-): InsertObject<Tables, 'invoice_changes'>[] =>
+/** What payments are of. */
+export type PaidOf = { invoice_id: string } | { collection_id: string }
+
+/** The rows that keep the change of an invoice or a collection. Credit leaves no drawer. */
+export const changeValues = <Of extends PaidOf>(of: Of, { cashSessionId, change }: Taking) =>
   change.map(({ kind, currency, amount, convertedTotal, handed, rounding }) => ({
-    invoice_id: invoiceId,
+    ...of,
     kind,
     ...currencySnapshotValues(currency),
     amount,
@@ -97,11 +97,12 @@ export const changeValues = (
   }))
 
 /**
- * The credit's rows that an invoice's payments make: what is used, and what is kept of the change; by currency, so that two
+ * The credit's rows that payments make: what is used, and what is kept of the change; by currency, so that two
  * invoices of one client lock its balances in one order.
  */
 export const creditValues = (
-  invoice: { id: string; clientId: string },
+  of: PaidOf,
+  clientId: string,
   payments: readonly TakenPayment[],
   { change }: Taking,
 ): InsertObject<Tables, 'client_credits'>[] =>
@@ -115,8 +116,8 @@ export const creditValues = (
   ]
     .toSorted((a, b) => (a.currency.id < b.currency.id ? -1 : 1))
     .map(({ kind, currency, amount }) => ({
-      invoice_id: invoice.id,
-      client_id: invoice.clientId,
+      ...of,
+      client_id: clientId,
       kind,
       currency_id: currency.id,
       currency_code: currency.code,

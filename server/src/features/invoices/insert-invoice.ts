@@ -129,8 +129,8 @@ export async function insertChange(
   payments: readonly TakenPayment[],
   taking: Taking,
 ): Promise<InvoiceContents['changes']> {
-  const changes = changeValues(invoice.id, taking)
-  const credits = creditValues(invoice, payments, taking)
+  const changes = changeValues({ invoice_id: invoice.id }, taking)
+  const credits = creditValues({ invoice_id: invoice.id }, invoice.clientId, payments, taking)
   const [kept] = await Promise.all([
     changes.length > 0 ? db.insertInto('invoice_changes').values(changes).returning(changeColumns).execute() : [],
     credits.length > 0 ? db.insertInto('client_credits').values(credits).execute() : [],

@@ -101,7 +101,11 @@ type Selected<Table extends keyof Tables, Columns extends readonly unknown[]> = 
 type CurrencyColumns = Selected<'invoices', typeof currencyColumns>
 type SelectedInvoice = Selected<'invoices', typeof invoiceColumns> & { createdByName: string }
 
-type PaymentRow = Selected<'invoice_payments', typeof paymentColumns> & { reversedBy?: string | null }
+type PaymentRow = Selected<'invoice_payments', typeof paymentColumns> & {
+  reversedBy?: string | null
+  collectionId?: string | null
+  companyCollectionId?: number | null
+}
 
 export type InvoiceContents = {
   items: Selected<'invoice_items', typeof itemColumns>[]
@@ -134,7 +138,14 @@ export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   changeTotal: balanceOf(row).change,
 })
 
-const toPayment = (row: PaymentRow): Invoice['payments'][number] => ({ ...row, currency: toCurrencySnapshot(row) })
+function toPayment(row: PaymentRow): Invoice['payments'][number] {
+  const { collectionId: id, companyCollectionId } = row
+  return {
+    ...row,
+    currency: toCurrencySnapshot(row),
+    collection: id != null && companyCollectionId != null ? { id, companyCollectionId } : null,
+  }
+}
 
 function toReversedPayment(row: PaymentRow): Invoice['reversedPayments'] {
   const { reversedAt, reversalReason, reversalReference, reversedBy } = row

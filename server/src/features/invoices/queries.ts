@@ -122,8 +122,18 @@ const paymentsOf = (db: Db, id: string) =>
   db
     .selectFrom('invoice_payments')
     .leftJoin('users', 'users.id', 'invoice_payments.reversed_by')
+    .leftJoin(
+      (own) =>
+        own
+          .selectFrom('collection_payments')
+          .innerJoin('collections', 'collections.id', 'collection_payments.collection_id')
+          .select(['collection_payments.id', 'collections.id as collectionId'])
+          .select('collections.company_collection_id as companyCollectionId')
+          .as('part'),
+      (join) => join.onRef('part.id', '=', 'invoice_payments.collection_payment_id'),
+    )
     .select(paymentColumns)
-    .select('users.full_name as reversedBy')
+    .select(['users.full_name as reversedBy', 'part.collectionId', 'part.companyCollectionId'])
     .where('invoice_id', '=', id)
     .orderBy('invoice_payments.id')
     .execute()

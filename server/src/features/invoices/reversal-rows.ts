@@ -15,6 +15,8 @@ export type FallenRow = {
   amount: number
   handed: number
   sessionId: string | null
+  /** Says that it is a part of a collection, whose own payments carry the cash and the credit. */
+  isPart: boolean
   currencyId: string
   code: string
   name: string
@@ -25,7 +27,7 @@ export type FallenRow = {
 export type Fallen = { payments: readonly FallenRow[]; changes: readonly FallenRow[] }
 
 /** What the payments were of: whose tables hold them, and how it is called in the drawer's movements. */
-export type Origin = { of: 'invoice'; id: string; name: string }
+export type Origin = { of: 'invoice' | 'collection'; id: string; name: string }
 
 const columns = [
   'id',
@@ -44,12 +46,12 @@ export async function livePaymentsOf(db: Db, invoiceId: string): Promise<Counted
   const rows = await db
     .selectFrom('invoice_payments')
     .select(columns)
-    .select(['method', 'total as amount'])
+    .select(['method', 'total as amount', 'collection_payment_id as collectionPaymentId'])
     .where('invoice_id', '=', invoiceId)
     .where('reversed_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, kind: null, handed: 0 }))
+  return rows.map((row) => ({ ...row, kind: null, handed: 0, isPart: row.collectionPaymentId !== null }))
 }
 
 /** The parts of an invoice's change that count. */
@@ -62,7 +64,7 @@ export async function liveChangesOf(db: Db, invoiceId: string): Promise<Counted[
     .where('reversed_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, method: null }))
+  return rows.map((row) => ({ ...row, method: null, isPart: false }))
 }
 
 type Written = {
@@ -112,7 +114,7 @@ export async function insertReversedCredit(
   clientId: string,
   { payments, changes }: Fallen,
 ): Promise<void> {
-  const used = payments.filter(({ method }) => method === 'credit')
+  const used = payments.filter(({ method, isPart }) => method === 'credit' && !isPart)
   const kept = changes.filter(({ kind }) => kind === 'credit')
   const returns = creditReturns(used, kept)
   if (returns.length === 0) return
@@ -130,7 +132,8 @@ export async function insertReversedCredit(
     if (!row) return []
     const { code, name, symbol } = row
     const currency = { currency_id: currencyId, currency_code: code, currency_name: name, currency_symbol: symbol }
-    return { ...currency, client_id: clientId, invoice_id: origin.id, kind: 'reversal' as const, amount }
+    const of = origin.of === 'invoice' ? { invoice_id: origin.id } : { collection_id: origin.id }
+    return { ...currency, ...of, client_id: clientId, kind: 'reversal' as const, amount }
   })
   await db.insertInto('client_credits').values(values).execute()
 }

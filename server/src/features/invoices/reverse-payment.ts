@@ -7,16 +7,21 @@ import { takeBack } from './take-back.ts'
 
 /**
  * Takes one payment back: it stays, with the reason, and its invoice is pending again by what it had counted. Throws `not_found`,
- * `invoice_already_voided`, and what `takeBack` throws.
+ * `payment_of_collection`, `invoice_already_voided`, and what `takeBack` throws.
  * docs/product/cash.md, "Reversing a payment".
  */
 export async function reversePayment(db: Db, id: string, draft: ReversalDraft, caller: Session): Promise<Invoice> {
   const payment = await db
-    .selectFrom('invoice_payments')
-    .select('invoice_id as invoiceId')
-    .where('id', '=', id)
+    .selectFrom('invoice_payments as p')
+    .leftJoin('collection_payments as part', 'part.id', 'p.collection_payment_id')
+    .leftJoin('collections as c', 'c.id', 'part.collection_id')
+    .select(['p.invoice_id as invoiceId', 'c.company_collection_id as collection'])
+    .where('p.id', '=', id)
     .executeTakeFirst()
   if (!payment) throw new AppError('not_found')
+  if (payment.collection !== null) {
+    throw new AppError('payment_of_collection', { values: { number: payment.collection } })
+  }
   const invoice = await lockInvoice(db, payment.invoiceId)
   if (invoice.status === 'cancelled') {
     throw new AppError('invoice_already_voided', { values: { number: invoice.companyInvoiceId } })

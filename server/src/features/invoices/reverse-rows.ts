@@ -11,7 +11,7 @@ const currencyOf = ({ currencyId, code, name, symbol }: FallenRow) => ({ currenc
 /** The cash of these rows that lies in no open session, and has to go through one now. */
 function returnsOf({ payments, changes }: Fallen, open: ReadonlySet<string>): ReturnedCash[] {
   const isElsewhere = ({ sessionId }: FallenRow) => sessionId === null || !open.has(sessionId)
-  const given = payments.filter((row) => row.method === 'cash' && isElsewhere(row))
+  const given = payments.filter((row) => row.method === 'cash' && !row.isPart && isElsewhere(row))
   const taken = changes.filter((row) => row.kind === 'cash' && isElsewhere(row))
   return [
     ...given.map((row) => ({ ...cashGivenBack({ total: row.amount }), rowId: row.id, currency: currencyOf(row) })),

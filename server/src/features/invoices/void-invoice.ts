@@ -37,6 +37,7 @@ export type Refund = {
 
 async function giveBack(db: Db, invoice: LockedInvoice, { reference, cashSessionId }: Refund, caller: Session) {
   const payments = await livePaymentsOf(db, invoice.id)
+  if (payments.some(({ isPart }) => isPart)) throw new AppError('void_of_collection')
   const how = { reason: 'Factura anulada', reference: reference || null, cashSessionId: cashSessionId ?? null }
   const ids = payments.map(({ id }) => id)
   if (ids.length > 0) await takeBack(db, invoice, ids, how, caller)

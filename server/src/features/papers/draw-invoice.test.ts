@@ -35,6 +35,7 @@ const payment = (index: number): Invoice['payments'][number] => ({
   currency,
   convertedTotal: 1,
   createdAt,
+  collection: null,
 })
 
 const invoiceOf = (lines: number, payments = 0): Invoice => ({

@@ -116,6 +116,7 @@ export type Tables = {
     created_by: GeneratedAlways<string>
     created_at: GeneratedAlways<Instant>
     reason: Fixed<string | null>
+    collection_id: Fixed<string | null>
   }
   client_ledger: {
     company_id: GeneratedAlways<string | null>
@@ -164,6 +165,73 @@ export type Tables = {
     chat_known_at: Instant | null
     cedula: string | null
   }
+  collection_changes: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    collection_id: Fixed<string>
+    kind: Fixed<'cash' | 'credit'>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    amount: Fixed<number>
+    converted_total: Fixed<number>
+    handed: Fixed<number>
+    rounding: Fixed<number>
+    cash_session_id: Fixed<string | null>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    reversed_by: string | null
+    reversed_at: Instant | null
+    reversal_reason: string | null
+    is_counted: Generated<boolean>
+    reversal_movement_id: string | null
+  }
+  collection_payments: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    collection_id: Fixed<string>
+    position: Fixed<number>
+    method: Fixed<'cash' | 'card' | 'transfer' | 'check' | 'credit'>
+    reference: Fixed<string | null>
+    total: Fixed<number>
+    currency_id: Fixed<string>
+    currency_code: Fixed<string>
+    currency_name: Fixed<string>
+    currency_symbol: Fixed<string>
+    rate_compra: Fixed<number>
+    rate_venta: Fixed<number>
+    cash_session_id: Fixed<string | null>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    reversed_by: string | null
+    reversed_at: Instant | null
+    reversal_reason: string | null
+    reversal_reference: string | null
+    is_counted: Generated<boolean>
+    reversal_movement_id: string | null
+  }
+  collections: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    company_collection_id: Fixed<number>
+    client_id: Fixed<string>
+    client_first_name: Fixed<string>
+    client_last_names: Fixed<string>
+    client_casillero: Fixed<string>
+    client_phone: Fixed<string>
+    change_total: Fixed<number>
+    change_currency_id: Fixed<string | null>
+    change_currency_code: Fixed<string | null>
+    change_currency_symbol: Fixed<string | null>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    reversed_by: string | null
+    reversed_at: Instant | null
+    reversal_reason: string | null
+  }
   companies: {
     id: GeneratedAlways<string>
     name: ColumnType<string, never, string>
@@ -185,7 +253,7 @@ export type Tables = {
   }
   company_counters: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'collection' | 'handover'>
+    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'handover' | 'collection'>
     last_number: Generated<number>
     live_count: Generated<number>
   }
@@ -362,6 +430,7 @@ export type Tables = {
     reversal_reference: string | null
     is_counted: Generated<boolean>
     reversal_movement_id: string | null
+    collection_payment_id: Fixed<string | null>
   }
   invoice_shipments: {
     company_id: GeneratedAlways<string>

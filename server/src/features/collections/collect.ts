@@ -1,0 +1,99 @@
+import type { Collection, CollectionDraft } from '@casillero/shared/contract/collections'
+import { type Allocation, allocate, leftOver } from '@casillero/shared/domain/collection'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import { lockClientMoney } from '../clients/queries.ts'
+import { holdCurrencies } from '../currencies/queries.ts'
+import { changeCurrencyIds, holdTaking, takingOf } from '../invoices/give-change.ts'
+import { type CollectedInvoice, insertCollection } from './insert-collection.ts'
+import { findInvoiceNumber, getCollection, lockOpenInvoices } from './queries.ts'
+
+type HeldCurrency = Awaited<ReturnType<typeof holdCurrencies>>[number]
+
+/** What the clerk typed for an invoice, by its id. Throws for an invoice that is not open, or that owes less. */
+async function typedAmounts(
+  db: Db,
+  clientId: string,
+  { allocations }: CollectionDraft,
+  open: readonly CollectedInvoice[],
+): Promise<ReadonlyMap<string, number>> {
+  for (const [index, { invoiceId, amount }] of allocations.entries()) {
+    const invoice = open.find(({ id }) => id === invoiceId)
+    if (!invoice) {
+      const number = await findInvoiceNumber(db, clientId, invoiceId)
+      if (number === undefined) throw fieldError('reference_not_found', `allocations.${index}.invoiceId`)
+      throw new AppError('invoice_not_pending', { values: { number } })
+    }
+    if (amount > invoice.pendingTotal) throw new AppError('amounts_changed')
+  }
+  return new Map(allocations.map(({ invoiceId, amount }) => [invoiceId, amount]))
+}
+
+function refuseShort({ allocations }: CollectionDraft, { invoices }: Allocation): void {
+  const short = invoices.find(({ isShort }) => isShort)
+  if (!short) return
+  const index = allocations.findIndex(({ invoiceId }) => invoiceId === short.id)
+  throw fieldError('collection_short', `allocations.${index}.amount`)
+}
+
+/** The clerk saw another division than there is now. */
+function refuseChanged({ expected }: CollectionDraft, { invoices }: Allocation, change: number): void {
+  if (!expected) return
+  const seen = new Map(expected.invoices.map(({ invoiceId, amount }) => [invoiceId, amount]))
+  const ids = new Set([...seen.keys(), ...invoices.map(({ id }) => id)])
+  const amountOf = (id: string) => invoices.find((one) => one.id === id)?.amount ?? 0
+  const isSame = [...ids].every((id) => (seen.get(id) ?? 0) === amountOf(id))
+  if (!isSame || expected.change !== change) throw new AppError('amounts_changed')
+}
+
+function pickCurrency(held: readonly HeldCurrency[], id: string, field: string): HeldCurrency {
+  const currency = held.find((candidate) => candidate.id === id)
+  if (!currency) throw fieldError('reference_not_found', field)
+  return currency
+}
+
+/**
+ * Takes payments over a client's open invoices, at the rates of this moment, with one number. The division is computed from the
+ * locked invoices; what the clerk's screen shows is only compared. Throws `not_found`, `invoice_not_pending`, `collection_short`,
+ * `nothing_to_collect`, `amounts_changed`, `credit_not_enough`, and what `holdTaking` and `takingOf` throw.
+ * docs/product/cash.md, "Collections".
+ */
+export async function collect(db: Db, clientId: string, draft: CollectionDraft): Promise<Collection> {
+  const client = await lockClientMoney(db, clientId)
+  const open = await lockOpenInvoices(db, clientId)
+  const currencyIds = [
+    ...draft.payments.map(({ currencyId }) => currencyId),
+    ...open.map(({ currencyId }) => currencyId),
+    ...changeCurrencyIds(draft),
+  ]
+  const [held, heldTaking] = await Promise.all([
+    holdCurrencies(db, [...new Set(currencyIds)]),
+    holdTaking(db, draft, draft.payments),
+  ])
+  const payments = draft.payments.map((payment, index) => ({
+    draft: payment,
+    currency: pickCurrency(held, payment.currencyId, `payments.${index}.currencyId`),
+  }))
+  const given = payments.map(({ draft: { total }, currency }) => ({ total, currency }))
+  const typed = await typedAmounts(db, clientId, draft, open)
+  const allocation = allocate(
+    given,
+    open.map((invoice) => ({
+      id: invoice.id,
+      currency: held.find(({ id }) => id === invoice.currencyId) ?? invoice,
+      pendingTotal: invoice.pendingTotal,
+      typed: typed.get(invoice.id) ?? null,
+    })),
+  )
+  refuseShort(draft, allocation)
+  const over = leftOver(given, allocation.left)
+  refuseChanged(draft, allocation, over?.change ?? 0)
+  if (allocation.parts.length === 0) throw new AppError('nothing_to_collect')
+  const base = payments[over?.payment ?? 0]?.currency
+  if (!base) throw new Error('A collection has a payment')
+  const currencies = { invoice: base, held }
+  const taking = takingOf(draft, draft.payments, over?.change ?? 0, currencies, heldTaking)
+  const change = over ? { total: over.change, currency: base } : null
+  const id = await insertCollection(db, { client, open, payments, allocation, change, taking })
+  return await getCollection(db, id)
+}

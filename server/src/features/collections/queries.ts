@@ -1,0 +1,199 @@
+import type { Collection } from '@casillero/shared/contract/collections'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { CollectedInvoice } from './insert-collection.ts'
+
+/** Locks the client's open invoices in the order of their ids, and gives them oldest first. */
+export async function lockOpenInvoices(db: Db, clientId: string): Promise<CollectedInvoice[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select([
+      'id',
+      'company_invoice_id as companyInvoiceId',
+      'currency_id as currencyId',
+      'currency_code as code',
+      'rate_compra as rateCompra',
+      'rate_venta as rateVenta',
+      'total_amount as totalAmount',
+      'paid_total as paidTotal',
+      'pending_total as pendingTotal',
+    ])
+    .where('client_id', '=', clientId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.toSorted((a, b) => a.companyInvoiceId - b.companyInvoiceId)
+}
+
+/** The number of an invoice of the client, open or not. */
+export async function findInvoiceNumber(db: Db, clientId: string, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('company_invoice_id as number')
+    .where('id', '=', id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.number
+}
+
+const currencyColumns = [
+  'currency_id as currencyId',
+  'currency_code as currencyCode',
+  'currency_name as currencyName',
+  'currency_symbol as currencySymbol',
+  'rate_compra as rateCompra',
+  'rate_venta as rateVenta',
+] as const
+
+type CurrencyColumns = {
+  currencyId: string
+  currencyCode: string
+  currencyName: string
+  currencySymbol: string
+  rateCompra: number
+  rateVenta: number
+}
+
+const toCurrency = (row: CurrencyColumns) => ({
+  id: row.currencyId,
+  code: row.currencyCode,
+  name: row.currencyName,
+  symbol: row.currencySymbol,
+  rateCompra: row.rateCompra,
+  rateVenta: row.rateVenta,
+})
+
+const findHead = (db: Db, id: string) =>
+  db
+    .selectFrom('collections as c')
+    .innerJoin('users as u', 'u.id', 'c.created_by')
+    .leftJoin('users as r', 'r.id', 'c.reversed_by')
+    .select([
+      'c.id',
+      'c.company_collection_id as companyCollectionId',
+      'c.created_at as createdAt',
+      'c.client_id as clientId',
+      'c.client_first_name as firstName',
+      'c.client_last_names as lastNames',
+      'c.client_casillero as casillero',
+      'c.client_phone as phone',
+      'c.change_total as changeTotal',
+      'c.change_currency_id as changeCurrencyId',
+      'c.change_currency_code as changeCurrencyCode',
+      'c.change_currency_symbol as changeCurrencySymbol',
+      'c.reversed_at as reversedAt',
+      'c.reversal_reason as reversalReason',
+      'u.full_name as createdByName',
+      'r.full_name as reversedByName',
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+
+const listPayments = (db: Db, id: string) =>
+  db
+    .selectFrom('collection_payments')
+    .select(currencyColumns)
+    .select(['id', 'method', 'reference', 'total', 'reversal_reference as reversalReference'])
+    .where('collection_id', '=', id)
+    .orderBy('position')
+    .execute()
+
+const listParts = (db: Db, id: string) =>
+  db
+    .selectFrom('invoice_payments as p')
+    .innerJoin('collection_payments as c', 'c.id', 'p.collection_payment_id')
+    .select([
+      'p.id',
+      'c.id as paymentId',
+      'p.invoice_id as invoiceId',
+      'p.total',
+      'p.converted_total as convertedTotal',
+    ])
+    .where('c.collection_id', '=', id)
+    .orderBy('p.id')
+    .execute()
+
+const listChanges = (db: Db, id: string) =>
+  db
+    .selectFrom('collection_changes')
+    .select(currencyColumns)
+    .select([
+      'id',
+      'kind',
+      'amount',
+      'converted_total as convertedTotal',
+      'handed',
+      'rounding',
+      'created_at as createdAt',
+    ])
+    .where('collection_id', '=', id)
+    .orderBy('id')
+    .execute()
+
+const listInvoices = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('invoices')
+    .select([
+      'id',
+      'company_invoice_id as companyInvoiceId',
+      'currency_id as currencyId',
+      'currency_code as currencyCode',
+      'currency_symbol as currencySymbol',
+      'total_amount as totalAmount',
+      'pending_total as pendingTotal',
+      'status',
+    ])
+    .where('id', '=', anyOf(ids))
+    .orderBy('company_invoice_id')
+    .execute()
+
+type Head = NonNullable<Awaited<ReturnType<typeof findHead>>>
+
+function reversalOf(head: Head, payments: Awaited<ReturnType<typeof listPayments>>): Collection['reversal'] {
+  if (head.reversedAt === null) return null
+  const reference = payments.find(({ reversalReference }) => reversalReference !== null)?.reversalReference ?? null
+  return {
+    at: head.reversedAt,
+    by: { fullName: head.reversedByName ?? '' },
+    reason: head.reversalReason ?? '',
+    reference,
+  }
+}
+
+function changeCurrencyOf(head: Head): Collection['changeCurrency'] {
+  const { changeCurrencyId: id, changeCurrencyCode: code, changeCurrencySymbol: symbol } = head
+  return id === null || code === null || symbol === null ? null : { id, code, symbol }
+}
+
+/** Gets a collection with its payments, its parts and its invoices as they are now. Throws `not_found`. */
+export async function getCollection(db: Db, id: string): Promise<Collection> {
+  const [head, payments, parts, changes] = await Promise.all([
+    findHead(db, id),
+    listPayments(db, id),
+    listParts(db, id),
+    listChanges(db, id),
+  ])
+  if (!head) throw new AppError('not_found')
+  const invoices = await listInvoices(db, [...new Set(parts.map(({ invoiceId }) => invoiceId))])
+  const amountOf = (invoiceId: string) =>
+    toWire(sum(parts.filter((part) => part.invoiceId === invoiceId).map((part) => exact(part.convertedTotal))))
+  const { clientId, firstName, lastNames, casillero, phone } = head
+  return {
+    ...head,
+    createdBy: { fullName: head.createdByName },
+    client: { id: clientId, firstName, lastNames, casillero, phone },
+    payments: payments.map((row) => ({ ...row, currency: toCurrency(row) })),
+    parts,
+    invoices: invoices.map((row) => ({
+      ...row,
+      currency: { id: row.currencyId, code: row.currencyCode, symbol: row.currencySymbol },
+      amount: amountOf(row.id),
+    })),
+    changeCurrency: changeCurrencyOf(head),
+    change: changes.map((row) => ({ ...row, currency: toCurrency(row) })),
+    reversal: reversalOf(head, payments),
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { closing, openPrincipal, readSession } from '../../../../tests/support/cash-session.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { verifyData } from '../../commands/verify-data/report.ts'
+
+const world = openWorld()
+
+/** Collects C$600 in cash over two invoices of C$276 each; C$48 is given back. */
+async function collected(shop: Shop) {
+  const invoices = [
+    await shop.invoice([await shop.receive()], { currencyId: shop.nio }),
+    await shop.invoice([await shop.receive()], { currencyId: shop.nio }),
+  ]
+  const body = { payments: [{ total: 600, method: 'cash' as const, currencyId: shop.nio }] }
+  const { data } = await shop.user.ok('POST /api/clients/:id/collections', { params: { id: shop.client.id }, body })
+  return { invoices, collection: data }
+}
+
+const reversing = (id: string) => ({ params: { id }, body: { reason: 'Por error' } })
+
+const invoiceOf = async ({ viewer }: Shop, id = '') =>
+  (await viewer.ok('GET /api/invoices/:id', { params: { id } })).data
+
+const expectHealthy = async () =>
+  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+
+test('a collection is reversed as a whole: its invoices are pending, and its cash of an open session counts no more', async () => {
+  const shop = await openShop(world)
+  const { id } = await openPrincipal(shop)
+  const { invoices, collection } = await collected(shop)
+  const { data } = await shop.admin.ok('POST /api/collections/:id/reverse', reversing(collection.id))
+  expect(data).toMatchObject({ companyCollectionId: 1, reversal: { reason: 'Por error' } })
+  for (const invoice of invoices) {
+    const now = await invoiceOf(shop, invoice.id)
+    expect(now).toMatchObject({ status: 'pending', paidTotal: 0, payments: [] })
+    expect(now.reversedPayments).toMatchObject([{ collection: { companyCollectionId: 1 } }])
+  }
+  const session = await readSession(shop, id)
+  expect(session.balances).toMatchObject([{ cash: 0, change: 0, expected: 2000 }])
+  expect(session.collected).toMatchObject([{ total: 600, isCounted: false, reversal: { reason: 'Por error' } }])
+  expect(await shop.admin.refused('POST /api/collections/:id/reverse', reversing(collection.id))).toMatchObject({
+    status: 409,
+    message: 'El cobro #1 ya está revertido',
+  })
+  await expectHealthy()
+})
+
+test('cash of a collection of a closed session leaves the open one once, its change comes back', async () => {
+  const shop = await openShop(world)
+  const first = await openPrincipal(shop)
+  const { collection } = await collected(shop)
+  const counts = [{ currencyId: shop.nio, amount: 2552 }]
+  const { data: closed } = await shop.user.ok('POST /api/cash-sessions/:id/close', closing(first.id, counts))
+  expect(closed.balances).toMatchObject([{ cash: 600, change: 48, expected: 2552 }])
+  const second = await openPrincipal(shop)
+  await shop.admin.ok('POST /api/collections/:id/reverse', reversing(collection.id))
+  const now = await readSession(shop, second.id)
+  expect(now.movements.map(({ direction, amount, reason }) => [direction, amount, reason]).toSorted()).toEqual([
+    ['in', 48, 'Reversión, cobro #1: Por error'],
+    ['out', 600, 'Reversión, cobro #1: Por error'],
+  ])
+  expect((await readSession(shop, first.id)).balances).toEqual(closed.balances)
+  await expectHealthy()
+})
+
+test('a part of a collection is neither reversed nor given back alone, and its void keeps the credit', async () => {
+  const shop = await openShop(world)
+  const { invoices, collection } = await collected(shop)
+  const [first] = invoices
+  const { payments } = await invoiceOf(shop, first?.id)
+  const alone = { params: { id: payments[0]?.id ?? '' }, body: { reason: 'Por error' } }
+  expect(await shop.admin.refused('POST /api/payments/:id/reverse', alone)).toMatchObject({
+    status: 409,
+    message: 'El pago es parte del cobro #1; revierta el cobro completo',
+  })
+  const voiding = { params: { id: first?.id ?? '' }, query: { refund: 'cash' as const } }
+  expect(await shop.admin.refused('DELETE /api/invoices/:id', voiding)).toMatchObject({
+    status: 409,
+    code: 'void_of_collection',
+  })
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: first?.id ?? '' } })
+  const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
+  expect(data.credit).toMatchObject([{ code: 'NIO', amount: 276 }])
+  expect(await shop.admin.refused('POST /api/collections/:id/reverse', reversing(collection.id))).toMatchObject({
+    status: 409,
+    code: 'invoice_already_voided',
+  })
+  expect(await shop.user.refused('POST /api/collections/:id/reverse', reversing(collection.id))).toMatchObject({
+    status: 403,
+  })
+  await expectHealthy()
+})
+
+test('credit that a collection used comes back, and credit that it kept goes, unless it was used since', async () => {
+  const shop = await openShop(world)
+  const body = { direction: 'in' as const, currencyId: shop.nio, amount: 100, reason: 'Ajuste' }
+  await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body })
+  await shop.invoice([await shop.receive()], { currencyId: shop.nio })
+  const pay = async (payments: { total: number; method: 'credit' | 'transfer' }[]) =>
+    (
+      await shop.user.ok('POST /api/clients/:id/collections', {
+        params: { id: shop.client.id },
+        body: { payments: payments.map((payment) => ({ ...payment, currencyId: shop.nio })) },
+      })
+    ).data
+  const creditOf = async () =>
+    (await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })).data.credit.map(
+      ({ amount }) => amount,
+    )
+  const first = await pay([
+    { total: 60, method: 'credit' },
+    { total: 300, method: 'transfer' },
+  ])
+  expect(await creditOf()).toEqual([124])
+  await shop.admin.ok('POST /api/collections/:id/reverse', reversing(first.id))
+  expect(await creditOf()).toEqual([100])
+  const second = await pay([{ total: 376, method: 'transfer' }])
+  expect(await creditOf()).toEqual([200])
+  await shop.invoice([await shop.receive()], {
+    currencyId: shop.nio,
+    payments: [{ total: 150, method: 'credit' }],
+  })
+  expect(await shop.admin.refused('POST /api/collections/:id/reverse', reversing(second.id))).toMatchObject({
+    status: 409,
+    code: 'credit_already_used',
+  })
+  await expectHealthy()
+})

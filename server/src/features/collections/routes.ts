@@ -1,0 +1,22 @@
+import { collectionEndpoints } from '@casillero/shared/contract/collections'
+import { AppError } from '../../platform/errors.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { collect } from './collect.ts'
+import { getCollection } from './queries.ts'
+import { reverseCollection } from './reverse-collection.ts'
+
+export const collectionRoutes: Route[] = [
+  serve(
+    collectionEndpoints.create,
+    async (db, { params, body }) => ({ data: await collect(db, params.id, body) }),
+    ({ data }) =>
+      new AppError('collection_already_made', {
+        values: { number: data.companyCollectionId },
+        details: { collectionId: data.id },
+      }),
+  ),
+  serveReading(collectionEndpoints.get, async (db, { params }) => ({ data: await getCollection(db, params.id) })),
+  serve(collectionEndpoints.reverse, async (db, { params, body }, session) => ({
+    data: await reverseCollection(db, params.id, body, session),
+  })),
+]

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { dataReply, endpoint } from './endpoint.ts'
+import { invoiceStatus } from './invoices.ts'
+import { changePart, currencySnapshot, paymentDraft, paymentMethod, reversal, taking } from './payments.ts'
+import { reversalDraft } from './reversals.ts'
+import { decimal, id, instant, maxAmount, requiredId } from './schema.ts'
+
+const currency = z.object({ id, code: z.string(), symbol: z.string() })
+
+export const collection = z.object({
+  id,
+  companyCollectionId: z.number(),
+  createdAt: instant,
+  createdBy: z.object({ fullName: z.string() }),
+  client: z.object({
+    id,
+    firstName: z.string(),
+    lastNames: z.string(),
+    casillero: z.string(),
+    phone: z.string(),
+  }),
+  payments: z.array(
+    z.object({
+      id,
+      method: paymentMethod,
+      reference: z.nullable(z.string()),
+      total: z.number(),
+      currency: currencySnapshot,
+    }),
+  ),
+  /** What each payment paid of each invoice, in both currencies, in the order in which they were paid. */
+  parts: z.array(z.object({ paymentId: id, invoiceId: id, total: z.number(), convertedTotal: z.number() })),
+  /** The invoices that got something, oldest first, as they are now; `amount` is what this collection paid of them. */
+  invoices: z.array(
+    z.object({
+      id,
+      companyInvoiceId: z.number(),
+      currency,
+      amount: z.number(),
+      totalAmount: z.number(),
+      pendingTotal: z.number(),
+      status: invoiceStatus,
+    }),
+  ),
+  /** What was left of the payments, in one currency, and how it was given back. */
+  changeTotal: z.number(),
+  changeCurrency: z.nullable(currency),
+  change: z.array(changePart),
+  reversal: z.nullable(reversal),
+})
+export type Collection = z.infer<typeof collection>
+
+const eachOnce = (rows: readonly { invoiceId: string }[]): boolean =>
+  new Set(rows.map(({ invoiceId }) => invoiceId)).size === rows.length
+
+const noPayment = 'Agregue un pago'
+
+export const collectionDraft = z.object({
+  payments: z
+    .array(z.extend(paymentDraft, { currencyId: requiredId('Elija una moneda') }), { error: noPayment })
+    .check(z.minLength(1, { error: noPayment }), z.maxLength(50, { error: 'Un cobro tiene como máximo 50 pagos' })),
+  /** Amounts that are fixed, each in its invoice's currency; 0 leaves the invoice out. The rest flows round them. */
+  allocations: z._default(
+    z
+      .array(
+        z.object({
+          invoiceId: requiredId('Elija una factura'),
+          amount: decimal({ min: 0, max: maxAmount * 10_000, decimals: 2, error: 'Ingrese un monto de 0 o más' }),
+        }),
+      )
+      .check(
+        z.maxLength(500, { error: 'Como máximo 500 facturas' }),
+        z.refine(eachOnce, { error: 'Cada factura va una sola vez' }),
+      ),
+    [],
+  ),
+  ...taking,
+  /** What the clerk saw that each invoice gets, and what is left over. */
+  expected: z.optional(
+    z.nullable(
+      z.object({
+        invoices: z.array(z.object({ invoiceId: id, amount: z.number() })).check(z.maxLength(10_000)),
+        change: z.number(),
+      }),
+    ),
+  ),
+})
+export type CollectionDraft = z.infer<typeof collectionDraft>
+
+const params = z.object({ id })
+
+export const collectionEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/collections',
+    who: 'invoices.write',
+    summary: 'Take payments of a client over several invoices, with one number and one receipt',
+    params,
+    body: collectionDraft,
+    reply: dataReply(collection),
+    status: 201,
+    idempotent: true,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/collections/:id',
+    who: 'invoices.read',
+    summary: 'One collection with its payments, its parts and its invoices',
+    params,
+    reply: dataReply(collection),
+  }),
+  reverse: endpoint({
+    method: 'POST',
+    path: '/api/collections/:id/reverse',
+    who: 'payments.reverse',
+    summary: 'Take a collection back as a whole: its invoices are pending again',
+    params,
+    body: reversalDraft,
+    reply: dataReply(collection),
+    idempotent: true,
+  }),
+}
