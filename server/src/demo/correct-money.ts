@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { adjustCredit } from '../features/client-account/adjust-credit.ts'
+import { collect } from '../features/collections/collect.ts'
 import { reversePayment } from '../features/invoices/reverse-payment.ts'
 import type { Db, Session } from '../platform/database/database.ts'
 import type { BusinessCalendar } from './business-calendar.ts'
@@ -20,6 +22,20 @@ const lastPayment = (db: Db, methods: ('card' | 'transfer')[]) =>
     .limit(1)
     .executeTakeFirst()
 
+/** A client who owes, the one who owes on most invoices first, with the sum in the currency of the oldest. */
+const debtorOf = (db: Db, index: number) =>
+  db
+    .selectFrom('invoices')
+    .select(['client_id as clientId', 'currency_id as currencyId'])
+    .select(sql<number>`sum(pending_total)::float8`.as('pending'))
+    .where('status', '=', 'pending')
+    .groupBy(['client_id', 'currency_id'])
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('client_id')
+    .offset(index)
+    .limit(1)
+    .executeTakeFirst()
+
 /** What an admin puts right: two payments that the bank sent back, and credit for a package that came late. */
 export function moneyDeeds(calendar: BusinessCalendar, { cordobas }: Counter): Deed[] {
   const reverse = (reason: string) => async (db: Db, session: Session) => {
@@ -32,7 +48,17 @@ export function moneyDeeds(calendar: BusinessCalendar, { cordobas }: Counter): D
     const draft = { direction: 'in' as const, currencyId: cordobas.id, amount: 128, reason: 'Paquete con demora' }
     if (payment) await adjustCredit(db, payment.clientId, draft)
   }
+  const collectFrom = (index: number, notes: number) => async (db: Db) => {
+    const debtor = await debtorOf(db, index)
+    if (!debtor) return
+    const total = Math.ceil(debtor.pending / notes) * notes
+    const payment = { total, method: 'cash' as const, reference: null, currencyId: debtor.currencyId }
+    const draft = { payments: [payment], allocations: [], change: null, cashSessionId: null }
+    await collect(db, debtor.clientId, draft)
+  }
   return [
+    { at: calendar.at(calendar.openDay(-12), noon), by: 'clerk', run: collectFrom(0, 100) },
+    { at: calendar.at(calendar.openDay(-3), noon), by: 'clerk', run: collectFrom(1, 50) },
     { at: calendar.at(calendar.openDay(-16), noon), by: 'admin', run: reverse('El banco rechazó la transferencia') },
     { at: calendar.at(calendar.openDay(-9), noon), by: 'admin', run: adjust },
     { at: calendar.at(calendar.openDay(-5), noon), by: 'admin', run: reverse('Se cobró dos veces la tarjeta') },
