@@ -71,6 +71,10 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/client-page/client-page.tsx').then((m) => m.ClientPage),
   },
   {
+    path: '/clients/:id/cobrar',
+    load: () => import('../features/collecting/collect-page.tsx').then((m) => m.CollectPage),
+  },
+  {
     path: '/admin/users',
     label: 'Usuarios',
     icon: UserCog,

@@ -168,6 +168,8 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['general_discount_value', 'Descuento general', plain],
   ['discount_total', 'Total del descuento', amount],
   ['total_amount', 'Total', amount],
+  ['change_total', 'Sobrante', amount],
+  ['change_currency_symbol', 'Moneda del sobrante', text],
   ['paid_total', 'Pagado', amount],
   ['pending_total', 'Saldo pendiente', amount],
   ['voided_at', 'Anulada', dateTime],

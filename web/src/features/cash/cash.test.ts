@@ -81,7 +81,14 @@ test('the change stands under the cash of the payment that it was given for', ()
   const late = '2026-11-20T16:00:00Z'
   const payments = [payment('card', 'card', late), payment('cash', 'cash', late), payment('first', 'cash', early)]
   const reversed = { reversedPayments: [], reversedChanges: [] }
-  const session = { payments, changes: [change(usd, 4, late)], movements: [], ...reversed }
+  const session = {
+    payments,
+    changes: [change(usd, 4, late)],
+    movements: [],
+    collected: [],
+    collectedChanges: [],
+    ...reversed,
+  }
   const entries = sessionEntries(session as unknown as CashSession)
   expect(entries.map((entry) => [entry.id, entry.kind === 'payment' ? entry.changes.length : 0])).toEqual([
     ['card', 0],
@@ -106,6 +113,8 @@ test('what was reversed while the session was open is struck through, with the c
     changes: [],
     reversedChanges: [gone],
     movements: [],
+    collected: [],
+    collectedChanges: [],
   }
   const entries = sessionEntries(session as unknown as CashSession)
   expect(

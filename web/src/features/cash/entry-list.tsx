@@ -51,8 +51,17 @@ export function EntryList({ session }: { session: CashSession }) {
 
 const moneyOf = (entry: Entry) => (entry.kind === 'payment' ? entry.payment : entry.movement)
 
+/** The invoice or the collection that a payment is of. */
+function paidOf(payment: Extract<Entry, { kind: 'payment' }>['payment']): { name: string; clientName: string } {
+  if ('invoice' in payment) {
+    return { name: `Factura #${payment.invoice.companyInvoiceId}`, clientName: payment.invoice.clientName }
+  }
+  const { companyCollectionId, clientName } = payment.collection
+  return { name: `Cobro #${companyCollectionId}`, clientName }
+}
+
 const titleOf = (entry: Entry): string =>
-  entry.kind === 'payment' ? entry.payment.invoice.clientName : entry.movement.reason
+  entry.kind === 'payment' ? paidOf(entry.payment).clientName : entry.movement.reason
 
 const methodOf = (entry: Entry): string =>
   entry.kind === 'payment'
@@ -63,9 +72,9 @@ const methodOf = (entry: Entry): string =>
 
 function detailOf(entry: Entry): string {
   if (entry.kind === 'payment') {
-    const { invoice, reference, reversal } = entry.payment
+    const { reference, reversal } = entry.payment
     const gone = reversal && `Revertido por ${reversal.by.fullName}: ${reversal.reason}`
-    return [`Factura #${invoice.companyInvoiceId}`, reference, gone].filter(Boolean).join(' · ')
+    return [paidOf(entry.payment).name, reference, gone].filter(Boolean).join(' · ')
   }
   const { createdBy, otherDrawer, direction } = entry.movement
   const drawer = otherDrawer === null ? null : `${direction === 'in' ? 'desde' : 'a'} ${otherDrawer}`

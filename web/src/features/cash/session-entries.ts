@@ -2,6 +2,8 @@ import type { CashSession } from '@casillero/shared/contract/cash'
 
 type Payment = CashSession['payments'][number]
 type Change = CashSession['changes'][number]
+type Collected = CashSession['collected'][number]
+type CollectedChange = CashSession['collectedChanges'][number]
 type Movement = CashSession['movements'][number]
 
 /** One line of a session's list: a payment with the change that was given for it, or a movement. */
@@ -9,7 +11,12 @@ export type Entry = {
   id: string
   createdAt: string
 } /** Struck through where it was taken back while the session was open. */ & (
-  | { kind: 'payment'; payment: Payment; changes: readonly Change[]; isStruck: boolean }
+  | {
+      kind: 'payment'
+      payment: Payment | Collected
+      changes: readonly (Change | CollectedChange)[]
+      isStruck: boolean
+    }
   | { kind: 'movement'; movement: Movement }
 )
 
@@ -21,6 +28,25 @@ function payerOf(change: Change, payments: readonly Payment[]): Payment | undefi
   const latest = own.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '')
   const last = own.filter(({ createdAt }) => createdAt === latest)
   return last.find(({ method }) => method === 'cash') ?? last[0]
+}
+
+/** The change of a collection stands under its first cash payment, else under its first one. */
+function collectedEntries({ collected, collectedChanges }: CashSession): Entry[] {
+  const byCollection = Map.groupBy(collected, ({ collection }) => collection.id)
+  const payers = new Map(
+    [...byCollection].map(([id, rows]) => [id, rows.findLast(({ method }) => method === 'cash') ?? rows.at(-1)]),
+  )
+  return collected.map((payment) => {
+    const isPayer = payers.get(payment.collection.id)?.id === payment.id
+    return {
+      id: payment.id,
+      createdAt: payment.createdAt,
+      kind: 'payment',
+      payment,
+      changes: isPayer ? collectedChanges.filter(({ collectionId }) => collectionId === payment.collection.id) : [],
+      isStruck: !payment.isCounted,
+    }
+  })
 }
 
 /** All that went through a session, newest first. */
@@ -39,6 +65,7 @@ export function sessionEntries(session: CashSession): Entry[] {
   const entries: Entry[] = [
     ...payments.map((payment) => entryOf(payment, false)),
     ...reversedPayments.map((payment) => entryOf(payment, true)),
+    ...collectedEntries(session),
     ...movements.map((movement) => ({
       id: movement.id,
       createdAt: movement.createdAt,

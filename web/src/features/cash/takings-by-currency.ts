@@ -14,8 +14,13 @@ const methodOrder = Object.keys(paymentMethodNames)
 
 const addUp = (amounts: readonly number[]): number => toWire(sum(amounts.map((amount) => exact(amount))))
 
+type GivenBack = Currency & { amount: number }
+
 /** What came in, for each currency: cash less the change in it, then the other methods. Credit that was used is no income. */
-export function takingsByCurrency({ takings, changes }: Pick<CashSession, 'takings' | 'changes'>): Takings[] {
+export function takingsByCurrency({
+  takings,
+  changes,
+}: Pick<CashSession, 'takings'> & { changes: readonly GivenBack[] }): Takings[] {
   const income = takings.filter(({ method }) => method !== 'credit')
   const byCurrency = Map.groupBy<string, Currency>([...income, ...changes], ({ currencyId }) => currencyId)
   return [...byCurrency.values()].flatMap(([currency]) => {

@@ -8,15 +8,17 @@ import { findUsedCredit, type Takings, takingsByCurrency } from './takings-by-cu
 
 /** What came in, by currency and method; credit that was used stands apart. */
 export function TakingsCard({ session }: { session: CashSession }) {
-  const takings = takingsByCurrency(session)
+  const collected = session.collected.filter(({ isCounted }) => isCounted)
+  const collectedChanges = session.collectedChanges.filter(({ isCounted }) => isCounted)
+  const changes = [...session.changes, ...collectedChanges]
+  const takings = takingsByCurrency({ takings: session.takings, changes })
+  const count = session.payments.length + collected.length
   const credit = findUsedCredit(session)
   return (
     <Surface className="flex flex-col">
       <div className="flex-1 divide-y divide-line">
         <div className="px-4 pt-3 pb-2">
-          <h2 className="text-label text-muted">
-            {`Cobrado en este turno · ${countText(session.payments.length, 'pago', 'pagos')}`}
-          </h2>
+          <h2 className="text-label text-muted">{`Cobrado en este turno · ${countText(count, 'pago', 'pagos')}`}</h2>
           {takings.length === 0 && <p className="py-3 text-body text-muted">Todavía no hay pagos.</p>}
           {takings[0] && <CurrencyBars takings={takings[0]} />}
         </div>

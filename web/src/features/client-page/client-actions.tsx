@@ -21,6 +21,8 @@ type ClientAction = {
   place: 'bar' | 'wide' | 'menu'
   icon?: ReactNode
   tone?: 'danger'
+  /** Left out, always. */
+  isOffered?: (account: ClientAccount) => boolean
 } & (
   | { Dialog: ComponentType<ClientDialogProps> }
   /** Goes to another screen. */
@@ -38,6 +40,14 @@ const clientActions: readonly ClientAction[] = [
     place: 'wide',
     icon: <PackagePlus size={18} />,
     Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.ReceiveDialog)),
+  },
+  {
+    id: 'collect',
+    label: 'Cobrar',
+    right: 'invoices.write',
+    place: 'bar',
+    isOffered: ({ owed }) => owed.length > 0,
+    to: (id) => `/clients/${id}/cobrar`,
   },
   {
     id: 'hand-over',
@@ -95,7 +105,7 @@ export function useClientActions(account: ClientAccount | undefined, isWide: boo
   const [openId, setOpenId] = useState<string>()
   if (account === undefined) return { buttons: undefined, menu: undefined, dialog: undefined, edit: undefined }
   const { client } = account
-  const allowed = clientActions.filter(({ right }) => may(right))
+  const allowed = clientActions.filter(({ right, isOffered }) => may(right) && (isOffered?.(account) ?? true))
   const isButton = ({ place }: ClientAction) => place === 'bar' || (isWide && place === 'wide')
   const buttons = allowed.filter(isButton)
   const items = allowed.flatMap((action) => (isButton(action) ? [] : [{ ...action, run: () => setOpenId(action.id) }]))

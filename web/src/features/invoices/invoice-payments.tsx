@@ -71,6 +71,9 @@ function PaymentFacts({ payment }: { payment: Payment }) {
     <>
       {paymentMethodNames[payment.method]}
       {payment.reference !== null && <span className="ml-2 break-all text-[12px] text-muted">{payment.reference}</span>}
+      {payment.collection !== null && (
+        <span className="ml-2 whitespace-nowrap text-[12px] text-muted">{`Cobro #${payment.collection.companyCollectionId}`}</span>
+      )}
       <time dateTime={payment.createdAt} className="block text-help text-muted">
         {formatDateTime(payment.createdAt)}
       </time>

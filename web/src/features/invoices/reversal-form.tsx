@@ -26,6 +26,7 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id ?? null
   const isCash = payment.method === 'cash'
   const isByBank = !isCash && payment.method !== 'credit'
+  const { collection } = payment
   const after = balanceAfterReversal(invoice, [payment])
   const money = (amount: number) => formatMoney(amount, invoice.currency.symbol)
   return (
@@ -41,13 +42,13 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
       size="lg"
       schema={reversalDraft}
       values={{ reason: '', reference: '' }}
-      save={(body) =>
-        call('POST /api/payments/:id/reverse', {
-          params: { id: payment.id },
-          body: { ...body, cashSessionId: isCash ? cashSessionId : null },
-          headers: { 'Idempotency-Key': key },
-        })
-      }
+      save={(draft): Promise<unknown> => {
+        const body = { ...draft, cashSessionId }
+        const headers = { 'Idempotency-Key': key }
+        return collection === null
+          ? call('POST /api/payments/:id/reverse', { params: { id: payment.id }, body, headers })
+          : call('POST /api/collections/:id/reverse', { params: { id: collection.id }, body, headers })
+      }}
       onClose={onClose}
     >
       <div className="grid gap-3 pt-1 pb-5">
@@ -67,10 +68,15 @@ export function ReversalForm({ invoice, payment, onClose }: ReversalFormProps) {
           maxLength={200}
           placeholder="Por ejemplo: se registró en otra factura"
         />
+        {collection !== null && (
+          <p className="font-medium">
+            {`Es parte del cobro #${collection.companyCollectionId}: se revierte el cobro completo, en todas sus facturas.`}
+          </p>
+        )}
         {isByBank && (
           <Fields.Text name="reference" label="Referencia de la devolución" placeholder="Opcional" maxLength={120} />
         )}
-        {isCash && (
+        {(isCash || collection !== null) && (
           <div>
             <DrawerLine currencies={currencies.data?.data ?? []} isLeaving />
             <p className="mt-1 text-help text-muted">

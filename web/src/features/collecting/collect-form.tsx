@@ -1,0 +1,83 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { useIsAtLeast } from '../../ui/layout/media.ts'
+import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+import { CollectBar, CollectSummary } from './collect-summary.tsx'
+import { CollectedInvoices } from './collected-invoices.tsx'
+import { CollectedPayments } from './collected-payments.tsx'
+import { type CollectionForm, collectionTotals, type PaymentRow } from './collection-form.ts'
+import { useCollecting } from './use-collecting.ts'
+
+type CollectFormProps = {
+  account: ClientAccount
+  invoices: readonly InvoiceRow[]
+  currencies: readonly Currency[]
+}
+
+/** Payments on one side, open invoices under them, and at the right what becomes of the money. */
+export function CollectForm({ account, invoices, currencies }: CollectFormProps) {
+  const box = useRef<HTMLFormElement>(null)
+  const isTwoColumns = useIsAtLeast(box, 860)
+  const [form, setForm] = useState<CollectionForm>(() => ({
+    payments: [emptyRow(0, invoices[0]?.currency.id ?? currencies[0]?.id ?? '')],
+    typed: new Map(),
+    choice: undefined,
+  }))
+  const totals = collectionTotals(form, invoices, currencies)
+  const { save, isSaving, isLost, isDone } = useCollecting({ form, totals, invoices, account })
+  useUnsavedWork(!isDone && (totals.sent.length > 0 || form.typed.size > 0))
+  const saving = { isSaving, isLost, onSave: () => void save() }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void save()
+  }
+  return (
+    <form
+      ref={box}
+      aria-label="Cobrar"
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
+      className={cx('grid gap-3', isTwoColumns && 'grid-cols-[minmax(0,1fr)_316px] items-start gap-x-5')}
+    >
+      <div className="grid min-w-0 gap-3" inert={isSaving}>
+        <CollectedPayments
+          form={form}
+          totals={totals}
+          account={account}
+          invoices={invoices}
+          currencies={currencies}
+          onChange={(payments) => setForm({ ...form, payments })}
+        />
+        <CollectedInvoices
+          form={form}
+          totals={totals}
+          invoices={invoices}
+          onType={(typed) => setForm({ ...form, typed })}
+        />
+      </div>
+      <div className={isTwoColumns ? 'sticky top-[46px]' : undefined}>
+        <CollectSummary
+          account={account}
+          totals={totals}
+          invoices={invoices}
+          onChoose={(choice) => setForm({ ...form, choice })}
+          {...(isTwoColumns ? { saving } : {})}
+        />
+      </div>
+      {!isTwoColumns && <CollectBar totals={totals} saving={saving} />}
+    </form>
+  )
+}
+
+export const emptyRow = (key: number, currencyId: string): PaymentRow => ({
+  key,
+  total: '',
+  currencyId,
+  method: 'cash',
+  reference: '',
+})

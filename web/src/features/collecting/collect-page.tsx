@@ -1,0 +1,105 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { LostRow } from '../../crud/lost-row.tsx'
+import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { buttonClass } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
+import { useIsWide } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { CollectForm } from './collect-form.tsx'
+import { sumsText } from './collection-form.ts'
+import { openInvoices } from './open-invoices.ts'
+
+const failed = 'Error al cargar las facturas pendientes'
+
+type Loaded = { account: ClientAccount; invoices: readonly InvoiceRow[]; currencies: readonly Currency[] }
+
+/** Takes what a client pays over several invoices at once. docs/product/cash.md, "Collections". */
+export function CollectPage() {
+  const { id = '' } = useParams()
+  const may = useMay()
+  const account = useQuery({ ...read('GET /api/clients/:id/account', { params: { id } }), meta: { failed } })
+  const invoices = useQuery({ ...openInvoices(id), meta: { failed } })
+  const currencies = useQuery({ ...read('GET /api/currencies/active'), meta: { failed } })
+  const parts = [account, invoices, currencies]
+  if (account.data && invoices.data && currencies.data && may('invoices.write')) {
+    const loaded = { account: account.data.data, invoices: invoices.data, currencies: currencies.data.data }
+    return <Collecting key={id} {...loaded} />
+  }
+  return (
+    <Page title="Cobrar">
+      <Surface className="grid min-h-60 place-items-center">
+        {parts.some(({ isError }) => isError) ? (
+          <LostRow
+            error={account.error}
+            lost="Este cliente no existe o fue eliminado."
+            failed={failed}
+            onRetry={() => parts.filter(({ isError }) => isError).forEach((part) => void part.refetch())}
+          />
+        ) : may('invoices.write') ? (
+          <Spinner label="Cargando facturas pendientes..." />
+        ) : (
+          <p className="px-4 text-center text-muted">No tiene permiso para cobrar.</p>
+        )}
+      </Surface>
+    </Page>
+  )
+}
+
+function Collecting({ account, invoices, currencies }: Loaded) {
+  const isWide = useIsWide()
+  const { client, owed } = account
+  const debts = sumsText(
+    owed.map(({ currencyId, symbol, amount }) => ({ currency: { id: currencyId, symbol }, amount })),
+  )
+  const Title = isWide ? 'h1' : 'h2'
+  const head = (
+    <div className="mb-3">
+      <nav aria-label="Ruta" className="flex flex-wrap items-center gap-1.5 text-label text-muted">
+        <Link to="/clients" className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11">
+          Clientes
+        </Link>
+        <ChevronRight size={14} aria-hidden="true" />
+        <Link
+          to={`/clients/${client.id}`}
+          className="inline-flex min-h-6 items-center break-words hover:underline pointer-coarse:min-h-11"
+        >
+          {fullName(client)}
+        </Link>
+      </nav>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {isWide && <Title className="font-semibold text-h1">Cobrar</Title>}
+        <span className="min-w-0 break-words font-medium">{fullName(client)}</span>
+        <Tag>{client.casillero}</Tag>
+        {debts !== '' && (
+          <span className="text-muted lg:ml-auto">
+            Debe <b className="font-semibold text-yellow-text tabular-nums">{debts}</b>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+  return (
+    <Page title="Cobrar" head={head}>
+      {!isWide && head}
+      {invoices.length === 0 ? (
+        <Surface className="grid min-h-60 place-content-center justify-items-center gap-3 px-4 text-center">
+          <p>{`${fullName(client)} no tiene facturas pendientes.`}</p>
+          <Link to={`/clients/${client.id}`} className={buttonClass('secondary')}>
+            Ver al cliente
+          </Link>
+        </Surface>
+      ) : (
+        <CollectForm account={account} invoices={invoices} currencies={currencies} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,136 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Button } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { countText } from '../invoices/invoice-texts.ts'
+import { SumLine } from '../invoices/sum-line.tsx'
+import type { ChangeChoice } from '../taking/change-options.ts'
+import { ChangeNote, ChangeRows } from '../taking/change-rows.tsx'
+import { amountOf, type CollectionTotals, sumsText } from './collection-form.ts'
+
+type Saving = { isSaving: boolean; isLost: boolean; onSave: () => void }
+
+type CollectSummaryProps = {
+  account: ClientAccount
+  totals: CollectionTotals
+  invoices: readonly InvoiceRow[]
+  onChoose: (choice: ChangeChoice) => void
+  /** Left out where the bar at the bottom has it. */
+  saving?: Saving
+}
+
+const receivedText = ({ sent }: CollectionTotals): string =>
+  sumsText(sent.map(({ row, currency }) => ({ currency, amount: amountOf(row.total) })))
+
+/** What came in, what of it each invoice gets, and what is left. */
+export function CollectSummary({ account, totals, invoices, onChoose, saving }: CollectSummaryProps) {
+  const { allocation, change, changeCurrency, options, chosen, sent } = totals
+  const paid = invoices.filter(({ id }) => allocation.parts.some(({ invoiceId }) => invoiceId === id))
+  const givenTo = (id: string) =>
+    sumsText(
+      allocation.parts.flatMap(({ payment, invoiceId, total }) => {
+        const currency = sent[payment]?.currency
+        return invoiceId === id && currency ? [{ currency, amount: total }] : []
+      }),
+    )
+  return (
+    <section aria-label="Resumen">
+      <Surface className="p-4">
+        <h2 className="mb-1.5 font-semibold text-card">Resumen</h2>
+        <SumLine label="Recibido">{receivedText(totals) || '—'}</SumLine>
+        {paid.map(({ id, companyInvoiceId }) => (
+          <SumLine key={id} label={`A la factura #${companyInvoiceId}`}>
+            {givenTo(id)}
+          </SumLine>
+        ))}
+        {change > 0 && changeCurrency && (
+          <div aria-live="polite">
+            <div className="mt-2 flex items-baseline justify-between gap-3 border-line border-t pt-3 pb-2">
+              <span className="font-semibold">Sobra</span>
+              <span className="whitespace-nowrap font-[650] text-[26px] tabular-nums leading-8 tracking-[-0.02em]">
+                {formatMoney(change, changeCurrency.symbol)}
+              </span>
+            </div>
+            <div className="overflow-clip rounded-md border border-green-line bg-green-soft text-green-text [&_label:first-of-type]:border-t-0">
+              <ChangeRows options={options} chosen={chosen} onChoose={onChoose} />
+            </div>
+            <ChangeNote chosen={chosen} />
+            {chosen?.id === 'credit' && (
+              <p className="mt-2 text-help text-muted tabular-nums">
+                {creditText(account, { id: changeCurrency.id, symbol: changeCurrency.symbol }, change, totals)}
+              </p>
+            )}
+          </div>
+        )}
+        {saving && (
+          <div className="mt-3 grid gap-2">
+            <LostNote isLost={saving.isLost} />
+            <SaveButton saving={saving} />
+            <p className="text-center text-help text-muted">{resultText(totals)}</p>
+          </div>
+        )}
+      </Surface>
+    </section>
+  )
+}
+
+/** `3 facturas quedan pagadas · un solo recibo`. */
+function resultText({ allocation }: CollectionTotals): string {
+  const paid = allocation.invoices.filter(({ amount, pendingTotal }) => amount > 0 && pendingTotal === 0).length
+  const part = allocation.invoices.filter(({ amount, pendingTotal }) => amount > 0 && pendingTotal > 0).length
+  const texts = [
+    ...(paid > 0 ? [countText(paid, 'factura queda pagada', 'facturas quedan pagadas')] : []),
+    ...(part > 0 ? [countText(part, 'factura queda pendiente', 'facturas quedan pendientes')] : []),
+  ]
+  return [...texts, 'un solo cobro'].join(' · ')
+}
+
+/** What the client's credit becomes: less what these payments use, and with what is left. */
+function creditText(
+  { credit }: ClientAccount,
+  { id, symbol }: { id: string; symbol: string },
+  change: number,
+  { sent }: CollectionTotals,
+): string {
+  const before = credit.find(({ currencyId }) => currencyId === id)?.amount ?? 0
+  const used = sent.filter(({ row, currency }) => row.method === 'credit' && currency.id === id)
+  const amounts = [before, change, ...used.map(({ row }) => -amountOf(row.total))]
+  const after = toWire(sum(amounts.map((amount) => exact(amount))))
+  return `Saldo a favor: de ${formatMoney(before, symbol)} pasa a ${formatMoney(after, symbol)}`
+}
+
+const LostNote = ({ isLost }: { isLost: boolean }) =>
+  isLost && <Note tone="yellow">No se sabe si el cobro se registró. Reintentar no lo registra dos veces.</Note>
+
+const SaveButton = ({ saving: { isSaving, isLost, onSave } }: { saving: Saving }) => (
+  <Button
+    variant="primary"
+    busy={isSaving}
+    busyLabel="Cobrando..."
+    className="min-h-11 w-full font-semibold text-card"
+    onClick={onSave}
+  >
+    {isLost ? 'Reintentar' : 'Cobrar'}
+  </Button>
+)
+
+/** The button and what came in, at the bottom of a narrow screen. */
+export function CollectBar({ totals, saving }: { totals: CollectionTotals; saving: Saving }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-2 border-line border-t bg-surface px-(--gutter) py-2">
+      <LostNote isLost={saving.isLost} />
+      <div className="flex items-center gap-3">
+        <p className="min-w-0 flex-1 text-help text-muted">
+          <b className="block font-semibold text-card text-fg tabular-nums">{receivedText(totals) || '—'}</b>
+          {resultText(totals)}
+        </p>
+        <div className="w-36 shrink-0">
+          <SaveButton saving={saving} />
+        </div>
+      </div>
+    </div>
+  )
+}

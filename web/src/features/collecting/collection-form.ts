@@ -1,0 +1,176 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import type { PaymentMethod } from '@casillero/shared/contract/payments'
+import { type Allocation, allocate, leftOver } from '@casillero/shared/domain/collection'
+import { conversionSteps } from '@casillero/shared/domain/conversion-text'
+import { completingAmount } from '@casillero/shared/domain/currency'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { type ChangeChoice, type ChangeOption, changeOptions, chosenChange } from '../taking/change-options.ts'
+
+export type PaymentRow = {
+  key: number
+  total: string
+  currencyId: string
+  method: PaymentMethod
+  reference: string
+}
+
+/** What a clerk has entered: payments, amounts that are fixed for invoices by their ids, and how the change is given. */
+export type CollectionForm = {
+  payments: readonly PaymentRow[]
+  typed: ReadonlyMap<string, string>
+  choice: ChangeChoice | undefined
+}
+
+/** What is typed as the number that is computed with and sent; an unfinished text counts 0. */
+export const amountOf = (text: string): number => parseDecimal(text) || 0
+
+export type CollectionTotals = {
+  sent: { row: PaymentRow; currency: Currency }[]
+  allocation: Allocation
+  change: number
+  changeCurrency: Currency | undefined
+  options: ChangeOption[]
+  chosen: ChangeOption | undefined
+}
+
+/** Every figure of the screen, by the arithmetic that the server saves with. */
+export function collectionTotals(
+  form: CollectionForm,
+  invoices: readonly InvoiceRow[],
+  currencies: readonly Currency[],
+): CollectionTotals {
+  const sent = form.payments.flatMap((row) => {
+    const currency = currencies.find(({ id }) => id === row.currencyId)
+    return currency && amountOf(row.total) > 0 ? [{ row, currency }] : []
+  })
+  const payments = sent.map(({ row, currency }) => ({ total: amountOf(row.total), currency }))
+  const open = invoices.map(({ id, currency, pendingTotal }) => {
+    const typed = form.typed.get(id)
+    return {
+      id,
+      currency: currencies.find((one) => one.id === currency.id) ?? currency,
+      pendingTotal,
+      typed: typed === undefined ? null : amountOf(typed),
+    }
+  })
+  const allocation = allocate(payments, open)
+  const over = leftOver(payments, allocation.left)
+  const changeCurrency = over && sent[over.payment]?.currency
+  const change = over?.change ?? 0
+  const options = changeCurrency ? changeOptions({ change, currency: changeCurrency, currencies }) : []
+  const chosen = chosenChange(
+    options,
+    form.choice,
+    sent.map(({ row }) => row),
+  )
+  return { sent, allocation, change, changeCurrency, options, chosen }
+}
+
+type Money = { currency: { id: string; symbol: string }; amount: number }
+
+/** Sums of each currency, side by side: `C$1,000.00 · US$20.00`. */
+export function sumsText(amounts: readonly Money[]): string {
+  const byCurrency = Map.groupBy(amounts, ({ currency }) => currency.id)
+  return [...byCurrency.values()]
+    .flatMap((own) => {
+      const [first] = own
+      const total = toWire(sum(own.map(({ amount }) => exact(amount))))
+      return first ? [formatMoney(total, first.currency.symbol)] : []
+    })
+    .join(' · ')
+}
+
+/** What pays an invoice, where that takes more than one amount of its own currency: `US$20.00 + C$147.20 ÷ 36.80 = US$4.00`. */
+export function partsText(invoice: InvoiceRow, { sent, allocation }: CollectionTotals): string | null {
+  const parts = allocation.parts.filter(({ invoiceId }) => invoiceId === invoice.id)
+  const texts = parts.flatMap(({ payment, total, convertedTotal }) => {
+    const currency = sent[payment]?.currency
+    if (!currency) return []
+    const given = formatMoney(total, currency.symbol)
+    if (currency.code === invoice.currency.code) return [given]
+    const counted = formatMoney(convertedTotal, invoice.currency.symbol)
+    return [`${given}${conversionSteps(currency, invoice.currency)} = ${counted}`]
+  })
+  return texts.length > 1 || texts.some((text) => text.includes('=')) ? texts.join(' + ') : null
+}
+
+/** What of a client's credit can still be used: all of it, or as much as the invoices still owe. */
+export function usableCredit(
+  credit: { currencyId: string; amount: number },
+  invoices: readonly InvoiceRow[],
+  { allocation }: CollectionTotals,
+  currencies: readonly Currency[],
+): number {
+  const own = currencies.find(({ id }) => id === credit.currencyId)
+  if (!own) return 0
+  const needed = invoices.map(({ id, currency }) => {
+    const pending = allocation.invoices.find((one) => one.id === id)?.pendingTotal ?? 0
+    return exact(completingAmount(pending, own, currencies.find((one) => one.id === currency.id) ?? currency))
+  })
+  return Math.min(credit.amount, toWire(sum(needed)))
+}
+
+type Body = Api['POST /api/clients/:id/collections']['body']
+
+/** The request body: what was entered, and the amounts on the screen, so that the server can refuse outdated ones. */
+export function collectionBody(
+  form: CollectionForm,
+  totals: CollectionTotals,
+  cashSessionId: string | undefined,
+): Body {
+  return {
+    payments: totals.sent.map(({ row }) => ({
+      total: amountOf(row.total),
+      method: row.method,
+      reference: row.reference,
+      currencyId: row.currencyId,
+    })),
+    allocations: [...form.typed].map(([invoiceId, text]) => ({ invoiceId, amount: amountOf(text) })),
+    change: totals.chosen?.sent ?? null,
+    cashSessionId: cashSessionId ?? null,
+    expected: {
+      invoices: totals.allocation.invoices
+        .filter(({ amount }) => amount > 0)
+        .map(({ id, amount }) => ({ invoiceId: id, amount })),
+      change: totals.change,
+    },
+  }
+}
+
+/** The first thing that keeps the collection from being saved: a sentence, and the field it is about. */
+export function firstProblem(
+  totals: CollectionTotals,
+  invoices: readonly InvoiceRow[],
+  form: CollectionForm,
+): { sentence: string; field: string } | undefined {
+  if (totals.sent.length === 0) {
+    return { sentence: 'Agregue un pago', field: `collected-${form.payments[0]?.key ?? 0}` }
+  }
+  for (const invoice of invoices) {
+    const problem = problemOf(invoice, totals, form)
+    if (problem !== undefined) return { sentence: problem, field: `invoice-${invoice.id}` }
+  }
+  if (totals.allocation.parts.length === 0) {
+    return { sentence: 'Los pagos no llegan a ninguna factura pendiente', field: `invoice-${invoices[0]?.id ?? ''}` }
+  }
+  return undefined
+}
+
+/** What is wrong with the amount that was typed for an invoice. */
+export function problemOf(
+  invoice: InvoiceRow,
+  { allocation, sent }: CollectionTotals,
+  form: CollectionForm,
+): string | undefined {
+  const typed = form.typed.get(invoice.id)
+  if (typed === undefined) return undefined
+  if (amountOf(typed) > invoice.pendingTotal) {
+    return `Debe ${formatMoney(invoice.pendingTotal, invoice.currency.symbol)}`
+  }
+  const isShort = allocation.invoices.find(({ id }) => id === invoice.id)?.isShort
+  return isShort && sent.length > 0 ? 'Los pagos no alcanzan para este monto' : undefined
+}

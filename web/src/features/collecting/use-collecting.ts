@@ -1,0 +1,79 @@
+import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import type { InvoiceRow } from '@casillero/shared/contract/invoices'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { focusField } from '../billing/field-focus.ts'
+import { useDeviceDrawer } from '../taking/device-drawer.ts'
+import { type CollectionForm, type CollectionTotals, collectionBody, firstProblem } from './collection-form.ts'
+
+type CollectingParts = {
+  form: CollectionForm
+  totals: CollectionTotals
+  invoices: readonly InvoiceRow[]
+  account: ClientAccount
+}
+
+const failed = 'Error al registrar el cobro'
+
+/** Sends the collection once, and handles every answer. docs/product/cash.md, "Collections". */
+export function useCollecting({ form, totals, invoices, account }: CollectingParts) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const isRunning = useRef(false)
+  const [key] = useState(newIdempotencyKey)
+  const [end, setEnd] = useState<'lost' | 'done'>()
+  const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
+  const { id } = account.client
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () =>
+      call('POST /api/clients/:id/collections', {
+        params: { id },
+        body: collectionBody(form, totals, cashSessionId),
+        headers: { 'Idempotency-Key': key },
+      }),
+  })
+
+  const leave = (sentence: string) => {
+    setEnd('done')
+    toastSuccess(sentence)
+  }
+  // The guard of what was typed is gone only once the end is rendered.
+  useEffect(() => {
+    if (end === 'done') void navigate(`/clients/${id}?tab=facturas`, { replace: true })
+  }, [end, id, navigate])
+
+  const explain = async (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'collection_already_made') return leave(error.message)
+    if (error instanceof ApiError && error.status === 0) {
+      setEnd('lost')
+      return toastFailure(error, failed)
+    }
+    setEnd(undefined)
+    toastError(sentenceOf(error, failed))
+    // What is owed, the rates and the drawer may have changed meanwhile.
+    await queries.invalidateQueries()
+  }
+
+  const save = async () => {
+    if (isRunning.current) return
+    const problem = firstProblem(totals, invoices, form)
+    if (problem !== undefined) {
+      toastError(problem.sentence)
+      return focusField(problem.field)
+    }
+    isRunning.current = true
+    try {
+      const { data } = await mutateAsync()
+      leave(`Cobro #${data.companyCollectionId} registrado`)
+    } catch (error) {
+      await explain(error)
+    } finally {
+      isRunning.current = false
+    }
+  }
+  return { save, isSaving: isPending, isLost: end === 'lost', isDone: end === 'done' }
+}
