@@ -41,6 +41,7 @@ const places = [
   'POST /api/clients/:id/collections allocations.invoiceId',
   'POST /api/clients/:id/collections cashSessionId',
   'POST /api/clients/:id/collections change.currencyId',
+  'POST /api/clients/:id/collections expected.invoices.invoiceId',
   'POST /api/clients/:id/collections payments.currencyId',
   'POST /api/collections/:id/reverse cashSessionId',
   'POST /api/statuses templateId',

@@ -14,23 +14,34 @@ type MoneyCall = Extract<
 export const addPaidInvoice = async (shop: Shop) =>
   shop.invoice(await shop.receiveMany(1), { payments: [{ total: 10, method: 'cash' }] })
 
-/** What a call sends to collect C$300 in cash over the client's invoices, of which one is new and owes US$7.50. */
+/** What a call sends to collect C$300 in cash over the only invoice of a client, of US$7.50; C$24 is left. */
 async function collecting(shop: Shop) {
-  const { id } = await shop.invoice(await shop.receiveMany(1))
+  const { id: clientId } = await shop.addClient()
+  const { id } = await shop.invoice(await shop.receiveMany(1, { clientId }), { clientId })
   return {
-    params: { id: shop.client.id },
+    params: { id: clientId },
     body: {
       payments: [{ total: 300, method: 'cash' as const, currencyId: shop.nio, reference: 'Recibo 7' }],
       allocations: [{ invoiceId: id, amount: 7.5 }],
-      change: [{ currencyId: shop.nio, kind: 'cash' as const }],
+      change: [
+        { currencyId: shop.nio, amount: 10, kind: 'cash' as const },
+        { currencyId: shop.nio, kind: 'credit' as const },
+      ],
       cashSessionId: (await openCashSession(shop)).id,
+      expected: { invoices: [{ invoiceId: id, amount: 7.5 }], change: 24 },
     },
   }
 }
 
-/** Adds a collection. */
-const addCollection = async (shop: Shop) =>
-  (await shop.admin.ok('POST /api/clients/:id/collections', await collecting(shop))).data
+/** Adds a collection; it lies in no drawer where several are open. */
+async function addCollection(shop: Shop) {
+  const { params, body } = await collecting(shop)
+  const { data } = await shop.admin.ok('POST /api/clients/:id/collections', {
+    params,
+    body: { ...body, cashSessionId: null },
+  })
+  return data
+}
 
 /** The samples of the calls that take money back and that adjust credit. */
 export const moneyCalls: { [K in MoneyCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {

@@ -40,7 +40,9 @@ export async function reverseRows(
   const rows = [...fallen.payments, ...fallen.changes]
   const open = await holdOpenOnes(db, [...new Set(rows.flatMap(({ sessionId }) => sessionId ?? []))])
   const returns = returnsOf(fallen, open)
-  const target = returns.length > 0 ? await holdSessionForReturn(db, how.cashSessionId, caller) : null
+  // A session that is named is checked, whether it is needed or not.
+  const isNeeded = returns.length > 0 || how.cashSessionId !== null
+  const target = isNeeded ? await holdSessionForReturn(db, how.cashSessionId, caller) : null
   const reason = `Reversión, ${origin.name}: ${how.reason}`.slice(0, maxReason)
   const moved = target === null ? new Map<string, string>() : await insertReturns(db, target, returns, reason)
   await writeReversal(db, origin, fallen, { open, moved, ...how }, caller)
