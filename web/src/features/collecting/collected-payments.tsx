@@ -2,6 +2,7 @@ import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { Plus, Trash2 } from 'lucide-react'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -13,7 +14,7 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { focusField } from '../billing/field-focus.ts'
-import { maxTyped, paymentMethods } from '../invoices/invoice-texts.ts'
+import { maxTyped } from '../invoices/invoice-texts.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
 import { type CollectionForm, type CollectionTotals, type PaymentRow, usableCredit } from './collection-form.ts'
 
@@ -166,7 +167,7 @@ function Row({ payment, number, currencies, onChange, onRemove }: RowProps) {
           >
             {(isCredit ? (['credit'] as const) : methods).map((method) => (
               <option key={method} value={method}>
-                {paymentMethods[method]}
+                {paymentMethodNames[method]}
               </option>
             ))}
           </SelectInput>
