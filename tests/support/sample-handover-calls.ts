@@ -2,6 +2,7 @@ import { greyPng } from '../../tools/grey-png.ts'
 import type { Call, Sent } from './actor.ts'
 import { addHandover, addPicker } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
+import { newMark } from './world.ts'
 
 type HandoverCall = Extract<Call, `${string} /api/handovers${string}` | `${string}/pickers${string}`>
 
@@ -41,7 +42,8 @@ export const handoverCalls: { [K in HandoverCall]: (shop: Shop) => Promise<Sent<
   'GET /api/clients/:id/pickers': theClient,
   'POST /api/clients/:id/pickers': async (shop) => ({
     ...(await theClient(shop)),
-    body: { name: 'Elena Solís', cedula: '001-010190-0001A' },
+    // A name of its own, because the same person is added once.
+    body: { name: `Elena ${newMark()}`, cedula: '001-010190-0001A' },
   }),
   'DELETE /api/clients/:id/pickers/:pickerId': async (shop) => ({
     params: { id: shop.client.id, pickerId: (await addPicker(shop)).id },
