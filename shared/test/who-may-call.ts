@@ -104,6 +104,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'PUT /api/cash-drawers/:id': 'admins',
   'GET /api/cash-sessions': 'everyone',
   'GET /api/cash-sessions/:id': 'everyone',
+  'GET /api/cash-sessions/:id/document': 'everyone',
   'POST /api/cash-sessions': 'staff',
   'POST /api/cash-sessions/:id/movements': 'staff',
   'POST /api/cash-sessions/:id/counts': 'staff',

@@ -8,6 +8,10 @@ type CashCall = Extract<Call, `${string} /api/cash-${string}`>
 /** The samples of the calls of drawers and their sessions. */
 export const cashCalls: { [K in CashCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'GET /api/cash-drawers': async () => ({}),
+  'GET /api/cash-sessions/:id/document': async (shop) => ({
+    params: { id: (await openCashSession(shop)).id },
+    query: { format: 'ticket' },
+  }),
   'POST /api/cash-drawers': async () => ({ body: cashDrawerBody() }),
   'PUT /api/cash-drawers/:id': async (shop) => {
     const { id, version } = await addCashDrawer(shop)

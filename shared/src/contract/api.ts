@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts'
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { cashEndpoints } from './cash.ts'
+import { cashPaperEndpoints } from './cash-papers.ts'
 import { clientAccountEndpoints } from './client-account.ts'
 import { clientEndpoints } from './clients.ts'
 import { collectionEndpoints } from './collections.ts'
@@ -44,6 +45,7 @@ const features = [
   statementEndpoints,
   collectionEndpoints,
   cashEndpoints,
+  cashPaperEndpoints,
   userEndpoints,
   companiesEndpoints,
   auditEndpoints,

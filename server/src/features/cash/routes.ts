@@ -1,9 +1,11 @@
 import { cashEndpoints } from '@casillero/shared/contract/cash'
-import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { cashPaperEndpoints } from '@casillero/shared/contract/cash-papers'
+import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { closeSession, countCash } from './close-session.ts'
 import { createDrawer, listDrawers, updateDrawer } from './drawers.ts'
 import { moveCash } from './move-cash.ts'
 import { openSession } from './open-session.ts'
+import { getSessionPaper } from './session-paper.ts'
 import { getSession, listSessions } from './session-view.ts'
 
 export const cashRoutes: Route[] = [
@@ -16,6 +18,7 @@ export const cashRoutes: Route[] = [
   serve(cashEndpoints.session, async (db, { params }, session) => ({
     data: await getSession(db, params.id, session.userType === 'admin'),
   })),
+  serveFile(cashPaperEndpoints.session, (db, { params, query }) => getSessionPaper(db, params.id, query.format)),
   serve(cashEndpoints.open, async (db, { body }, session) => ({ data: await openSession(db, body, session) })),
   serve(cashEndpoints.move, async (db, { params, body }, session) => ({
     data: await moveCash(db, params.id, body, session),

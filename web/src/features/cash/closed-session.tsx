@@ -1,13 +1,17 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { read, sentenceOf } from '../../lib/api.ts'
+import { call, read, sentenceOf } from '../../lib/api.ts'
+import { printFile } from '../../lib/print-file.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { toastError } from '../../ui/feedback/toast.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { usePaper } from '../invoices/print-invoice.ts'
 import { SumLine } from '../invoices/sum-line.tsx'
 import { timeOf } from './cash-texts.ts'
 import { ClosureTable } from './closure-table.tsx'
@@ -40,6 +44,7 @@ export function ClosedSession({ id }: { id: string }) {
   return (
     <Page title={title} head={<SessionHead title={title} facts={factsOf(session)} from="cierres" />}>
       <p className="mb-3 text-body text-muted lg:hidden">{factsOf(session)}</p>
+      <PrintSession session={session} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @min-[860px]/page:grid-cols-[minmax(0,1fr)_316px]">
           <div className="grid min-w-0 gap-3">
@@ -60,6 +65,22 @@ export function ClosedSession({ id }: { id: string }) {
         <EntryList session={session} />
       </div>
     </Page>
+  )
+}
+
+function PrintSession({ session: { id, companySessionId } }: { session: CashSession }) {
+  const { paper: format } = usePaper()
+  const printing = useMutation({
+    mutationFn: () => call('GET /api/cash-sessions/:id/document', { params: { id }, query: { format } }),
+    onSuccess: (content) => printFile(content, `Turno-${companySessionId}.pdf`),
+    onError: (error) => toastError(sentenceOf(error, 'Error al imprimir el turno')),
+  })
+  return (
+    <div className="mb-3 flex justify-end">
+      <Button busy={printing.isPending} onClick={() => printing.mutate()}>
+        Imprimir
+      </Button>
+    </div>
   )
 }
 

@@ -1,0 +1,140 @@
+import type { CashSession } from '@casillero/shared/contract/cash'
+import type { PaperFormat } from '@casillero/shared/contract/invoices'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { type ReportFacts, type ReportPaper, type ReportSection, reportHeading } from '../papers/report-facts.ts'
+import { getSession } from './session-view.ts'
+
+/** What the drawer should have held and held, one table for each currency. */
+function balancesOf({ balances }: CashSession): ReportSection[] {
+  return (balances ?? []).map((balance) => {
+    const { name, symbol, opening, cash, change, rounding, expected, counted, difference } = balance
+    const money = (amount: number) => formatMoney(amount, symbol)
+    const rows: [string, number | null, boolean?][] = [
+      ['Fondo', opening],
+      ['Efectivo cobrado', cash],
+      ['Vuelto', -change],
+      ['Redondeo', rounding],
+      ['Entradas', balance.in],
+      ['Salidas', -balance.out],
+      ['Esperado', expected, true],
+      ['Contado', counted],
+      ['Diferencia', difference, true],
+    ]
+    return {
+      title: `${name} (${symbol})`,
+      columns: [
+        { head: 'Efectivo', width: 412 },
+        { head: 'Monto', width: 120, isNumber: true },
+      ],
+      rows: rows.flatMap(([label, amount, isStrong = false]) =>
+        amount === null ? [] : [{ cells: [label, money(amount)], slip: { label, value: money(amount) }, isStrong }],
+      ),
+    }
+  })
+}
+
+function takingsOf({ takings }: CashSession): ReportSection {
+  return {
+    title: 'Cobros por moneda y método',
+    columns: [
+      { head: 'Método', width: 332 },
+      { head: 'Pagos', width: 80, isNumber: true },
+      { head: 'Monto', width: 120, isNumber: true },
+    ],
+    rows: takings.map(({ method, code, symbol, count, total }) => {
+      const label = `${paymentMethodNames[method]} ${code}`
+      const value = formatMoney(total, symbol)
+      return { cells: [label, String(count), value], slip: { label: `${label} · ${count}`, value } }
+    }),
+  }
+}
+
+function paymentsOf({ payments }: CashSession): ReportSection {
+  return {
+    title: 'Pagos',
+    columns: [
+      { head: 'Hora', width: 100 },
+      { head: 'Factura', width: 172 },
+      { head: 'Método', width: 100 },
+      { head: 'Recibió', width: 80 },
+      { head: 'Monto', width: 80, isNumber: true },
+    ],
+    rows: payments.toReversed().map(({ createdAt, createdBy, method, reference, total, symbol, invoice }) => {
+      const how = [paymentMethodNames[method], reference].filter(Boolean).join(' ')
+      const number = `#${invoice.companyInvoiceId}`
+      const value = formatMoney(total, symbol)
+      return {
+        cells: [formatDateTime(createdAt), `${number} ${invoice.clientName}`, how, createdBy.fullName, value],
+        slip: { label: `${number} ${how}`, value, note: `${formatDateTime(createdAt)} · ${createdBy.fullName}` },
+      }
+    }),
+  }
+}
+
+function movementsOf({ movements }: CashSession): ReportSection[] {
+  if (movements.length === 0) return []
+  return [
+    {
+      title: 'Movimientos',
+      columns: [
+        { head: 'Hora', width: 100 },
+        { head: 'Motivo', width: 232 },
+        { head: 'Quién', width: 100 },
+        { head: 'Monto', width: 100, isNumber: true },
+      ],
+      rows: movements.toReversed().map(({ createdAt, createdBy, direction, amount, symbol, reason }) => {
+        const value = formatMoney(direction === 'in' ? amount : -amount, symbol)
+        return {
+          cells: [formatDateTime(createdAt), reason, createdBy.fullName, value],
+          slip: { label: reason, value, note: `${formatDateTime(createdAt)} · ${createdBy.fullName}` },
+        }
+      }),
+    },
+  ]
+}
+
+function factsOf(session: CashSession): ReportFacts {
+  const { companySessionId, drawer, openedBy, openedAt, closedBy, closedAt, note } = session
+  return {
+    title: `Turno #${companySessionId}`,
+    kind: 'Turno de caja',
+    number: `#${companySessionId}`,
+    status: closedAt === null ? 'Abierto' : 'Cerrado',
+    mark: '',
+    about: [drawer.name],
+    facts: [
+      ['Abrió', openedBy.fullName],
+      ['Abierto', formatDateTime(openedAt)],
+      ['Cerró', closedBy?.fullName ?? ''],
+      ['Cerrado', closedAt === null ? '' : formatDateTime(closedAt)],
+    ],
+    sections: [...balancesOf(session), takingsOf(session), paymentsOf(session), ...movementsOf(session)],
+    remark: note === null ? '' : `Explicación de la diferencia: ${note}`,
+  }
+}
+
+/**
+ * Gets all that a session's paper shows; of an open one without what is expected, because a clerk who sees it cannot count blind.
+ * Throws `not_found`.
+ * docs/product/papers.md, "Reports".
+ */
+export async function getSessionPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
+  const [session, company, logo] = await Promise.all([
+    getSession(db, id, false),
+    getCompanySettings(db),
+    db.selectFrom('logos').select(['hash', 'content']).executeTakeFirst(),
+  ])
+  const drawing: ReportPaper = {
+    format,
+    report: factsOf(session),
+    heading: reportHeading(company),
+    logo: logo ?? null,
+    createdAt: session.closedAt ?? session.openedAt,
+  }
+  return { fileName: `Turno-${session.companySessionId}.pdf`, drawing }
+}
