@@ -1,7 +1,8 @@
 -- What a client owes, event by event and in the currency of each: what an invoice is for, what its payments count in its currency,
 -- the change that was given back of them, and what was still pending of a voided one; and every row of the client's credit, which
 -- is owed to the client. The sum of debits less credits is what the client owes less the credit, at any moment.
--- Credit that pays, or keeps the change of, an invoice in its own currency stands in one row instead of two that cancel out.
+-- Credit that pays, or keeps the change of, an invoice in its own currency stands in one row instead of two that cancel out; that of
+-- a collection, which pays several, has rows of its own.
 drop view if exists client_ledger;
 create view client_ledger with (security_invoker = true) as
 select v.company_id, v.client_id, v.currency_id, v.created_at as at, 1 as step, v.id, 'invoice' as kind, v.id as invoice_id,
@@ -9,7 +10,8 @@ select v.company_id, v.client_id, v.currency_id, v.created_at as at, 1 as step, 
 from invoices v
 union all
 select v.company_id, v.client_id, v.currency_id, p.created_at, 2, p.id, 'payment', v.id,
-  case when p.method = 'credit' and p.currency_id = v.currency_id then p.converted_total else 0 end, p.converted_total
+  case when p.method = 'credit' and p.currency_id = v.currency_id and p.collection_payment_id is null
+    then p.converted_total else 0 end, p.converted_total
 from invoices v
 join invoice_payments p on p.company_id = v.company_id and p.invoice_id = v.id
 union all
@@ -48,6 +50,6 @@ select c.company_id, c.client_id, c.currency_id, c.created_at, case c.kind when 
   greatest(0, -c.amount), greatest(0, c.amount)
 from client_credits c
 left join invoices v on v.company_id = c.company_id and v.id = c.invoice_id
-where c.kind not in ('use', 'overpayment') or c.currency_id <> v.currency_id;
+where c.kind not in ('use', 'overpayment') or c.currency_id <> v.currency_id or c.collection_id is not null;
 
 grant select on client_ledger to casillero_app;

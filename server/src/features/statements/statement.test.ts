@@ -26,6 +26,23 @@ function randomOf(seed: number): (below: number) => number {
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
+/** Collects over what is open, too little or too much, and takes some of it back. */
+async function collect(clientId: string, random: (below: number) => number): Promise<void> {
+  const methods = ['cash', 'transfer', 'credit', 'credit'] as const
+  const payments = Array.from({ length: 1 + random(2) }, () => ({
+    total: 1 + random(1_500) / 10,
+    method: methods[random(4)] ?? 'cash',
+    currencyId: [shop.nio, shop.usd][random(2)] ?? shop.usd,
+  }))
+  const made = await shop.admin.send('POST /api/clients/:id/collections', {
+    params: { id: clientId },
+    body: { payments },
+  })
+  if (made.statusCode !== 201 || random(3) > 0) return
+  const params = { id: made.json().data.id }
+  await shop.admin.send('POST /api/collections/:id/reverse', { params, body: { reason: 'Error' } })
+}
+
 /** Invoices, pays too little, enough and too much, in both currencies, uses credit, voids and reverses, as chance has it. */
 async function trade(clientId: string, steps: number, random: (below: number) => number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
@@ -54,6 +71,7 @@ async function trade(clientId: string, steps: number, random: (below: number) =>
     if (random(4) === 0 && paid[0]) {
       await shop.admin.send('POST /api/payments/:id/reverse', { params: { id: paid[0].id }, body: { reason: 'Error' } })
     }
+    if (random(2) === 0) await collect(clientId, random)
     if (random(4) === 0) {
       const query = random(2) === 0 ? { refund: 'cash' as const } : {}
       await shop.admin.send('DELETE /api/invoices/:id', { params: { id }, query })
