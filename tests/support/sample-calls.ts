@@ -158,7 +158,8 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     body: { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered },
   }),
   'POST /api/packages/status/:id/undo': async (shop, caller = shop.admin) => {
-    const body = { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered, undoable: true }
+    // Not the final status, which a hand-over alone sets where an odd value has switched that on.
+    const body = { packageIds: [(await shop.receive()).id], statusId: shop.statuses.inCustoms, undoable: true }
     const own = await caller.send('PATCH /api/packages/status', { body })
     const made = own.statusCode === 200 ? own.json() : await shop.admin.ok('PATCH /api/packages/status', { body })
     return { params: { id: made.data.changeId } }

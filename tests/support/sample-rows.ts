@@ -28,6 +28,8 @@ export const addHandover = async (shop: Shop, packages?: { id: string }[]) =>
         clientId: shop.client.id,
         packageIds: (packages ?? (await shop.receiveMany(1))).map(({ id }) => id),
         receivedBy: { name: 'Ana Núñez Báez' },
+        // So that it goes on where payment is asked for before.
+        reason: 'Paga mañana',
       },
     })
   ).data
