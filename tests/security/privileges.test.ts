@@ -105,7 +105,15 @@ async function callEverything(world: World, held: Held, callers: readonly ActorN
   }
 }
 
-const others = ['GET /livez', 'GET /readyz', 'GET /logos/:file', 'POST /hooks/waha/:token', 'GET /api/openapi.json']
+const others = [
+  'GET /livez',
+  'GET /readyz',
+  'GET /logos/:file',
+  'GET /f/:secret',
+  'GET /f/:secret/:part',
+  'POST /hooks/waha/:token',
+  'GET /api/openapi.json',
+]
 
 /** Compares the routes of the server with the table, and with the handful that are no calls. */
 async function listRoutes(world: World, held: Held): Promise<void> {

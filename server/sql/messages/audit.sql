@@ -10,7 +10,7 @@ begin
   return null;
 end $$;
 
--- A correction is what a person tells, so it stands in the log.
+-- A correction, an invoice's link and a statement are what a user decides to send, so they stand in the log.
 create or replace function audit_correction() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform write_audit('messages', 'insert', new.company_id, new.id,

@@ -6,11 +6,11 @@ create or replace trigger cancel_shipping_news after update of status on invoice
   when (new.status = 'cancelled' and old.status <> 'cancelled' and coalesce(current_setting('app.history', true), '') = '')
   execute function cancel_shipping_news();
 
--- What a person sends again, cancels or corrects.
+-- What a user sends, sends again, cancels or corrects.
 create or replace trigger audit_resend after update of state on messages for each row
   when (current_user_id() is not null and new.state = 'queued' and old.state <> 'queued') execute function audit_resend();
 create or replace trigger audit_cancel after update of state on messages for each row
   when (current_user_id() is not null and new.state = 'cancelled' and old.state <> 'cancelled' and new.cancelled_by is not null)
   execute function audit_resend();
 create or replace trigger audit_correction after insert on messages for each row
-  when (current_user_id() is not null and new.occasion = 'correction') execute function audit_correction();
+  when (current_user_id() is not null and new.occasion in ('correction', 'invoice', 'statement')) execute function audit_correction();
