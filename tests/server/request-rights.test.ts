@@ -37,7 +37,7 @@ describe('the role of requests', () => {
     ['client_credit_balances', ['SELECT']],
     ['client_credits', ['INSERT', 'SELECT']],
     ['currency_rate_changes', ['INSERT', 'SELECT']],
-    ['invoice_changes', ['INSERT', 'SELECT']],
+    ['handover_signatures', ['INSERT', 'SELECT']],
     ['logos', ['INSERT', 'SELECT']],
     ['package_status_changes', ['INSERT', 'SELECT']],
   ])('the role of requests changes no row of %s', async (table, rights) => {
@@ -52,14 +52,43 @@ describe('the role of requests', () => {
     }
   })
 
-  test('the role of requests changes the state of an invoice and no other column', async () => {
+  test('the role of requests changes the state of invoices, collections and hand-overs and no other column', async () => {
     const columns = await ask<{ column: string }>(`
       select table_name || '.' || column_name as column from information_schema.column_privileges
-      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name like 'invoice%' order by 1`)
+      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name ~ '^(invoice|collection|handover)' order by 1`)
     expect(columns.map(({ column }) => column)).toEqual([
+      'collection_changes.is_counted',
+      'collection_changes.reversal_movement_id',
+      'collection_changes.reversal_reason',
+      'collection_changes.reversed_at',
+      'collection_changes.reversed_by',
+      'collection_payments.is_counted',
+      'collection_payments.reversal_movement_id',
+      'collection_payments.reversal_reason',
+      'collection_payments.reversal_reference',
+      'collection_payments.reversed_at',
+      'collection_payments.reversed_by',
+      'collections.reversal_reason',
+      'collections.reversed_at',
+      'collections.reversed_by',
+      'handover_packages.undone_at',
+      'handovers.undo_reason',
+      'handovers.undone_at',
+      'handovers.undone_by',
+      'invoice_changes.is_counted',
+      'invoice_changes.reversal_movement_id',
+      'invoice_changes.reversal_reason',
+      'invoice_changes.reversed_at',
+      'invoice_changes.reversed_by',
       'invoice_items.voided_at',
       'invoice_links.revoked_at',
       'invoice_links.revoked_by',
+      'invoice_payments.is_counted',
+      'invoice_payments.reversal_movement_id',
+      'invoice_payments.reversal_reason',
+      'invoice_payments.reversal_reference',
+      'invoice_payments.reversed_at',
+      'invoice_payments.reversed_by',
       'invoice_shipments.status',
       'invoices.paid_total',
       'invoices.pending_total',
