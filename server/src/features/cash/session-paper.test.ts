@@ -13,6 +13,16 @@ test('the paper of a session has its balances once it is closed, and every payme
   })
   const params = { id: session.id }
   await shop.invoice([await shop.receive()], { payments: [{ total: 7.5, method: 'cash', reference: 'REC-9' }] })
+  await shop.invoice([await shop.receive()])
+  await shop.user.ok('POST /api/clients/:id/collections', {
+    params: { id: shop.client.id },
+    body: { payments: [{ total: 7.5, method: 'card', currencyId: shop.usd, reference: 'POS-3' }] },
+  })
+  const back = await shop.invoice([await shop.receive()], {
+    payments: [{ total: 7.5, method: 'transfer', reference: 'BAC-1' }],
+  })
+  const payment = { id: back.payments[0]?.id ?? '' }
+  await shop.admin.ok('POST /api/payments/:id/reverse', { params: payment, body: { reason: 'Otra cuenta' } })
   const movement = { direction: 'out' as const, currencyId: shop.usd, amount: 2, reason: 'Agua' }
   await shop.admin.ok('POST /api/cash-sessions/:id/movements', { params, body: movement })
   const textOf = async (format: 'letter' | 'ticket') => {
@@ -35,6 +45,9 @@ test('the paper of a session has its balances once it is closed, and every payme
       '−US$0.50',
       'Agua',
       'REC-9',
+      'Cobro #1',
+      'POS-3',
+      'BAC-1 (revertido)',
       'Falta medio',
     ])
       expect(text, `${format}: ${part}`).toContain(part)

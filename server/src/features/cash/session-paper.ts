@@ -54,25 +54,38 @@ function takingsOf({ takings }: CashSession): ReportSection {
   }
 }
 
-function paymentsOf({ payments }: CashSession): ReportSection {
+type TakenPayment = CashSession['payments'][number] | CashSession['collected'][number]
+
+/** The invoice or the collection that a payment is of, with its client. */
+const paidOf = (payment: TakenPayment): [number: string, clientName: string] =>
+  'invoice' in payment
+    ? [`#${payment.invoice.companyInvoiceId}`, payment.invoice.clientName]
+    : [`Cobro #${payment.collection.companyCollectionId}`, payment.collection.clientName]
+
+/** Every payment that was taken, of invoices and of collections; what was taken back says so. */
+function paymentsOf({ payments, reversedPayments, collected }: CashSession): ReportSection {
+  const taken: TakenPayment[] = [...payments, ...reversedPayments, ...collected]
   return {
     title: 'Pagos',
     columns: [
       { head: 'Hora', width: 100 },
-      { head: 'Factura', width: 172 },
+      { head: 'Factura o cobro', width: 172 },
       { head: 'Método', width: 100 },
       { head: 'Recibió', width: 80 },
       { head: 'Monto', width: 80, isNumber: true },
     ],
-    rows: payments.toReversed().map(({ createdAt, createdBy, method, reference, total, symbol, invoice }) => {
-      const how = [paymentMethodNames[method], reference].filter(Boolean).join(' ')
-      const number = `#${invoice.companyInvoiceId}`
-      const value = formatMoney(total, symbol)
-      return {
-        cells: [formatDateTime(createdAt), `${number} ${invoice.clientName}`, how, createdBy.fullName, value],
-        slip: { label: `${number} ${how}`, value, note: `${formatDateTime(createdAt)} · ${createdBy.fullName}` },
-      }
-    }),
+    rows: taken
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+      .map((payment) => {
+        const { createdAt, createdBy, method, reference, total, symbol, reversal } = payment
+        const how = [paymentMethodNames[method], reference, reversal && '(revertido)'].filter(Boolean).join(' ')
+        const [number, clientName] = paidOf(payment)
+        const value = formatMoney(total, symbol)
+        return {
+          cells: [formatDateTime(createdAt), `${number} ${clientName}`, how, createdBy.fullName, value],
+          slip: { label: `${number} ${how}`, value, note: `${formatDateTime(createdAt)} · ${createdBy.fullName}` },
+        }
+      }),
   }
 }
 
