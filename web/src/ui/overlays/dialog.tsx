@@ -96,7 +96,9 @@ export function Dialog({
               widths[size],
               shape === 'card'
                 ? 'max-h-[calc(100dvh-32px)] rounded-xl'
-                : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:max-h-[calc(100dvh-60px)] md:rounded-xl',
+                : 'max-md:h-dvh max-md:max-w-none max-md:border-0 md:rounded-xl',
+              shape === 'palette' && 'md:max-h-[calc(100dvh-96px)]',
+              shape === 'sheet' && 'md:max-h-[calc(100dvh-60px)]',
               size === 'full' && 'md:h-[calc(100dvh-60px)]',
             )}
           >
