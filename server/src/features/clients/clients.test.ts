@@ -59,6 +59,7 @@ describe('a new client', () => {
       address: 'De la rotonda\n2c al sur',
       city: null,
       department: null,
+      cedula: null,
       defaultTariffMaritimoId: sea.id,
       defaultTariffAereoId: air.id,
       messagesAllowed: true,

@@ -57,6 +57,7 @@ describe('an invoice', () => {
       generalDiscountValue: 1.3,
       createdBy: { fullName: 'admin Prueba' },
       voidedAt: null,
+      isShared: false,
       items: [
         {
           ...line,
@@ -102,7 +103,7 @@ describe('an invoice', () => {
       payments: [
         { method: 'cash', reference: null, total: 5, currency: usd, convertedTotal: 5 },
         { method: 'card', reference: 'V 17', total: 36.8, currency: nio, convertedTotal: 1 },
-      ].map((payment) => ({ id: expect.any(String), createdAt: invoice.createdAt, ...payment })),
+      ].map((payment) => ({ id: expect.any(String), createdAt: invoice.createdAt, collection: null, ...payment })),
     })
     const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: invoice.id } })
     expect(data).toEqual(invoice)
