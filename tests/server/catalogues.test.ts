@@ -66,6 +66,7 @@ describe('a new company', () => {
       subdomain: 'nueva',
       casilleroPrefix: null,
       requiresCashSession: false,
+      requiresPaidHandover: false,
       invoiceFooter: null,
       version: 1,
     })

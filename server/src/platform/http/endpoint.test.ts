@@ -53,7 +53,13 @@ test('a call gets its parsed input, and answers with its own status', async () =
   const payload = { name: 'x', isAdmin: true, company_id: 'other' }
   const answer = await call(route, { url: '/api/things/7?loud=true&_t=1', payload })
   expect([answer.statusCode, answer.json()]).toEqual([201, { success: true, data: { name: 'x' } }])
-  const input = { params: { id: '7' }, query: { loud: 'true' }, body: { name: 'x' }, picture: null }
+  const input = {
+    params: { id: '7' },
+    query: { loud: 'true' },
+    body: { name: 'x' },
+    picture: null,
+    origin: `http://${company.host}`,
+  }
   expect(seen).toEqual([input, company.user.userId, company.id, 'user'])
 })
 
