@@ -56,7 +56,15 @@ describe('the list of invoices', () => {
   test('a row of the list of invoices has the values of the detail', async () => {
     const [row] = (await ask({})).data
     const { data } = await shop.viewer.ok('GET /api/invoices/:id', { params: { id: row?.id ?? '' } })
-    const { items: _, shipments: __, payments: ___, reversedPayments: _____, change: ____, ...summary } = data
+    const {
+      items: _,
+      shipments: __,
+      payments: ___,
+      reversedPayments: _____,
+      change: ____,
+      isShared: ______,
+      ...summary
+    } = data
     expect(row).toEqual(summary)
   })
 
