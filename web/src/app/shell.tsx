@@ -43,12 +43,8 @@ export function Shell() {
         onClick={openDrawer}
       />
     ),
-    end: (
-      <>
-        <SearchIcon />
-        <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />
-      </>
-    ),
+    search: <SearchIcon />,
+    end: <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />,
     line: may('messages.send') && <ConnectionLine />,
   }
   return (

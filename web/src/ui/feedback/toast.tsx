@@ -53,7 +53,7 @@ export function ToastLayer() {
     <section
       aria-label="Avisos"
       data-toasts
-      className="pointer-events-none fixed top-1.5 right-15 left-13 z-42 md:left-auto md:max-w-[480px] lg:top-[3px] lg:right-6"
+      className="pointer-events-none fixed top-1.5 right-15 left-25 z-42 md:left-auto md:max-w-[480px] lg:top-[3px] lg:right-6"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ relatedTarget, currentTarget }) => {

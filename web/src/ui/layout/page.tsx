@@ -5,15 +5,19 @@ import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { useIsWide } from './media.ts'
 
-/** What the application puts into the header of every page on a small screen: the menu at the left, the logo at the right. */
+/**
+ * What the application puts into the header of every page on a small screen: the menu and the search at the left, where no toast
+ * covers them, the logo at the right.
+ */
 export type PageFrameParts = {
   start: ReactNode
+  search: ReactNode
   end: ReactNode
   /** A line between the header and the page. */
   line: ReactNode
   suffix: string
 }
-export const PageFrame = createContext<PageFrameParts>({ start: null, end: null, line: null, suffix: '' })
+export const PageFrame = createContext<PageFrameParts>({ start: null, search: null, end: null, line: null, suffix: '' })
 
 type PageProps = {
   title: string
@@ -38,6 +42,7 @@ export function Page({ title, count, search, action, tabs, head, children }: Pag
       {!isWide && (
         <header className="sticky top-0 z-15 flex h-14 items-center gap-1 border-line border-b bg-surface pr-3 pl-1">
           {frame.start}
+          {frame.search}
           <h1 className="min-w-0 truncate font-semibold text-title">{title}</h1>
           <div className="ml-auto flex items-center gap-2">
             {frame.end}
