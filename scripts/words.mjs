@@ -21,9 +21,10 @@ const folders = [
 
 /**
  * `parcel` is a package in the glossary; a sentence with one of the others hides whether a caller, client, user or server acts.
- * In quotes `nobody` is the user of the operating system.
+ * In quotes `nobody` is the user of the operating system. A check that is silenced in a comment is a fault too.
  */
-const words = /\b(?:whoever|somebody|everybody|anybody|strangers?|stand-ins?|parcel)\b|(?<![`'"])\bnobody\b/i
+const words =
+  /\b(?:whoever|somebody|everybody|anybody|strangers?|stand-ins?|parcel|biome-ignore|ts-ignore|ts-nocheck)\b|(?<![`'"])\bnobody\b/i
 
 const isText = (path) =>
   /\.(?:tsx?|mjs|css|md|sql|conf)$/.test(path) && basename(path) !== basename(import.meta.filename)

@@ -1,6 +1,5 @@
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { ScanBarcode } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Highlight } from '../../ui/display/highlight.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -11,18 +10,18 @@ import { fullName } from '../client-search/client-name.ts'
 import { searchClients } from '../client-search/search-clients.ts'
 import { type Desk, scanField } from './handover-desk.ts'
 
+/** The field is made anew after each scan, and takes the cursor as it comes. */
+const takeCursor = (input: HTMLInputElement | null): void => input?.focus()
+
 /** Takes a scanned label or the name of a client; it is empty and has the cursor again after each. */
 export function ScanField({ desk }: { desk: Desk }) {
   const { scans, notice, isFinding, scan, choose } = desk
-  const input = useRef<HTMLInputElement>(null)
   const isRoomy = useMedia('(min-width: 768px)')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each scan begins the field anew
-  useEffect(() => input.current?.focus(), [scans])
   return (
     <Surface className="p-3 md:p-4">
       <Combobox
         key={scans}
-        ref={input}
+        ref={takeCursor}
         field={scanField}
         label="Etiqueta o cliente"
         icon={<ScanBarcode size={18} aria-hidden="true" />}

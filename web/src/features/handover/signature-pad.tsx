@@ -32,17 +32,17 @@ export function SignaturePad({ value, onChange, className }: SignaturePadProps) 
   const shown = useRef<string | null>(null)
   const last = useRef<{ x: number; y: number }>(undefined)
 
-  const show = useEffectEvent(() => {
+  const show = useEffectEvent((next: string | null) => {
     const board = canvas.current
-    if (board === null || value === shown.current) return
-    shown.current = value
+    if (board === null || next === shown.current) return
+    shown.current = next
     clear(board)
-    if (value === null) return
+    if (next === null) return
     const picture = new Image()
     picture.onload = () => {
-      if (shown.current === value) board.getContext('2d')?.drawImage(picture, 0, 0, board.width, board.height)
+      if (shown.current === next) board.getContext('2d')?.drawImage(picture, 0, 0, board.width, board.height)
     }
-    picture.src = value
+    picture.src = next
   })
   useEffect(() => {
     const board = canvas.current
@@ -50,8 +50,7 @@ export function SignaturePad({ value, onChange, className }: SignaturePadProps) 
     board.width = width
     board.height = Math.round((width * board.clientHeight) / Math.max(board.clientWidth, 1))
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when the picture is another one
-  useEffect(() => show(), [value])
+  useEffect(() => show(value), [value])
 
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const board = canvas.current
