@@ -9,6 +9,22 @@ const currencyColumns = <Alias extends string>(alias: Alias) =>
     `${alias}.currency_symbol as symbol`,
   ] as const
 
+/** What payments of invoices and of collections have alike. */
+const takenColumns = [
+  'p.id',
+  'p.is_counted as isCounted',
+  'p.reversed_at as reversedAt',
+  'p.reversal_reason as reversalReason',
+  'p.reversal_reference as reversalReference',
+  'r.full_name as reversedBy',
+  'p.created_at as createdAt',
+  'u.id as userId',
+  'u.full_name as userName',
+  'p.method',
+  'p.reference',
+  'p.total',
+] as const
+
 /** The payments that went into a session, also those that were taken back since; the last one first. */
 export const paymentsOf = (db: Db, sessionId: string) =>
   db
@@ -17,19 +33,8 @@ export const paymentsOf = (db: Db, sessionId: string) =>
     .innerJoin('users as u', 'u.id', 'p.created_by')
     .leftJoin('users as r', 'r.id', 'p.reversed_by')
     .select(currencyColumns('p'))
+    .select(takenColumns)
     .select([
-      'p.id',
-      'p.is_counted as isCounted',
-      'p.reversed_at as reversedAt',
-      'p.reversal_reason as reversalReason',
-      'p.reversal_reference as reversalReference',
-      'r.full_name as reversedBy',
-      'p.created_at as createdAt',
-      'u.id as userId',
-      'u.full_name as userName',
-      'p.method',
-      'p.reference',
-      'p.total',
       'i.id as invoiceId',
       'i.company_invoice_id as companyInvoiceId',
       'i.client_first_name as firstName',
@@ -61,19 +66,8 @@ export const collectedOf = (db: Db, sessionId: string) =>
     .innerJoin('users as u', 'u.id', 'p.created_by')
     .leftJoin('users as r', 'r.id', 'p.reversed_by')
     .select(currencyColumns('p'))
+    .select(takenColumns)
     .select([
-      'p.id',
-      'p.is_counted as isCounted',
-      'p.reversed_at as reversedAt',
-      'p.reversal_reason as reversalReason',
-      'p.reversal_reference as reversalReference',
-      'r.full_name as reversedBy',
-      'p.created_at as createdAt',
-      'u.id as userId',
-      'u.full_name as userName',
-      'p.method',
-      'p.reference',
-      'p.total',
       'c.id as collectionId',
       'c.company_collection_id as companyCollectionId',
       'c.client_first_name as firstName',
