@@ -9,13 +9,19 @@ import { clientEndpoints } from './clients.ts'
 import { collectionEndpoints } from './collections.ts'
 import { companiesEndpoints } from './companies.ts'
 import { companyEndpoints } from './company.ts'
+import { consignmentEndpoints } from './consignment-calls.ts'
+import { consignmentPaperEndpoints } from './consignment-papers.ts'
 import { currencyEndpoints } from './currencies.ts'
+import { debtEndpoints } from './debts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { handoverEndpoints } from './handovers.ts'
 import { invoiceLinkEndpoints } from './invoice-links.ts'
 import { invoiceEndpoints } from './invoices.ts'
+import { labelEndpoints } from './labels.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
+import { receiptEndpoints } from './receipts.ts'
+import { receptionEndpoints } from './receptions.ts'
 import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
@@ -23,7 +29,9 @@ import { statementEndpoints } from './statements.ts'
 import { statusEndpoints } from './statuses.ts'
 import { tariffEndpoints } from './tariffs.ts'
 import { templateEndpoints } from './templates.ts'
+import { unownedEndpoints } from './unowned.ts'
 import { userEndpoints } from './users.ts'
+import { waitingEndpoints } from './waiting.ts'
 import { whatsappEndpoints } from './whatsapp.ts'
 
 const features = [
@@ -38,14 +46,22 @@ const features = [
   currencyEndpoints,
   shippingMethodEndpoints,
   packageEndpoints,
+  unownedEndpoints,
+  labelEndpoints,
+  receptionEndpoints,
   invoiceEndpoints,
   handoverEndpoints,
+  consignmentEndpoints,
+  consignmentPaperEndpoints,
   reversalEndpoints,
   invoiceLinkEndpoints,
   statementEndpoints,
   collectionEndpoints,
   cashEndpoints,
   cashPaperEndpoints,
+  receiptEndpoints,
+  debtEndpoints,
+  waitingEndpoints,
   userEndpoints,
   companiesEndpoints,
   auditEndpoints,

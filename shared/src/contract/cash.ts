@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
+import { maxAmount } from '../domain/max-amount.ts'
 import { collectedChange, collectedPayment, currencyOfRow, person, sessionChange, sessionPayment } from './cash-rows.ts'
 import { oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { paymentMethod } from './payments.ts'
-import {
-  decimal,
-  id,
-  instant,
-  maxAmount,
-  optionalId,
-  optionalText,
-  requiredId,
-  requiredText,
-  version,
-  yes,
-} from './schema.ts'
+import { decimal, id, instant, optionalId, optionalText, requiredId, requiredText, version, yes } from './schema.ts'
 
 export const cashDrawer = z.object({
   id,

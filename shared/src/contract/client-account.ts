@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { maxAmount } from '../domain/max-amount.ts'
 import { client } from './clients.ts'
 import { dataReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { courierPackage } from './packages.ts'
-import { decimal, id, instant, maxAmount, requiredId, requiredText } from './schema.ts'
+import { decimal, id, instant, requiredId, requiredText } from './schema.ts'
 
 const params = z.object({ id })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { catalogueList } from './catalogue.ts'
 import { clientDraft, phone } from './client-draft.ts'
 import { dataReply, emptyReply, endpoint } from './endpoint.ts'
-import { id, instant, personName } from './schema.ts'
+import { id, instant, personName, requiredId } from './schema.ts'
 
 export const client = z.object({
   id,
@@ -20,6 +20,8 @@ export const client = z.object({
   defaultTariffAereoId: z.nullable(id),
   /** False after the client answered BAJA, until staff allow it again. */
   messagesAllowed: z.boolean(),
+  /** The mailbox numbers of clients that were merged into this one; they lead here. */
+  formerCasilleros: z.array(z.string()),
   createdAt: instant,
   version: z.number(),
 })
@@ -68,6 +70,18 @@ export const clientEndpoints = {
     params,
     body: clientDraft,
     reply: dataReply(client),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/merge',
+    who: 'clients.merge',
+    summary: 'Merge a client into another one, who gets all that belongs to it; cannot be undone',
+    params,
+    body: z.object({ intoClientId: requiredId('Elija el otro cliente') }),
+    reply: dataReply(
+      z.object({ client, packages: z.number(), invoices: z.number(), handovers: z.number(), messages: z.number() }),
+    ),
+    idempotent: true,
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { maxAmount } from '../domain/max-amount.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { invoiceStatus } from './invoices.ts'
 import { changePart, currencySnapshot, paymentDraft, paymentMethod, reversal, taking } from './payments.ts'
 import { reversalDraft } from './reversals.ts'
-import { decimal, id, instant, maxAmount, requiredId } from './schema.ts'
+import { decimal, id, instant, requiredId } from './schema.ts'
 
 const currency = z.object({ id, code: z.string(), symbol: z.string() })
 

@@ -13,6 +13,8 @@ export const companySettings = z.object({
   casilleroPrefix: z.nullable(z.string()),
   requiresCashSession: z.boolean(),
   requiresPaidHandover: z.boolean(),
+  /** After how many days clients are reminded of what waits to be picked up; null where they are not. */
+  waitingReminderDays: z.nullable(z.number()),
   invoiceFooter: z.nullable(z.string()),
   version: z.number(),
 })
@@ -29,6 +31,22 @@ export const changedCompany = {
 
 const prefixError = 'El prefijo debe tener de 2 a 5 letras'
 
+const daysError = 'Ingrese de 1 a 365 días'
+const isDays = z.refine<number | null>((days) => days === null || (days >= 1 && days <= 365), { error: daysError })
+
+/** A number or its text; empty for none. */
+const reminderDays = z.pipe(
+  z.nullable(
+    z.union([z.int({ error: daysError }), z.string().check(z.trim(), z.regex(/^\d{0,3}$/, { error: daysError }))], {
+      error: daysError,
+    }),
+  ),
+  z.pipe(
+    z.transform((value: number | string | null) => (value === null || value === '' ? null : Number(value))),
+    z.nullable(z.number()).check(isDays),
+  ),
+)
+
 /** The fields that an admin changes of their own company; a form sends all of them as text. */
 export const companyDraft = z.object({
   ...changedCompany,
@@ -37,6 +55,7 @@ export const companyDraft = z.object({
   ),
   requiresCashSession: z.optional(z.union([z.boolean(), flag])),
   requiresPaidHandover: z.optional(z.union([z.boolean(), flag])),
+  waitingReminderDays: z.optional(reminderDays),
   invoiceFooter: changedText(400),
   version: z.optional(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))])),
 })

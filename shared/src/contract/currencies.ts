@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { maxAmount } from '../domain/max-amount.ts'
 import { catalogueEndpoints, catalogueList, oneRow } from './catalogue.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { decimal, id, instant, maxAmount, no, requiredText, version } from './schema.ts'
+import { decimal, id, instant, no, requiredText, version } from './schema.ts'
 
 export const currency = z.object({
   id,

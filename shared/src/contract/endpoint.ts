@@ -25,9 +25,14 @@ type Call = {
 
 type Reply =
   /** The schema of the whole answer, with its envelope; the server strips fields that it does not name. */
-  | { reply: Schema; file?: never }
+  | { reply: Schema; file?: never; otherFile?: never }
   /** The media type of the file that is the answer; refusals are JSON as everywhere. */
-  | { file: 'application/pdf'; reply?: never }
+  | {
+      file: 'application/pdf'
+      /** What else the file may be, where the caller asks for it. */
+      otherFile?: 'text/plain' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      reply?: never
+    }
 
 export type Endpoint = Call & Reply
 

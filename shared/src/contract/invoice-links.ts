@@ -10,7 +10,7 @@ export const invoiceLinkEndpoints = {
     method: 'POST',
     path: '/api/invoices/:id/link',
     who: 'invoices.write',
-    summary: 'Make a link by which the invoice is seen without a session; it is told once and never again',
+    summary: 'Make a link by which the invoice is seen without a session; it is shown once and never again',
     params,
     reply: dataReply(z.object({ url: z.string() })),
     status: 201,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxAmount } from '../domain/max-amount.ts'
 import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
 import {
@@ -10,7 +11,7 @@ import {
   reversedPayment,
   taking,
 } from './payments.ts'
-import { decimal, id, instant, maxAmount, optionalText, requiredId, requiredText, text } from './schema.ts'
+import { decimal, id, instant, optionalText, requiredId, requiredText, text } from './schema.ts'
 
 export const invoiceStatus = z.enum(['pending', 'paid', 'cancelled'])
 export type InvoiceStatus = z.infer<typeof invoiceStatus>
@@ -76,6 +77,8 @@ export const invoice = z.object({
       amount: z.number(),
       finalAmount: z.number(),
       total: z.number(),
+      /** The hand-over that the package left with, on this invoice; null until then, and where it was undone. */
+      companyHandoverId: z.nullable(z.number()),
     }),
   ),
   shipments: z.array(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { messageStates } from '../domain/message-state.ts'
+import { chosenPackages } from './chosen-packages.ts'
 import { client } from './clients.ts'
 import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { chosenPackages } from './packages.ts'
 import { date, id, instant } from './schema.ts'
 
 const messageState = z.enum(messageStates, { error: 'Elija un estado' })

@@ -1,18 +1,9 @@
 import * as z from 'zod/mini'
+import { labelCodeOf } from '../domain/label-code.ts'
+import { maxAmount } from '../domain/max-amount.ts'
+import { chosenPackages } from './chosen-packages.ts'
 import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
-import {
-  decimal,
-  id,
-  instant,
-  maxAmount,
-  no,
-  optionalId,
-  optionalText,
-  requiredId,
-  requiredText,
-  version,
-  yes,
-} from './schema.ts'
+import { decimal, id, instant, no, optionalId, optionalText, requiredId, requiredText, version, yes } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
 export const discountType = z.enum(['none', 'percentage', 'fixed_amount'], { error: 'Elija el tipo de descuento' })
@@ -38,6 +29,8 @@ export const courierPackage = z.object({
   statusId: z.nullable(id),
   status: z.nullable(z.object({ id, name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
   shippingMethod: shippingKind,
+  /** Stands on the label as a barcode; never changes. */
+  labelCode: z.string(),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),
   weight: z.nullable(z.number()),
@@ -54,6 +47,7 @@ export const courierPackage = z.object({
   totalPrice: z.nullable(z.number()),
   /** A JSON array of `{ from, to, userName, date, comment }`, oldest first, as text. */
   statusHistory: z.string(),
+  shipment: z.nullable(z.object({ id, companyShipmentId: z.number() })),
   invoiceItems: z.array(z.object({ id, invoice: z.object({ id, companyInvoiceId: z.number() }) })),
   createdAt: instant,
   updatedAt: instant,
@@ -107,14 +101,31 @@ export const packageDraft = z
   )
 export type PackageDraft = z.infer<typeof packageDraft>
 
-const params = z.object({ id })
+/** Where a weight came from: read from a scale, or typed by hand. */
+export const weightSource = z.enum(['scale', 'typed'], { error: 'Diga de dónde viene el peso' })
+export type WeightSource = z.infer<typeof weightSource>
 
-export const chosenPackages = z
-  .array(id)
-  .check(
-    z.minLength(1, { error: 'Elija al menos un paquete' }),
-    z.maxLength(500, { error: 'Elija como máximo 500 paquetes' }),
-  )
+/** The code of a label in the form that is kept; null for none. */
+export const labelCode = z.pipe(
+  optionalText(40),
+  z.nullable(
+    z.pipe(
+      z
+        .string()
+        .check(z.refine((code) => labelCodeOf(code) !== null, { error: 'El código de la etiqueta no es válido' })),
+      z.transform((code: string) => labelCodeOf(code) ?? code),
+    ),
+  ),
+)
+
+/** A package that arrives may have its label already, and go into an open consignment. */
+const packageArrival = z.safeExtend(packageDraft, {
+  labelCode,
+  shipmentId: optionalId,
+  weightSource: z.optional(z.nullable(weightSource)),
+})
+
+const params = z.object({ id })
 
 const statusChange = {
   packageIds: chosenPackages,
@@ -172,8 +183,13 @@ export const packageEndpoints = {
     path: '/api/packages',
     who: 'packages.write',
     summary: 'Receive a package',
-    body: packageDraft,
-    reply: dataReply(courierPackage),
+    body: packageArrival,
+    reply: z.object({
+      success: z.literal(true),
+      data: courierPackage,
+      /** Said when the sent code of the label was taken, and the package has another. */
+      notice: z.optional(z.literal('Imprima otra vez')),
+    }),
     status: 201,
     idempotent: true,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { changeKinds } from '../domain/change.ts'
-import { decimal, id, instant, maxAmount, optionalId, optionalText, requiredId } from './schema.ts'
+import { maxAmount } from '../domain/max-amount.ts'
+import { decimal, id, instant, optionalId, optionalText, requiredId } from './schema.ts'
 
 export const paymentMethod = z.enum(['cash', 'card', 'transfer', 'check', 'credit'], {
   error: 'Elija el método de pago',

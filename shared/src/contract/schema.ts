@@ -124,8 +124,6 @@ export const decimal = /* @__NO_SIDE_EFFECTS__ */ (limits: DecimalLimits) =>
       z.refine(hasDecimals(limits.decimals), { error: `Use como máximo ${limits.decimals} decimales` }),
     )
 
-export const maxAmount = 9_999_999.99
-
 export const yes = z._default(z.boolean(), true)
 export const no = z._default(z.boolean(), false)
 

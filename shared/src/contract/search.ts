@@ -21,6 +21,7 @@ export const foundPackage = z.object({
   description: z.nullable(z.string()),
   tracking: z.nullable(z.string()),
   warehouseTracking: z.nullable(z.string()),
+  labelCode: z.string(),
   casillero: z.nullable(z.string()),
   status: z.nullable(z.object({ name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
 })

@@ -18,3 +18,18 @@ export function casilleroPrefix(subdomain: string, setPrefix: string | null): st
 export function casilleroCode(prefix: string, number: number): string {
   return prefix + String(number).padStart(4, '0')
 }
+
+/** Letters, then digits, with at most three separators between them, as people write a mailbox number. */
+const casilleroPattern = /(?<![\p{L}\p{N}])([a-z]{2,5})[\s.#:_-]{0,3}(\d{1,9})(?!\p{N})/giu
+
+/**
+ * Finds what may be mailbox numbers in a text such as that of a label: each as it would be written (`TRE0031`), with the part of
+ * the text that says so (`TRE 0031`). Whether there is such a client is for the caller to look up. At most five.
+ * docs/product/packages.md, "Sin dueño".
+ */
+export function casillerosIn(text: string): { casillero: string; text: string }[] {
+  return [...text.matchAll(casilleroPattern)].slice(0, 5).map(([found, prefix = '', digits = '']) => ({
+    casillero: casilleroCode(prefix.toUpperCase(), Number(digits)),
+    text: found,
+  }))
+}

@@ -30,6 +30,12 @@ export function searchText(...fields: (string | number | null | undefined)[]): s
 }
 
 /**
+ * The words of a text as a search compares them: lower case, without accents and the punctuation that people omit, one space between.
+ * docs/product/lists-and-forms.md, "Search".
+ */
+export const plainWords = (text: string): string => words(text).join(' ')
+
+/**
  * The LIKE patterns (escape character `\`) that a row's search text must all match: each word as a part of
  * a field, a word of one or two letters as the beginning of one. Reads 100 characters; none for a query without words.
  * docs/product/lists-and-forms.md, "Search".

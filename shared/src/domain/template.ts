@@ -14,6 +14,8 @@ export const templateGroups = [
       { name: 'peso', label: 'Peso', sample: '12.25 lbs' },
       { name: 'contenido', label: 'Contenido', sample: '2 faros, 2 espejos' },
       { name: 'descripcion', label: 'Descripción', sample: 'Repuestos de motocicleta' },
+      { name: 'cantidad_paquetes', label: 'Cantidad de paquetes', sample: '2 paquetes' },
+      { name: 'dias_espera', label: 'Días de espera', sample: '12' },
     ],
   },
   {
@@ -51,6 +53,7 @@ export const templateGroups = [
       { name: 'debe', label: 'Lo que debe', sample: 'C$828.40 · US$24.00' },
       { name: 'a_favor', label: 'Saldo a favor', sample: 'C$128.00' },
       { name: 'facturas_pendientes', label: 'Facturas por pagar', sample: '#1209, #1251, #1288' },
+      { name: 'cantidad_facturas', label: 'Cantidad de facturas', sample: '3 facturas' },
     ],
   },
   {
@@ -61,6 +64,10 @@ export const templateGroups = [
       { name: 'pendiente', label: 'Saldo pendiente', sample: 'C$477.87' },
       { name: 'enlace', label: 'Enlace', sample: 'https://tresvolcanes.casillero.com/f/7Yb4hXqTn8vLr2mWc9KdPz' },
     ],
+  },
+  {
+    name: 'Empresa',
+    variables: [{ name: 'nombre_empresa', label: 'Nombre de la empresa', sample: 'Encomiendas Tres Volcanes' }],
   },
 ] as const
 

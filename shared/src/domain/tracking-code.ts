@@ -1,4 +1,5 @@
 import { endsInModulo7, endsInModulo10, endsInModulo11, endsInS10 } from './check-digit.ts'
+import { typedCode } from './typed-code.ts'
 
 /** The carriers whose numbers are told by their form. */
 export type Carrier = 'usps' | 'ups' | 'fedex' | 'dhl' | 'amazon' | 'ontrac' | 'lasership'
@@ -88,11 +89,6 @@ const readLaserShip: Reader = (code) =>
 
 const readers = [readUps, readAmazon, readUsps, readS10, readFedEx, readOnTrac, readLaserShip, readDhl]
 
-/** What scanners send beside the code: the identifier of the symbology (`]C1`) and control characters such as GS. */
-const dropped = /^\][A-Z]\w/i
-
-const hasNoControl = (character: string) => character >= ' ' && character !== '\u007f'
-
 /**
  * Reads what a scanner sends, or a person types, as the number that people know: a carrier's prefix is left out where the rest has
  * its check digit. Any other code is given back as it came, trimmed and in upper case.
@@ -101,7 +97,7 @@ const hasNoControl = (character: string) => character >= ' ' && character !== '\
  * @param scan one code, with or without the marks of the symbology
  */
 export function trackingOf(scan: string): TrackingCode {
-  const typed = [...scan].filter(hasNoControl).join('').trim().replace(dropped, '').trim().toUpperCase()
+  const typed = typedCode(scan)
   const code = typed.replaceAll(' ', '')
   for (const read of readers) {
     const result = read(code)

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { oneRow } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+
+const manifestFormat = z.enum(['pdf', 'xlsx'], { error: 'Elija PDF o Excel' })
+export type ManifestFormat = z.infer<typeof manifestFormat>
+
+export const consignmentPaperEndpoints = {
+  manifest: endpoint({
+    method: 'GET',
+    path: '/api/shipments/:id/manifest',
+    who: 'consignments.read',
+    summary: 'What travels in a consignment as a paper, a letter or a sheet for Excel',
+    params: oneRow,
+    query: z.object({ format: z._default(manifestFormat, 'pdf') }),
+    file: 'application/pdf',
+    otherFile: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  }),
+  arrivalSheet: endpoint({
+    method: 'GET',
+    path: '/api/shipments/:id/arrival-sheet',
+    who: 'consignments.read',
+    summary: 'The packages of a consignment by mailbox, to tick off on arrival',
+    params: oneRow,
+    file: 'application/pdf',
+  }),
+}

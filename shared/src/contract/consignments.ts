@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { maxAmount } from '../domain/max-amount.ts'
+import { chosenPackages } from './chosen-packages.ts'
+import {
+  decimal,
+  id,
+  instant,
+  optionalDate,
+  optionalId,
+  optionalText,
+  requiredId,
+  requiredText,
+  version,
+} from './schema.ts'
+import { shippingKind } from './tariffs.ts'
+
+export const consignmentState = z.enum(['open', 'in_transit', 'received', 'closed'], { error: 'Estado no válido' })
+export type ConsignmentState = z.infer<typeof consignmentState>
+
+const nullableText = z.nullable(z.string())
+
+const summary = {
+  id,
+  companyShipmentId: z.number(),
+  shippingMethod: shippingKind,
+  state: consignmentState,
+  guide: nullableText,
+  carrier: nullableText,
+  note: nullableText,
+  /** Dates, `YYYY-MM-DD`: when it leaves, when it is expected, when it arrived. */
+  departsAt: nullableText,
+  expectedAt: nullableText,
+  arrivedAt: nullableText,
+  packageCount: z.number(),
+  weight: z.number(),
+  clientCount: z.number(),
+  seenCount: z.number(),
+  /** Packages that were on the list, and were neither seen nor declared lost. */
+  missingCount: z.number(),
+  extraCount: z.number(),
+  version: z.number(),
+}
+
+export const consignmentRow = z.object(summary)
+export type ConsignmentRow = z.infer<typeof consignmentRow>
+
+const userName = z.nullable(z.object({ fullName: z.string() }))
+
+export const consignment = z.object({
+  ...summary,
+  lostCount: z.number(),
+  withoutWeight: z.array(z.object({ id, companyPackageId: z.number() })),
+  withoutWeightCount: z.number(),
+  /** The statuses that are proposed when it is sent, and when it is received. */
+  sendStatusId: z.nullable(id),
+  receiveStatusId: z.nullable(id),
+  sentAt: z.nullable(instant),
+  sentBy: userName,
+  receivedAt: z.nullable(instant),
+  receivedBy: userName,
+  closedAt: z.nullable(instant),
+  closedBy: userName,
+  reopenReason: nullableText,
+})
+export type Consignment = z.infer<typeof consignment>
+
+export const consignedPackage = z.object({
+  id,
+  companyPackageId: z.number(),
+  tracking: nullableText,
+  client: z.nullable(z.object({ id, firstName: z.string(), lastNames: z.string(), casillero: z.string() })),
+  /** The weight that left the warehouse; before that the package's own. */
+  weight: z.nullable(z.number()),
+  arrivalWeight: z.nullable(z.number()),
+  status: z.nullable(z.object({ id, name: z.string() })),
+  isExtra: z.boolean(),
+  addedAt: z.nullable(instant),
+  seenAt: z.nullable(instant),
+  lostAt: z.nullable(instant),
+  lostReason: nullableText,
+  /** The consignment that it is in. */
+  shipment: z.nullable(z.object({ id, companyShipmentId: z.number() })),
+})
+export type ConsignedPackage = z.infer<typeof consignedPackage>
+
+export const consignedView = z.enum([
+  'all',
+  'missing',
+  'seen',
+  'extra',
+  'lost',
+  'unweighed',
+  'not_invoiced',
+  'not_billed',
+])
+export type ConsignedView = z.infer<typeof consignedView>
+
+/** The counts beside the tabs. */
+export const consignmentCounts = z.object({
+  open: z.number(),
+  inTransit: z.number(),
+  received: z.number(),
+  closed: z.number(),
+  missing: z.number(),
+})
+
+export const consignmentDraft = z.object({
+  shippingMethod: shippingKind,
+  guide: optionalText(120),
+  carrier: optionalText(120),
+  departsAt: optionalDate,
+  expectedAt: optionalDate,
+  note: optionalText(500),
+  version,
+})
+export type ConsignmentDraft = z.infer<typeof consignmentDraft>
+
+const code = requiredText(120, 'Escanee una etiqueta')
+const move = z._default(z.boolean(), false)
+const weightError = 'El peso debe ser mayor a 0'
+const weight = z.optional(z.nullable(decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError })))
+
+export const packageChoice = z.object({ packageIds: chosenPackages })
+/** `move` takes the package out of the other consignment. */
+export const scanDraft = z.object({ code, move })
+export const arrivalDraft = z.object({ code, move, weight })
+export type ArrivalDraft = z.infer<typeof arrivalDraft>
+export const moveDraft = z.object({ statusId: optionalId })
+export const lostDraft = z.object({ packageIds: chosenPackages, reason: requiredText(500, 'Escriba el motivo') })
+export const reopenDraft = z.object({ reason: requiredText(500, 'Escriba el motivo') })
+
+export const scanResult = z.enum(['added', 'repeated', 'other_shipment', 'wrong_method', 'unknown'])
+export const arrivalResult = z.enum(['expected', 'repeated', 'other_shipment', 'extra', 'unknown'])
+export type ArrivalResult = z.infer<typeof arrivalResult>
+
+const otherShipment = z.optional(z.object({ id, companyShipmentId: z.number() }))
+export const scanAnswer = z.object({
+  result: scanResult,
+  package: z.optional(consignedPackage),
+  shipment: otherShipment,
+})
+export type ScanAnswer = z.infer<typeof scanAnswer>
+export const arrivalAnswer = z.object({
+  result: arrivalResult,
+  package: z.optional(consignedPackage),
+  shipment: otherShipment,
+})
+export type ArrivalAnswer = z.infer<typeof arrivalAnswer>
+
+/** What all who scan see: the last scans, newest first, and who scanned how many. */
+export const arrivalFeed = z.object({
+  state: consignmentState,
+  packageCount: z.number(),
+  seenCount: z.number(),
+  missingCount: z.number(),
+  extraCount: z.number(),
+  people: z.array(z.object({ id, fullName: z.string(), count: z.number() })),
+  scans: z.array(
+    z.object({
+      id,
+      code: z.string(),
+      result: arrivalResult,
+      companyPackageId: z.nullable(z.number()),
+      clientName: nullableText,
+      /** The other consignment that the package was in. */
+      companyShipmentId: z.nullable(z.number()),
+      scannedBy: z.object({ id, fullName: z.string() }),
+      scannedAt: instant,
+    }),
+  ),
+})
+export type ArrivalFeed = z.infer<typeof arrivalFeed>
+
+const amountError = 'El monto debe ser mayor a 0'
+
+const costDraft = z.object({
+  /** The line as it stands: with the same currency it keeps its rate. */
+  id: optionalId,
+  concept: requiredText(120, 'Escriba el concepto'),
+  currencyId: requiredId('Elija una moneda'),
+  amount: z.optional(z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: amountError }))),
+  pricePerPound: z.optional(z.nullable(decimal({ min: 0.0001, max: 9_999, decimals: 4, error: amountError }))),
+})
+
+export const costsDraft = z.object({
+  billedWeight: z.pipe(
+    z.optional(z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: weightError }))),
+    z.transform((value: number | null | undefined) => value ?? null),
+  ),
+  costs: z
+    .array(
+      costDraft.check(
+        z.refine((cost) => (cost.amount ?? null) !== null || (cost.pricePerPound ?? null) !== null, {
+          path: ['amount'],
+          error: amountError,
+        }),
+      ),
+    )
+    .check(z.maxLength(50, { error: 'Un embarque tiene como máximo 50 costos' })),
+  version,
+})
+export type CostsDraft = z.infer<typeof costsDraft>
+
+const pounds = z.object({ packages: z.number(), weight: z.number() })
+
+/** The reconciliation: pounds and money of a consignment as they are now. */
+export const reconciliation = z.object({
+  weights: z.object({
+    sent: pounds,
+    arrived: pounds,
+    billed: z.nullable(z.number()),
+    invoiced: pounds,
+  }),
+  /** What was invoiced of its packages, by currency, and as US$ at each invoice's own rate. */
+  invoiced: z.array(
+    z.object({ currency: z.object({ id, code: z.string(), symbol: z.string() }), total: z.number(), usd: z.number() }),
+  ),
+  invoicedUsd: z.number(),
+  costs: z.array(
+    z.object({
+      id,
+      concept: z.string(),
+      currency: z.object({ id, code: z.string(), symbol: z.string() }),
+      pricePerPound: z.nullable(z.number()),
+      amount: z.number(),
+      rateCompra: z.number(),
+      usd: z.number(),
+    }),
+  ),
+  costsUsd: z.number(),
+  /** Null while no cost is entered. */
+  margin: z.nullable(z.number()),
+  marginPerPound: z.nullable(z.number()),
+  /** On the carrier's list and on no invoice; on an invoice and not on the carrier's list; on the list and not arrived. */
+  billedNotInvoiced: pounds,
+  invoicedNotBilled: pounds,
+  missing: pounds,
+  version: z.number(),
+})
+export type Reconciliation = z.infer<typeof reconciliation>

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { oneRow } from './catalogue.ts'
+import { dataReply, emptyReply, endpoint } from './endpoint.ts'
+import { labelCode, weightSource } from './packages.ts'
+import { decimal, id, instant, no, optionalId, optionalText, requiredText } from './schema.ts'
+import { shippingKind } from './tariffs.ts'
+
+const nullableText = z.nullable(z.string())
+
+/** A package as the screen of reception shows and keeps it: without phones. */
+export const receivedPackage = z.object({
+  id,
+  companyPackageId: z.number(),
+  client: z.nullable(z.object({ id, firstName: z.string(), lastNames: z.string(), casillero: z.string() })),
+  clientPackageName: nullableText,
+  shippingMethod: shippingKind,
+  labelCode: z.string(),
+  tracking: nullableText,
+  warehouseTracking: nullableText,
+  weight: z.nullable(z.number()),
+  status: z.nullable(z.object({ id, name: z.string() })),
+  shipment: z.nullable(z.object({ id, companyShipmentId: z.number() })),
+  createdAt: instant,
+})
+export type ReceivedPackage = z.infer<typeof receivedPackage>
+
+const weightError = 'El peso debe ser mayor a 0'
+const code = requiredText(120, 'Escanee una etiqueta')
+
+const receptionDraft = z.object({
+  /** What the scanner read of the package. */
+  tracking: code,
+  shippingMethod: shippingKind,
+  clientId: optionalId,
+  clientPackageName: optionalText(120),
+  /** Null for the automatic one: the client's own, else the company's default. */
+  tariffId: optionalId,
+  weight: decimal({ min: 0.01, max: 9_999.99, decimals: 2, error: weightError }),
+  weightSource,
+  shipmentId: optionalId,
+  labelCode,
+  /** Receives it although a package with this tracking was received before. */
+  again: no,
+})
+export type ReceptionDraft = z.infer<typeof receptionDraft>
+
+/** `filled`: it had been announced, and has its weight now. `repeated`: it was received before, and nothing was saved. */
+export const receptionResult = z.enum(['created', 'filled', 'repeated'])
+export type ReceptionResult = z.infer<typeof receptionResult>
+
+const reception = z.object({
+  result: receptionResult,
+  /** By it the reception is undone; null for a repeated one. */
+  receptionId: z.nullable(id),
+  package: receivedPackage,
+})
+
+/** A client as a device of the warehouse keeps it: what finds a casillero without a link, and no phone. */
+export const clientCopy = z.object({
+  id,
+  casillero: z.string(),
+  firstName: z.string(),
+  middleName: nullableText,
+  lastNames: z.string(),
+  defaultTariffMaritimoId: z.nullable(id),
+  defaultTariffAereoId: z.nullable(id),
+})
+export type ClientCopy = z.infer<typeof clientCopy>
+
+const moment = z.string().check(
+  z.regex(/^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/, { error: 'Fecha no válida', abort: true }),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'Fecha no válida' }),
+)
+
+/** The calls of the screen `Recepción`. */
+export const receptionEndpoints = {
+  receive: endpoint({
+    method: 'POST',
+    path: '/api/receptions',
+    who: 'packages.write',
+    summary: 'Receive a scanned package once: a new one, or one that had been announced',
+    body: receptionDraft,
+    reply: z.object({
+      success: z.literal(true),
+      data: reception,
+      /** Said when the sent code of the label is not the one of the package. */
+      notice: z.optional(z.literal('Imprima otra vez')),
+    }),
+    idempotent: true,
+  }),
+  known: endpoint({
+    method: 'GET',
+    path: '/api/receptions/package',
+    who: 'packages.read',
+    summary: 'The living package that a scanned code names, and whether it was received before',
+    query: z.object({ code }),
+    reply: dataReply(z.nullable(z.object({ isReceived: z.boolean(), package: receivedPackage }))),
+  }),
+  clients: endpoint({
+    method: 'GET',
+    path: '/api/receptions/clients',
+    who: 'clients.read',
+    summary: 'Up to 1,000 clients for the copy on a device: all, or those that changed since',
+    query: z.object({ since: z.optional(moment), after: z.optional(id) }),
+    reply: dataReply(
+      z.object({
+        clients: z.array(clientCopy),
+        /** The ids of clients that were deleted since. */
+        removed: z.array(id),
+        /** To be asked for with `since` the next time; that of the first page counts. */
+        asOf: instant,
+        /** To be asked for with `after`; null where this is all. */
+        next: z.nullable(id),
+      }),
+    ),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/receptions/:id/undo',
+    who: 'packages.write',
+    summary: 'Take a reception back while nothing else happened to the package',
+    params: oneRow,
+    reply: emptyReply,
+  }),
+}

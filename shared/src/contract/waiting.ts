@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { lastReminder } from './debts.ts'
+import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { message } from './messages.ts'
+import { id } from './schema.ts'
+
+const sums = {
+  /** How many packages. */
+  count: z.number(),
+  /** Pounds of those that were weighed. */
+  weight: z.number(),
+  /** Packages by the steps of age, in their order. */
+  byAge: z.array(z.number()),
+}
+
+export const waitingClient = z.object({
+  /** The client's. */
+  id,
+  casillero: z.string(),
+  firstName: z.string(),
+  lastNames: z.string(),
+  phone: z.string(),
+  messagesAllowed: z.boolean(),
+  /** The days that the first of the packages waits. */
+  days: z.number(),
+  ...sums,
+  reminder: lastReminder,
+})
+export type WaitingClient = z.infer<typeof waitingClient>
+
+export const waitingTotals = z.object({ ...sums, clients: z.number() })
+export type WaitingTotals = z.infer<typeof waitingTotals>
+
+export const waitingEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/waiting',
+    who: 'packages.read',
+    summary:
+      'The clients whose packages wait to be picked up, the longest wait first, by age, with their last reminder',
+    query: z.object(listQuery),
+    reply: pageReply(waitingClient),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/waiting/totals',
+    who: 'packages.read',
+    summary: 'How many packages of how many clients wait to be picked up, by age',
+    reply: dataReply(waitingTotals),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/waiting-reminders',
+    who: 'messages.send',
+    summary: 'Remind a client by WhatsApp of the packages that wait, at most once a week',
+    params: z.object({ id }),
+    reply: dataReply(message),
+    status: 201,
+  }),
+}

@@ -1,0 +1,21 @@
+/**
+ * The steps of age, in days, of what waits: debts by the day of their invoice. The last one has no end. Wherever something is
+ * grouped by age it is by these.
+ * docs/product/cash.md, "Debts".
+ */
+export const ageSteps = [
+  { from: 0, to: 3, label: '0–3 días' },
+  { from: 4, to: 7, label: '4–7 días' },
+  { from: 8, to: 15, label: '8–15 días' },
+  { from: 16, to: 30, label: '16–30 días' },
+  { from: 31, to: null, label: 'Más de 30' },
+] as const
+
+/**
+ * Finds the place of an age, in whole days, among the steps; an age below zero, of a clock that is ahead, is in the first one.
+ * docs/product/cash.md, "Debts".
+ */
+export function ageStepOf(days: number): number {
+  const place = ageSteps.findLastIndex(({ from }) => days >= from)
+  return Math.max(0, place)
+}
