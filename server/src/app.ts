@@ -9,22 +9,28 @@ import { clientRoutes } from './features/clients/routes.ts'
 import { collectionRoutes } from './features/collections/routes.ts'
 import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
+import { consignmentRoutes } from './features/consignments/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
+import { debtRoutes } from './features/debts/routes.ts'
 import { handoverRoutes } from './features/handovers/routes.ts'
 import { createLinkOpener } from './features/invoice-links/open-link.ts'
 import { busyPage } from './features/invoice-links/page-html.ts'
 import { contentPolicy } from './features/invoice-links/page-style.ts'
 import { invoiceLinkRoutes } from './features/invoice-links/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
+import { labelRoutes } from './features/labels/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
+import { receptionRoutes } from './features/receptions/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
 import { statementRoutes } from './features/statements/routes.ts'
 import { statusRoutes } from './features/statuses/routes.ts'
 import { tariffRoutes } from './features/tariffs/routes.ts'
 import { templateRoutes } from './features/templates/routes.ts'
+import { unownedRoutes } from './features/unowned/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { waitingRoutes } from './features/waiting/routes.ts'
 import { applyEvent } from './features/whatsapp/apply-event.ts'
 import { whatsappRoutes } from './features/whatsapp/routes.ts'
 import type { Database } from './platform/database/database.ts'
@@ -53,12 +59,18 @@ export const routes = [
   ...currencyRoutes,
   ...shippingMethodRoutes,
   ...packageRoutes,
+  ...unownedRoutes,
+  ...labelRoutes,
   ...invoiceRoutes,
   ...handoverRoutes,
+  ...consignmentRoutes,
+  ...receptionRoutes,
   ...invoiceLinkRoutes,
   ...statementRoutes,
   ...cashRoutes,
   ...collectionRoutes,
+  ...debtRoutes,
+  ...waitingRoutes,
   ...userRoutes,
   ...companiesRoutes,
   ...auditRoutes,

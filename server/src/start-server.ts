@@ -9,6 +9,7 @@ import { closeDemoAccounts } from './demo/close-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/jobs.ts'
+import { remindingJob } from './features/waiting/jobs.ts'
 import { connectionJobs, connectionTimes } from './features/whatsapp/jobs.ts'
 import { createDatabase, type Database, type PooledDatabase } from './platform/database/database.ts'
 import { embeddedPostgres } from './platform/database/embedded-postgres.ts'
@@ -187,12 +188,12 @@ const sweep = (database: Database): Job => ({
 
 function jobsOf(database: Database, { waha, pace }: Config, logger: Logger): Job[] {
   const times = { ...sendingTimes, pace }
-  if (!waha) return [sweep(database), settlingJob(database, times)]
+  if (!waha) return [sweep(database), remindingJob(database), settlingJob(database, times)]
   const gateway = createWaha(waha)
   const connection = connectionJobs(database, gateway, connectionTimes, (err, { job, companyId }) =>
     logger.warn({ job, companyId, err }, 'the gateway failed'),
   )
-  return [sweep(database), ...connection, ...sendingJobs(database, gateway, times)]
+  return [sweep(database), remindingJob(database), ...connection, ...sendingJobs(database, gateway, times)]
 }
 
 /** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

@@ -2,24 +2,39 @@
 
 set local role casillero_definer;
 
-create or replace function write_audit(entity text, entry_action text, row_company uuid, row_id uuid, label text, old_values jsonb, new_values jsonb)
+-- Writes the entries of one statement with one: a shipment changes thousands of rows at a time.
+create or replace function write_audit_entries(
+  entity text, actions text[], companies uuid[], ids uuid[], labels text[], befores jsonb[], afters jsonb[]
+)
 returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  actor_company uuid := coalesce(nullif(current_setting('app.actor_company_id', true), '')::uuid, current_company(), row_company);
-  actor_name text;
+  acting uuid := coalesce(nullif(current_setting('app.actor_company_id', true), '')::uuid, current_company());
 begin
-  select u.full_name into actor_name from users u where u.company_id = actor_company and u.id = current_user_id();
-  actor_name := coalesce(actor_name, 'Sistema');
-  insert into audit_entries (company_id, user_id, user_name, user_company, action, entity, entity_id, label, before, after)
-  values (row_company, current_user_id(), actor_name,
-          case when actor_company <> row_company then (select c.name from companies c where c.id = actor_company) end,
-          entry_action, entity, row_id, label, old_values, new_values);
+  with logged as materialized (
+    select e.*, coalesce(acting, e.company) as actor,
+           coalesce((select u.full_name from users u where u.company_id = coalesce(acting, e.company) and u.id = current_user_id()),
+                    'Sistema') as user_name
+    from unnest(actions, companies, ids, labels, befores, afters) as e (action, company, id, label, before, after)
+  ),
+  kept as (
+    insert into audit_entries (company_id, user_id, user_name, user_company, action, entity, entity_id, label, before, after)
+    select l.company, current_user_id(), l.user_name,
+           case when l.actor <> l.company then (select c.name from companies c where c.id = l.actor) end,
+           l.action, write_audit_entries.entity, l.id, l.label, l.before, l.after
+    from logged l
+  )
   -- What an operator does elsewhere stands in the own log too.
-  if actor_company <> row_company then
-    insert into audit_entries (company_id, user_id, user_name, target_company, action, entity, entity_id, label, before, after)
-    values (actor_company, current_user_id(), actor_name, (select c.name from companies c where c.id = row_company),
-            entry_action, entity, row_id, label, old_values, new_values);
-  end if;
+  insert into audit_entries (company_id, user_id, user_name, target_company, action, entity, entity_id, label, before, after)
+  select l.actor, current_user_id(), l.user_name, (select c.name from companies c where c.id = l.company),
+         l.action, write_audit_entries.entity, l.id, l.label, l.before, l.after
+  from logged l where l.actor <> l.company;
+end $$;
+
+create or replace function write_audit(entity text, entry_action text, row_company uuid, row_id uuid, label text, old_values jsonb, new_values jsonb)
+returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform write_audit_entries(entity, array[entry_action], array[row_company], array[row_id], array[label],
+                              array[old_values], array[new_values]);
 end $$;
 
 create or replace function audit_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -27,34 +42,44 @@ begin
   if current_setting('app.audit', true) = 'off' then
     return null;
   end if;
-  perform write_audit(tg_table_name, 'insert', coalesce((r ->> 'company_id')::uuid, (r ->> 'id')::uuid), (r ->> 'id')::uuid,
-                      audit_label(tg_table_name, r), null, jsonb_strip_nulls(audit_values(r)))
-  from (select to_jsonb(a) as r from added a) rows;
+  perform write_audit_entries(tg_table_name, array_agg('insert'::text),
+                              array_agg(coalesce((r ->> 'company_id')::uuid, (r ->> 'id')::uuid)), array_agg((r ->> 'id')::uuid),
+                              array_agg(audit_label(tg_table_name, r)), array_agg(null::jsonb), array_agg(jsonb_strip_nulls(audit_values(r))))
+  from (select to_jsonb(a) as r from added a) rows
+  having count(*) > 0;
   return null;
 end $$;
 
-create or replace function audit_update() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- The plan is made once in a session, mostly for one row: without the setting it would compare each of thousands with each.
+create or replace function audit_update() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
 begin
   if current_setting('app.audit', true) = 'off' then
     return null;
   end if;
-  perform write_audit(tg_table_name,
-                      case when changed.after ? 'deleted_at' then 'delete' else 'update' end,
-                      coalesce((n ->> 'company_id')::uuid, (n ->> 'id')::uuid), (n ->> 'id')::uuid,
-                      audit_label(tg_table_name, n), changed.before, changed.after)
-  from (select to_jsonb(b) as o, to_jsonb(a) as n from old_rows b join new_rows a on a.id = b.id) rows
+  perform write_audit_entries(tg_table_name,
+                              array_agg(case when changed.after ? 'deleted_at' then 'delete' else 'update' end),
+                              array_agg(coalesce((n ->> 'company_id')::uuid, (n ->> 'id')::uuid)), array_agg((n ->> 'id')::uuid),
+                              array_agg(audit_label(tg_table_name, n)), array_agg(changed.before), array_agg(changed.after))
+  -- `offset 0` keeps what is logged of a row from being computed anew for each of its columns.
+  from (
+    select o, n, audit_values(o) as old_values, audit_values(n) as new_values
+    from (select to_jsonb(b) as o, to_jsonb(a) as n from old_rows b join new_rows a on a.id = b.id offset 0) both_rows
+    offset 0
+  ) rows
   cross join lateral (
     select jsonb_object_agg(e.key, e.before) as before, jsonb_object_agg(e.key, e.after) as after
     from (
-      select v.key, audit_values(o) -> v.key as before, v.value as after
-      from jsonb_each(audit_values(n)) v
-      where v.value is distinct from audit_values(o) -> v.key
+      select v.key, old_values -> v.key as before, v.value as after
+      from jsonb_each(new_values) v
+      where v.value is distinct from old_values -> v.key
       union all
       -- That a password was changed is told, what it was or became is not.
       select 'password', '"••••••"', '"••••••"' where n -> 'password_hash' is distinct from o -> 'password_hash'
     ) e
   ) changed
-  where changed.after is not null;
+  where changed.after is not null
+  having count(*) > 0;
   return null;
 end $$;
 

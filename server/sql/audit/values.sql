@@ -6,6 +6,10 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'clients' then concat_ws(' ', r ->> 'casillero', r ->> 'first_name', r ->> 'last_names')
     when 'packages' then '#' || (r ->> 'company_package_id')
     when 'handovers' then '#' || (r ->> 'company_handover_id')
+    when 'consignments' then '#' || (r ->> 'company_consignment_id')
+    when 'consignment_changes' then '#' || (r ->> 'company_consignment_id')
+    when 'consignment_scans' then r ->> 'code'
+    when 'consignment_costs' then r ->> 'concept'
     when 'invoices' then '#' || (r ->> 'company_invoice_id')
     when 'invoice_links' then '#' || (r ->> 'company_invoice_id')
     when 'collections' then '#' || (r ->> 'company_collection_id')
@@ -22,5 +26,5 @@ $$;
 
 create or replace function audit_values(r jsonb) returns jsonb language sql immutable as $$
   select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
-                   'maritimo', 'aereo', 'version', 'created_at', 'updated_at', 'chat_known_at', 'phone_key', 'token_hash']
+                   'maritimo', 'aereo', 'merged_into_id', 'former_casilleros', 'version', 'created_at', 'updated_at', 'chat_known_at', 'phone_key', 'token_hash']
 $$;

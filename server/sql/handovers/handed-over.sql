@@ -10,8 +10,8 @@ begin
     from handover_packages l join handovers v on v.company_id = l.company_id and v.id = l.handover_id
     where l.company_id = new.company_id and l.package_id = new.id and l.undone_at is null;
     if found then
-      if new.status_id is distinct from handed.status_id
-         or (new.client_id, new.deleted_at) is distinct from (old.client_id, old.deleted_at) then
+      if new.status_id is distinct from handed.status_id or new.deleted_at is distinct from old.deleted_at
+         or new.client_id is distinct from old.client_id and not is_merged_into(old.company_id, old.client_id, new.client_id) then
         raise exception 'package % is handed over', old.company_package_id
           using errcode = 'CS409', constraint = 'package_handed_over',
                 detail = json_build_object('number', old.company_package_id, 'handover', handed.company_handover_id);

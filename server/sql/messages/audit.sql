@@ -10,7 +10,8 @@ begin
   return null;
 end $$;
 
--- A correction, an invoice's link and a statement are what a user decides to send, so they stand in the log.
+-- A correction, an invoice's link, a statement and a reminder are what a user decides to send, so they stand in the log; what the
+-- company's rule sends has no user.
 create or replace function audit_correction() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform write_audit('messages', 'insert', new.company_id, new.id,

@@ -16,7 +16,17 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     (for_company, 8, 'invoice', 'Factura', '48 hours',
      E'Hola {{nombre_cliente}}, esta es su *factura #{{numero_factura}}* por {{total}}.\n\nSaldo pendiente: *{{pendiente}}*\nPuede verla y descargarla aquí: {{enlace}}\n\nGracias por su confianza.'),
     (for_company, 9, 'statement', 'Estado de cuenta', '48 hours',
-     E'Hola {{nombre_cliente}}, este es su *estado de cuenta* de hoy.\n\nDebe: *{{debe}}*\nSaldo a favor: {{a_favor}}\nFacturas por pagar: {{facturas_pendientes}}\n\nSi tiene alguna duda, con gusto le atendemos.')
+     E'Hola {{nombre_cliente}}, este es su *estado de cuenta* de hoy.\n\nDebe: *{{debe}}*\nSaldo a favor: {{a_favor}}\nFacturas por pagar: {{facturas_pendientes}}\n\nSi tiene alguna duda, con gusto le atendemos.'),
+    (for_company, 10, 'reminder', 'Cobro', '48 hours',
+     E'Hola {{nombre_cliente}}, le saludamos de *{{nombre_empresa}}*.\n\nLe recordamos que tiene {{cantidad_facturas}} por pagar.\nSaldo pendiente: *{{debe}}*\n\nSi ya realizó su pago, por favor no tome en cuenta este mensaje. Gracias por su confianza.')
+  on conflict (company_id, key) do nothing
+$$;
+
+create or replace function add_waiting_template(for_company uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+  insert into templates (company_id, position, key, title, expires_after, default_content) values
+    (for_company, 11, 'waiting', 'Recordatorio', '48 hours',
+     E'Hola {{nombre_cliente}}, le recordamos que tiene {{cantidad_paquetes}} *por retirar*.\n\nTracking: {{tracking}}\nPeso: {{peso}}\nTotal: *{{precio_total}}*\nDías de espera: {{dias_espera}}\n\nLe esperamos.')
   on conflict (company_id, key) do nothing
 $$;
 
@@ -44,4 +54,5 @@ begin
       when 1 then 'received' when 2 then 'in_transit' when 3 then 'customs' when 4 then 'ready' when 5 then 'delivered' end;
   perform add_correction_template(for_company);
   perform add_account_templates(for_company);
+  perform add_waiting_template(for_company);
 end $$;

@@ -13,4 +13,4 @@ create or replace trigger audit_cancel after update of state on messages for eac
   when (current_user_id() is not null and new.state = 'cancelled' and old.state <> 'cancelled' and new.cancelled_by is not null)
   execute function audit_resend();
 create or replace trigger audit_correction after insert on messages for each row
-  when (current_user_id() is not null and new.occasion in ('correction', 'invoice', 'statement')) execute function audit_correction();
+  when (current_user_id() is not null and new.occasion in ('correction', 'invoice', 'statement', 'reminder', 'waiting')) execute function audit_correction();

@@ -9,7 +9,7 @@ create or replace function why_untold(
     when occasion is null then null
     when deleted_at is not null then 'El paquete se eliminó antes de que saliera el aviso'
     when client_id is distinct from told_client then 'El paquete pasó a otro cliente antes de que saliera el aviso'
-    when occasion = 'status' and status_id is distinct from told_status
+    when occasion in ('status', 'waiting') and status_id is distinct from told_status
       then 'El paquete cambió de estado antes de que saliera el aviso'
   end
 $$;
@@ -22,9 +22,13 @@ declare
   waiting uuid[];
   ended uuid[];
 begin
+  -- Not a join: a plan that was made for one row would compare each of thousands with each.
   select array_agg(distinct n.company_id), array_agg(n.id) into companies, moved
-  from new_rows n join old_rows o on o.company_id = n.company_id and o.id = n.id
-  where (n.status_id, n.client_id, n.deleted_at) is distinct from (o.status_id, o.client_id, o.deleted_at);
+  from (
+    select c.company_id, c.id, c.status_id, c.client_id, c.deleted_at from new_rows c
+    except
+    select o.company_id, o.id, o.status_id, o.client_id, o.deleted_at from old_rows o
+  ) n;
   if moved is null then
     return null;
   end if;

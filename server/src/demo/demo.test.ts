@@ -4,38 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { verifyData } from '../commands/verify-data/report.ts'
 import { checkPassword } from '../platform/auth/password.ts'
-import { createBusinessCalendar } from './business-calendar.ts'
-import { planClients } from './plan-catalogues.ts'
-import { planPackages } from './plan-packages.ts'
-import { invoiceCount, planVisits, voidedCount } from './plan-visits.ts'
-import { createRandom } from './random.ts'
+import { voidedCount } from './plan-visits.ts'
 import { seedDemo } from './seed.ts'
-
-describe('the plan of the demo', () => {
-  const hours = Array.from({ length: 21 }, (_, index) => new Date(Date.UTC(2026, 10, 1 + index, (index * 5) % 24, 40)))
-
-  test.each(hours)('the plan of the demo at %s has 400 packages in every status and enough visits', (now) => {
-    const calendar = createBusinessCalendar(now)
-    const random = createRandom(505)
-    const clients = planClients(calendar, random)
-    const { packages, moves } = planPackages(clients, calendar, random)
-    const visits = planVisits(clients.length, packages, calendar, random)
-    expect(packages).toHaveLength(400)
-    expect(visits).toHaveLength(invoiceCount - voidedCount)
-    expect(visits.filter(({ isMistaken }) => isMistaken)).toHaveLength(voidedCount)
-    const stage = new Map(packages.map((planned, index) => [index, planned.hasStatus ? 'warehouse' : 'none']))
-    for (const move of [...moves].sort((a, b) => a.at.getTime() - b.at.getTime())) {
-      for (const index of move.packages) stage.set(index, move.to)
-    }
-    for (const visit of visits) for (const index of visit.packages) stage.set(index, 'delivered')
-    expect(new Set(stage.values())).toEqual(new Set(['none', 'warehouse', 'transit', 'customs', 'ready', 'delivered']))
-    const instants = [...packages, ...moves, ...clients, ...visits].map(({ at }) => at)
-    expect(instants.filter((at) => at > now)).toEqual([])
-    const minutes = instants.map((at) => ((at.getUTCHours() + 18) % 24) * 60 + at.getUTCMinutes())
-    expect(Math.min(...minutes)).toBeGreaterThanOrEqual(8 * 60)
-    expect(Math.max(...minutes)).toBeLessThan(18 * 60)
-  })
-})
 
 describe('the demo company', () => {
   let cloned: TestDatabase
@@ -67,6 +37,16 @@ describe('the demo company', () => {
     expect(await ask("select is_operator from companies where subdomain = 'master'")).toEqual([{ is_operator: true }])
   })
 
+  test('the demo company has packages without an owner, whose labels say something, and some of them wait long', async () => {
+    const [unowned] = await ask(
+      `select count(*) > 5 as some, count(*) filter (where client_package_name is null)::int as unlabelled,
+              count(*) filter (where created_at < now() - interval '20 days') > 0 as old,
+              count(*) filter (where client_search_text = '')::int as unsearched
+       from packages where client_id is null`,
+    )
+    expect(unowned).toEqual({ some: true, unlabelled: 0, old: true, unsearched: 0 })
+  })
+
   test('the demo company has a month of cash sessions with their payments, of which some do not balance', async () => {
     const [sessions] = await ask(
       `select count(*) filter (where s.closed_at is not null) > 20 as closed,
@@ -85,6 +65,31 @@ describe('the demo company', () => {
        from handovers`,
     )
     expect(facts).toEqual({ handovers: true, signatures: true, pickers: true, cedulas: true })
+  })
+
+  test('the demo company has links to invoices that work, and one that was revoked', async () => {
+    const [links] = await ask(
+      'select count(*)::int as links, count(revoked_at)::int as revoked, count(distinct company_id)::int as companies from invoice_links',
+    )
+    expect(links).toEqual({ links: 3, revoked: 1, companies: 1 })
+  })
+
+  test('the demo company has shipments in all states with guides and costs, one with a missing package and an extra one', async () => {
+    const rows = await ask('select state, count(*)::int as count from consignments group by 1 order by 1')
+    expect(rows).toEqual([
+      { state: 'closed', count: 2 },
+      { state: 'in_transit', count: 1 },
+      { state: 'open', count: 1 },
+      { state: 'received', count: 2 },
+    ])
+    const [facts] = await ask(
+      `select count(*) filter (where l.seen_at is null and l.lost_at is null and g.state = 'received')::int as missing,
+              count(*) filter (where l.is_extra)::int as extra, count(l.arrival_weight) > 5 as weighed,
+              (select count(*)::int from consignments where guide is null or carrier is null) as bare,
+              (select count(distinct currency_code)::int from consignment_costs) as currencies
+       from consignment_packages l join consignments g on g.company_id = l.company_id and g.id = l.consignment_id`,
+    )
+    expect(facts).toEqual({ missing: 1, extra: 1, weighed: true, bare: 0, currencies: 2 })
   })
 
   test('the amounts of the demo company hold when they are computed again', async () => {
@@ -158,6 +163,26 @@ describe('the demo company', () => {
        from messages m join clients c on c.id = m.client_id`,
     )
     expect(untrue).toEqual({ early: 0, fresh: 0, unread: 0, unasked: 0, opted_out: 2 })
+  })
+
+  test('the demo company has reminded clients who owed, each once', async () => {
+    const [reminders] = await ask(
+      `select count(*)::int as count, count(distinct client_id)::int as clients,
+              count(*) filter (where body not like '%por pagar%')::int as empty
+       from messages where occasion = 'reminder'`,
+    )
+    expect(reminders?.count).toBeGreaterThan(2)
+    expect(reminders).toMatchObject({ clients: reminders?.count, empty: 0 })
+  })
+
+  test('the demo company has reminded clients of packages that wait, and has some that wait long', async () => {
+    const [waiting] = await ask(
+      `select count(*) > 0 as reminded, bool_and(body like '%por retirar%') as named,
+              (select count(*) > 0 from packages p join statuses s on s.id = p.status_id
+               where s.role = 'ready' and p.client_id is not null and p.created_at < now() - interval '20 days') as old
+       from messages where occasion = 'waiting'`,
+    )
+    expect(waiting).toEqual({ reminded: true, named: true, old: true })
   })
 
   test('the demo company has numbers in the order of dates, and histories of several users', async () => {

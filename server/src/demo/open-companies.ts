@@ -14,8 +14,9 @@ async function openCompany(owner: Client, company: Company, accounts: typeof dem
   ])
   const id = rows[0]?.id
   await owner.query(
-    'update companies set ruc = $2, address = $3, phone = $4, email = $5, is_demo = true where id = $1',
-    [id, company.ruc, company.address, company.phone, company.email],
+    `update companies set ruc = $2, address = $3, phone = $4, email = $5, invoice_footer = $6, is_demo = true
+      where id = $1`,
+    [id, company.ruc, company.address, company.phone, company.email, company.invoiceFooter],
   )
   for (const account of accounts) {
     await owner.query(

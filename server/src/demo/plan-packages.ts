@@ -1,5 +1,6 @@
 import { type BusinessCalendar, closing, opening } from './business-calendar.ts'
 import { makeGoods } from './goods.ts'
+import { labelText } from './label-text.ts'
 import type { PlannedClient, PlannedMove, PlannedPackage, Role, Stage } from './plan.ts'
 import { seaVolume, tariffFor } from './plan-catalogues.ts'
 import type { Random } from './random.ts'
@@ -106,7 +107,7 @@ export function planPackages(
         description: random.chance(0.93) ? goods.description : null,
         contents: goods.contents,
         provider: goods.provider,
-        clientPackageName: null,
+        clientPackageName: client === null ? labelText(clients, index) : null,
         comments: random.chance(0.05) ? 'El cliente pidió que se le avise antes de enviarlo' : null,
         shouldNotifyStorage: random.chance(0.9),
         ...discountOf(random),

@@ -13,8 +13,11 @@ import { openCompanies } from './open-companies.ts'
 import type { Role, Stage } from './plan.ts'
 import { foundedDay, planClients, planOptOuts, planTariffs } from './plan-catalogues.ts'
 import { planPackages } from './plan-packages.ts'
+import { planShipments } from './plan-shipments.ts'
 import { planVisits } from './plan-visits.ts'
 import { createRandom } from './random.ts'
+import { reminderDeeds } from './remind-debtors.ts'
+import { linkDeeds } from './share-invoices.ts'
 import { demoCompany, emailOf } from './staff.ts'
 import { deedsOf } from './write-history.ts'
 import { writeOutcomes } from './write-outcomes.ts'
@@ -72,13 +75,18 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     clients,
     optOuts: planOptOuts(calendar),
     packages,
-    moves,
+    ...planShipments({ packages, moves, visits, calendar }),
     visits,
   }
   await sql`select set_config('app.history', 'on', true)`.execute(db)
   const counter = await counterOf(db)
   const business = deedsOf(plan, counter, stageOf(await listStatuses(db)), random)
-  const around = [...sessionDeeds(calendar, counter), ...moneyDeeds(calendar, counter)]
+  const around = [
+    ...sessionDeeds(calendar, counter),
+    ...moneyDeeds(calendar, counter),
+    ...linkDeeds(calendar),
+    ...reminderDeeds(calendar),
+  ]
   const deeds = [...around, ...business].sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const deed of deeds) {
     const { userId } = staff[deed.by]

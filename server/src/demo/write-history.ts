@@ -15,8 +15,10 @@ import type { Db, Session } from '../platform/database/database.ts'
 import { type Counter, draftInvoice } from './draft-invoice.ts'
 import { handVisitOver } from './hand-visit-over.ts'
 import type { PlannedClient, PlannedMove, PlannedOptOut, PlannedPackage, PlannedTariff, Role, Stage } from './plan.ts'
+import type { PlannedShipment } from './plan-shipments.ts'
 import type { Visit } from './plan-visits.ts'
 import { createRandom, type Random } from './random.ts'
+import { shipmentDeeds } from './ship-packages.ts'
 
 /** An act of a user at an instant, by one of the product's operations. */
 export type Deed = { at: Date; by: Role; run: (db: Db, session: Session) => Promise<unknown> }
@@ -27,6 +29,7 @@ export type Plan = {
   optOuts: PlannedOptOut[]
   packages: PlannedPackage[]
   moves: PlannedMove[]
+  shipments: PlannedShipment[]
   visits: Visit[]
 }
 
@@ -77,6 +80,9 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
   }
   for (const { at, by, to, packages } of plan.moves)
     deeds.push({ at, by, run: (db, session) => moveTo(db, session, to, packages) })
+
+  const packageOf = (index: number) => written(done.packages, index)
+  for (const shipment of plan.shipments) deeds.push(...shipmentDeeds(shipment, { packageOf, statusOf, counter }))
 
   for (const [index, visit] of plan.visits.entries()) {
     const after = (minutes: number) => new Date(visit.at.getTime() + minutes * 60_000)

@@ -1,7 +1,9 @@
 import { amounts } from './amounts.ts'
 import { cash } from './cash.ts'
 import type { Check } from './check.ts'
+import { clients } from './clients.ts'
 import { collections } from './collections.ts'
+import { consignments } from './consignments.ts'
 import { handovers } from './handovers.ts'
 import { references } from './references.ts'
 
@@ -135,7 +137,7 @@ const keysAndMessages: Check[] = [
          or m.state in ('sent', 'delivered', 'read') and m.sent_at is null
          or m.state in ('failed', 'unknown', 'cancelled', 'expired') and m.error is null
          or m.event_key like 'shipping:%' and m.event_key is distinct from 'shipping:' || m.invoice_id
-         or m.event_key ~ '^(status|shipping):' and not exists (
+         or m.event_key ~ '^(status|shipping|waiting):' and not exists (
               select from message_packages p where p.company_id = m.company_id and p.message_id = m.id)`,
   },
 ]
@@ -174,19 +176,28 @@ export const checks: Check[] = [
     'collections',
     'm.company_collection_id',
   ),
+  numbers(
+    'Consignments are numbered from 1 to n without a gap or a repeat',
+    'consignment',
+    'consignments',
+    'm.company_consignment_id',
+  ),
   {
-    says: 'The counts of living clients, packages, invoices and hand-overs are right',
+    says: 'The counts of living clients, packages, invoices, hand-overs and consignments are right',
     sql: [
       live('client', 'clients', 'deleted_at'),
       live('package', 'packages', 'deleted_at'),
       live('invoice', 'invoices', 'voided_at'),
       live('handover', 'handovers', 'undone_at'),
+      live('consignment', 'consignments', 'deleted_at'),
     ].join(' union all '),
   },
   ...amounts,
   ...invoices,
   ...cash,
   ...handovers,
+  ...clients,
+  ...consignments,
   ...collections,
   ...catalogues,
   ...keysAndMessages,

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { damages } from '../../../../tests/support/damages.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { addClosed } from '../../../../tests/support/sample-consignments.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
@@ -54,6 +55,30 @@ async function trade(at: Shop): Promise<void> {
   await at.admin.ok('DELETE /api/packages/:id', { params: { id: (await at.receive()).id } })
   await tradeAtDrawer(at)
   await handOverTwice(at)
+  await consign(at)
+  await mergeClients(at)
+}
+
+/** A client with a package and credit who is merged into another one. */
+async function mergeClients(at: Shop): Promise<void> {
+  const { id } = await at.addClient({ firstName: 'Anita' })
+  await at.receive({ clientId: id })
+  const credit = { direction: 'in' as const, currencyId: at.nio, amount: 3, reason: 'Por la demora' }
+  await at.admin.ok('POST /api/clients/:id/credit', { params: { id }, body: credit })
+  await at.admin.ok('POST /api/clients/:id/merge', { params: { id }, body: { intoClientId: at.client.id } })
+}
+
+/** A consignment with costs in both currencies that is closed, with a package that is missing. */
+async function consign(at: Shop): Promise<void> {
+  const { id } = await addClosed(at)
+  const params = { id }
+  await at.admin.ok('POST /api/shipments/:id/reopen', { params, body: { reason: 'Faltan los costos' } })
+  const costs = [
+    { concept: 'Agente', currencyId: at.usd, pricePerPound: 3.1 },
+    { concept: 'Acarreo', currencyId: at.nio, amount: 920 },
+  ]
+  await at.admin.ok('PUT /api/shipments/:id/costs', { params, body: { billedWeight: 4.05, costs } })
+  await at.admin.ok('POST /api/shipments/:id/close', { params })
 }
 
 /** A hand-over that is undone, and the same package handed over again. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { absentId } from '../../../../tests/support/world.ts'
@@ -51,4 +52,34 @@ test('adjustments at once leave exactly what was there, and none takes what anot
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([...Array(5).fill(201), ...Array(7).fill(409)])
   const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id: shop.client.id } })
   expect(data.credit).toEqual([])
+})
+
+test('a client with credit is not deleted, and is once the credit is gone', async () => {
+  const shop = await openShop(world)
+  const remove = { params: { id: shop.client.id } }
+  await shop.admin.ok('POST /api/clients/:id/credit', adjusting(shop, 'in', 0.01))
+  expect(await shop.admin.refused('DELETE /api/client/:id', remove)).toMatchObject({
+    status: 409,
+    message: 'No se puede eliminar: el cliente tiene saldo a favor',
+  })
+  await shop.admin.ok('POST /api/clients/:id/credit', adjusting(shop, 'out', 0.01))
+  await shop.admin.ok('DELETE /api/client/:id', remove)
+})
+
+test('an adjustment and a collection wait for the deletion of their client, and are refused', async () => {
+  const shop = await openShop(world)
+  const params = { id: shop.client.id }
+  const payments = [{ total: 10, method: 'cash' as const, currencyId: shop.nio }]
+  const lock = 'select id from clients where id = $1 for update'
+  await holding(world.owner, [lock, [params.id]], async (holder) => {
+    const removed = shop.admin.send('DELETE /api/client/:id', { params })
+    await untilBlocked(world.owner, 1)
+    const adjusted = shop.admin.send('POST /api/clients/:id/credit', adjusting(shop, 'in', 100))
+    await untilBlocked(world.owner, 2)
+    const collected = shop.user.send('POST /api/clients/:id/collections', { params, body: { payments } })
+    await untilBlocked(world.owner, 3)
+    await holder.query('commit')
+    const answers = await Promise.all([removed, adjusted, collected])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 404, 404])
+  })
 })

@@ -22,7 +22,7 @@ const ofClient = (db: Db, clientId: string, isDelivered: boolean) =>
     .where('s.is_final_status', isDelivered ? 'is' : 'is not', true)
 
 /** Ready packages first, the longest wait first; then the stages of the way, the last one first. */
-const byWait = sql`${readyAt} asc nulls last, s.order_position desc nulls last, p.company_package_id`
+const byWait = sql`ready_at asc nulls last, s.order_position desc nulls last, p.company_package_id`
 const newestFirst = sql`p.company_package_id desc`
 
 /** Lists packages of a client in the order in which the counter needs them. Throws `not_found`. */
@@ -33,15 +33,15 @@ export async function listClientPackages(
 ): Promise<{ data: ClientPackage[]; pagination: Pagination }> {
   const page = pageOf(asked)
   const isDelivered = asked.delivered === true
+  const order = isDelivered ? newestFirst : byWait
   const found = ofClient(db, clientId, isDelivered)
     .selectAll('p')
     .select(readyAt.as('ready_at'))
-    .select(sql<number>`row_number() over (order by ${isDelivered ? newestFirst : byWait})`.as('place'))
     .select(sql<number>`count(*) over ()`.as('total'))
-    .orderBy('place')
+    .orderBy(order)
   const rows = await selectPackages(db, cutPage(found, page))
     .select([sql<string | null>`p.ready_at`.as('readyAt'), sql<number>`p.total`.as('total'), isOwed.as('isOwed')])
-    .orderBy(sql`p.place`)
+    .orderBy(order)
     .execute()
   if (rows.length === 0) await getClient(db, clientId)
   const counted = await pageWithTotal(page, rows, () =>

@@ -25,6 +25,7 @@ export const clientColumns = [
   'clients.default_tariff_maritimo_id as defaultTariffMaritimoId',
   'clients.default_tariff_aereo_id as defaultTariffAereoId',
   'clients.messages_allowed as messagesAllowed',
+  'clients.former_casilleros as formerCasilleros',
   'clients.created_at as createdAt',
   'clients.version',
 ] as const
@@ -120,13 +121,32 @@ export async function holdClient(db: Db, id: string): Promise<Client> {
   return client
 }
 
-type Searched = Pick<Client, 'casillero' | 'firstName' | 'middleName' | 'lastNames'>
+/**
+ * As `holdClient`, for a package that is received or changes hands: a client that was merged into another one meanwhile leads to that
+ * one.
+ * docs/product/clients.md, "Merging clients".
+ */
+export async function holdOwner(db: Db, id: string): Promise<Client> {
+  const [client] = await holdClientRow(db, { id })
+  if (client) return client
+  const gone = await db.selectFrom('clients').select('merged_into_id').where('id', '=', id).executeTakeFirst()
+  return await holdClient(db, gone?.merged_into_id ?? id)
+}
 
-/** The client's part of the search text of packages and invoices. */
+type Mailbox = Pick<Client, 'casillero' | 'formerCasilleros'>
+type Searched = Mailbox & Pick<Client, 'firstName' | 'middleName' | 'lastNames'>
+
+/** The client's part of the search text of packages and invoices; a mailbox number of a client that was merged finds it too. */
 export const clientSearchText = (client: Searched): string =>
-  searchText(client.casillero, client.firstName, client.middleName, client.lastNames)
+  searchText(client.casillero, client.firstName, client.middleName, client.lastNames, ...client.formerCasilleros)
 
-const valuesOf = (draft: ClientDraft, casillero: string) => ({
+/** What a search for clients looks through. */
+export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'email'>): string => {
+  const { casillero, firstName, middleName, lastNames, phone, email, formerCasilleros } = client
+  return searchText(casillero, firstName, middleName, lastNames, phone, email, ...formerCasilleros)
+}
+
+const valuesOf = (draft: ClientDraft, mailbox: Mailbox) => ({
   first_name: draft.firstName,
   middle_name: draft.middleName,
   last_names: draft.lastNames,
@@ -139,13 +159,17 @@ const valuesOf = (draft: ClientDraft, casillero: string) => ({
   default_tariff_maritimo_id: draft.defaultTariffMaritimoId,
   default_tariff_aereo_id: draft.defaultTariffAereoId,
   sort_name: searchText([draft.firstName, draft.middleName, draft.lastNames].filter(Boolean).join(' ')),
-  search_text: searchText(casillero, draft.firstName, draft.middleName, draft.lastNames, draft.phone, draft.email),
+  search_text: ownSearchText({
+    ...draft,
+    casillero: mailbox.casillero,
+    formerCasilleros: mailbox.formerCasilleros,
+  }),
 })
 
 export function insertClient(db: Db, draft: ClientDraft, casillero: string): Promise<Client> {
   return db
     .insertInto('clients')
-    .values({ casillero, ...valuesOf(draft, casillero) })
+    .values({ casillero, ...valuesOf(draft, { casillero, formerCasilleros: [] }) })
     .returning(clientColumns)
     .executeTakeFirstOrThrow()
 }
@@ -153,7 +177,7 @@ export function insertClient(db: Db, draft: ClientDraft, casillero: string): Pro
 export function updateClientRow(db: Db, client: Client, draft: ClientDraft): Promise<Client> {
   return db
     .updateTable('clients')
-    .set(valuesOf(draft, client.casillero))
+    .set(valuesOf(draft, client))
     .where('id', '=', client.id)
     .returning(clientColumns)
     .executeTakeFirstOrThrow()
@@ -174,6 +198,17 @@ export async function hasBusiness(db: Db, id: string): Promise<boolean> {
     )
     .executeTakeFirstOrThrow()
   return Boolean(isUsed)
+}
+
+/** Whether the company owes a client: an admin may have given credit to one who has no invoice. */
+export async function hasCredit(db: Db, id: string): Promise<boolean> {
+  const balance = await db
+    .selectFrom('client_credit_balances')
+    .select('balance')
+    .where('client_id', '=', id)
+    .where('balance', '>', 0)
+    .executeTakeFirst()
+  return balance !== undefined
 }
 
 export function setMessagesAllowed(db: Db, id: string, isAllowed: boolean): Promise<Client> {

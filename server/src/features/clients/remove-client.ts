@@ -2,15 +2,17 @@ import { softDelete } from '../../platform/database/catalogue.ts'
 import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { hasBusiness, lockClient } from './queries.ts'
+import { hasBusiness, hasCredit, lockClient } from './queries.ts'
 
 /**
- * Deletes a client without packages or invoices; the row lock keeps new ones from being added meanwhile.
+ * Deletes a client without packages, invoices or credit; the row lock keeps new ones from being added meanwhile. Throws
+ * `not_found`, `client_in_use`, `client_has_credit`.
  * docs/product/clients.md, "Deleting clients".
  */
 export async function removeClient(db: Db, id: string): Promise<null> {
   await lockClient(db, id)
   if (await hasBusiness(db, id)) throw new AppError('client_in_use')
+  if (await hasCredit(db, id)) throw new AppError('client_has_credit')
   await softDelete(db, 'clients', id)
   await decrementCount(db, 'client')
   return null

@@ -1,6 +1,7 @@
 import { clientEndpoints } from '@casillero/shared/contract/clients'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { mergeClient } from './merge-client.ts'
 import { findSameClient, getClient, listClients } from './queries.ts'
 import { removeClient } from './remove-client.ts'
 import { createClient, updateClient } from './save-client.ts'
@@ -15,5 +16,10 @@ export const clientRoutes: Route[] = [
     ({ data }) => new AppError('client_already_created', { values: { number: data.casillero } }),
   ),
   serve(clientEndpoints.update, async (db, { params, body }) => ({ data: await updateClient(db, params.id, body) })),
+  serve(
+    clientEndpoints.merge,
+    async (db, { params, body }) => ({ data: await mergeClient(db, params.id, body.intoClientId) }),
+    () => new AppError('clients_already_merged'),
+  ),
   serve(clientEndpoints.remove, async (db, { params }) => ({ data: await removeClient(db, params.id) })),
 ]

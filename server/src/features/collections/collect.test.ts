@@ -137,6 +137,22 @@ describe('a collection', () => {
     expect(numbers).toEqual([1, 2, 3])
   })
 
+  test('a collection whose change is another one than the clerk saw is refused, and so is one that leaves an invoice out', async () => {
+    const shop = await openShop(world)
+    const { id } = await shop.invoice([await shop.receive()])
+    const seen = [
+      { invoices: [{ invoiceId: id, amount: 7.5 }], change: 2 },
+      { invoices: [], change: 2.5 },
+    ]
+    for (const expected of seen) {
+      const draft = { payments: [cash(10, shop.usd)], expected }
+      const refused = await shop.user.refused('POST /api/clients/:id/collections', collecting(shop, draft))
+      expect(refused).toMatchObject({ status: 409, code: 'amounts_changed' })
+    }
+    const expected = { invoices: [{ invoiceId: id, amount: 7.5 }], change: 2.5 }
+    expect((await collect(shop, { payments: [cash(10, shop.usd)], expected })).changeTotal).toBe(2.5)
+  })
+
   test('a collection under one key is one, and another one under it is refused with its number', async () => {
     const shop = await openShop(world)
     await owe(shop)

@@ -1,7 +1,9 @@
 import { collectionEndpoints } from '@casillero/shared/contract/collections'
+import { receiptEndpoints } from '@casillero/shared/contract/receipts'
 import { AppError } from '../../platform/errors.ts'
-import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { collect } from './collect.ts'
+import { getCollectionPaper } from './collection-paper.ts'
 import { getCollection } from './queries.ts'
 import { reverseCollection } from './reverse-collection.ts'
 
@@ -16,6 +18,7 @@ export const collectionRoutes: Route[] = [
       }),
   ),
   serveReading(collectionEndpoints.get, async (db, { params }) => ({ data: await getCollection(db, params.id) })),
+  serveFile(receiptEndpoints.collection, (db, { params, query }) => getCollectionPaper(db, params.id, query.format)),
   serve(collectionEndpoints.reverse, async (db, { params, body }, session) => ({
     data: await reverseCollection(db, params.id, body, session),
   })),

@@ -28,6 +28,7 @@ describe('the own company', () => {
       casilleroPrefix: 'NAN',
       requiresCashSession: false,
       requiresPaidHandover: false,
+      waitingReminderDays: null,
       invoiceFooter: null,
       version: 2,
     }
@@ -45,6 +46,7 @@ describe('the own company', () => {
       casilleroPrefix: 'abcde',
       requiresCashSession: 'true',
       requiresPaidHandover: 'true',
+      waitingReminderDays: '12',
       invoiceFooter: 'Gracias',
       version: '1',
     }
@@ -59,6 +61,7 @@ describe('the own company', () => {
         casilleroPrefix: 'ABCDE',
         requiresCashSession: true,
         requiresPaidHandover: true,
+        waitingReminderDays: 12,
         invoiceFooter: 'Gracias',
         version: 2,
       },

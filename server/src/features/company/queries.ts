@@ -16,6 +16,7 @@ export function getCompanySettings(db: Db): Promise<CompanySettings> {
       'casillero_prefix as casilleroPrefix',
       'requires_cash_session as requiresCashSession',
       'requires_paid_handover as requiresPaidHandover',
+      'waiting_reminder_days as waitingReminderDays',
       'invoice_footer as invoiceFooter',
       'version',
     ])

@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { rowsOf } from '../../../../tests/support/company-rows.ts'
+import { handOver, handoverOf, readPackage } from '../../../../tests/support/hand-over.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { signature } from '../../../../tests/support/sample-handover-calls.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 const call = 'POST /api/handovers'
-
-type Sent = { id: string }[]
-const bodyOf = (shop: Shop, packages: Sent, more: object = {}) => ({
-  clientId: shop.client.id,
-  packageIds: packages.map(({ id }) => id),
-  receivedBy: { name: 'Ana Núñez Báez' },
-  ...more,
-})
-const handOver = async (shop: Shop, packages: Sent, more?: object) =>
-  (await shop.user.ok(call, { body: bodyOf(shop, packages, more) })).data
-const statusOf = async (shop: Shop, id: string) =>
-  (await shop.user.ok('GET /api/packages/:id', { params: { id } })).data
 
 describe('a hand-over', () => {
   test('a hand-over moves ready packages to the final status, with its number in their history', async () => {
@@ -36,7 +25,7 @@ describe('a hand-over', () => {
       undoneAt: null,
     })
     for (const { id } of packages) {
-      const { status, statusHistory } = await statusOf(shop, id)
+      const { status, statusHistory } = await readPackage(shop, id)
       expect(status?.isFinalStatus).toBe(true)
       expect(JSON.parse(statusHistory).at(-1)).toMatchObject({
         from: 'Listo para retirar',
@@ -57,7 +46,7 @@ describe('a hand-over', () => {
     const other = await openShop(world)
     expect((await handOver(shop, await shop.receiveMany(1))).companyHandoverId).toBe(1)
     const waiting = await shop.receive({ statusId: shop.statuses.inTransit })
-    await shop.user.refused(call, { body: bodyOf(shop, [waiting]) })
+    await shop.user.refused(call, { body: handoverOf(shop, [waiting]) })
     expect((await handOver(other, await other.receiveMany(1))).companyHandoverId).toBe(1)
     expect((await handOver(shop, await shop.receiveMany(1))).companyHandoverId).toBe(2)
   })
@@ -126,7 +115,7 @@ describe('what cannot be handed over', () => {
       [foreign, 400, 'reference_not_found'],
       [done, 409, 'package_handed_over'],
     ] as const) {
-      const refused = await shop.user.refused(call, { body: bodyOf(shop, good ? [good, bad] : []) })
+      const refused = await shop.user.refused(call, { body: handoverOf(shop, good ? [good, bad] : []) })
       expect([refused.status, refused.code, Object.keys(refused.fields ?? {})]).toEqual([
         status,
         code,
@@ -135,7 +124,7 @@ describe('what cannot be handed over', () => {
     }
     const after = await rowsOf(world.owner, shop.id)
     expect(after.handovers).toEqual(before.handovers)
-    expect((await statusOf(shop, good?.id ?? '')).status?.isFinalStatus).toBe(false)
+    expect((await readPackage(shop, good?.id ?? '')).status?.isFinalStatus).toBe(false)
   })
 
   test.each<[what: string, more: object, field: string]>([
@@ -151,7 +140,7 @@ describe('what cannot be handed over', () => {
   ])('a hand-over %s is refused under its field', async (_what, more, field) => {
     const shop = await openShop(world)
     const packages = await shop.receiveMany(1)
-    const body = JSON.parse(JSON.stringify(bodyOf(shop, packages, more)))
+    const body = JSON.parse(JSON.stringify(handoverOf(shop, packages, more)))
     const refused = await shop.user.refused(call, { body })
     expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, [field]])
   })

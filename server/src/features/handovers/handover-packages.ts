@@ -4,30 +4,12 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { isReady } from '../invoices/billable-packages.ts'
+import { lockedPackages } from '../invoices/billable-packages.ts'
 
-/** Locks packages in id order, so that two clerks with overlapping selections wait instead of deadlocking. */
+/** Locks the packages of a hand-over, with the status that an undo puts them back to. */
 const lockReadyPackages = (db: Db, ids: string[]) =>
-  db
-    .selectFrom('packages as p')
-    .leftJoin('statuses as s', 's.id', 'p.status_id')
-    .select([
-      'p.id',
-      'p.company_package_id as companyPackageId',
-      'p.client_id as clientId',
-      'p.tracking',
-      'p.warehouse_tracking as warehouseTracking',
-      'p.description',
-      'p.shipping_method as shippingMethod',
-      'p.weight',
-      's.id as statusId',
-      's.name as statusName',
-    ])
-    .select(isReady.as('isReady'))
-    .where('p.id', '=', anyOf(ids))
-    .where('p.deleted_at', 'is', null)
-    .orderBy('p.id')
-    .forUpdate('p')
+  lockedPackages(db, ids)
+    .select(['p.shipping_method as shippingMethod', 's.id as statusId', 's.name as statusName'])
     .execute()
 
 const listLiveHandovers = (db: Db, ids: string[]) =>

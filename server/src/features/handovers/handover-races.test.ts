@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { handoverOf } from '../../../../tests/support/hand-over.ts'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover } from '../../../../tests/support/sample-rows.ts'
@@ -6,12 +7,6 @@ import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 const call = 'POST /api/handovers'
-
-const bodyOf = (shop: Shop, packages: { id: string }[]) => ({
-  clientId: shop.client.id,
-  packageIds: packages.map(({ id }) => id),
-  receivedBy: { name: 'Ana' },
-})
 
 const lockPackage = (id: string): [string, unknown[]] => ['select from packages where id = $1 for update', [id]]
 
@@ -27,8 +22,8 @@ test('of two clerks who hand the same package over at once one does, in either o
   const [first] = packages
   await holding(world.owner, lockPackage(first?.id ?? ''), async (holder) => {
     const answers = [
-      shop.user.send(call, { body: bodyOf(shop, packages) }),
-      other.send(call, { body: bodyOf(shop, packages.toReversed()) }),
+      shop.user.send(call, { body: handoverOf(shop, packages) }),
+      other.send(call, { body: handoverOf(shop, packages.toReversed()) }),
     ]
     await untilBlocked(world.owner, 2)
     await holder.query('rollback')
@@ -46,7 +41,7 @@ test('of a hand-over and a change of status at once one happens', async () => {
     const shop = await openShop(world)
     const packages = await shop.receiveMany(1)
     const packageIds = packages.map(({ id }) => id)
-    const hand = () => shop.user.send(call, { body: bodyOf(shop, packages) })
+    const hand = () => shop.user.send(call, { body: handoverOf(shop, packages) })
     const move = () =>
       shop.admin.send('PATCH /api/packages/status', { body: { packageIds, statusId: shop.statuses.inCustoms } })
     await holding(world.owner, lockPackage(packageIds[0] ?? ''), async (holder) => {
@@ -70,7 +65,7 @@ test('a hand-over waits for a void of its invoice, and is refused', async () => 
   await holding(world.owner, lock, async (holder) => {
     const voiding = shop.admin.send('DELETE /api/invoices/:id', { params: { id: invoice.id } })
     await untilBlocked(world.owner, 1)
-    const handing = shop.user.send(call, { body: bodyOf(shop, packages) })
+    const handing = shop.user.send(call, { body: handoverOf(shop, packages) })
     await untilBlocked(world.owner, 2)
     await holder.query('rollback')
     expect((await voiding).statusCode).toBe(200)
@@ -85,7 +80,7 @@ test('a hand-over waits for the payment that covers its invoice', async () => {
   const invoice = await shop.invoice(packages)
   const paid = "update invoices set paid_total = total_amount, pending_total = 0, status = 'paid' where id = $1"
   await holding(world.owner, [paid, [invoice.id]], async (holder) => {
-    const handing = shop.user.send(call, { body: bodyOf(shop, packages) })
+    const handing = shop.user.send(call, { body: handoverOf(shop, packages) })
     await untilBlocked(world.owner, 1)
     await holder.query('commit')
     expect((await handing).statusCode).toBe(201)
@@ -108,7 +103,7 @@ test('of two admins who undo a hand-over at once one does', async () => {
 
 test('a hand-over whose answer was lost is answered again under its key, and refused with other content', async () => {
   const shop = await openShop(world)
-  const body = bodyOf(shop, await shop.receiveMany(2))
+  const body = handoverOf(shop, await shop.receiveMany(2))
   const headers = { 'idempotency-key': 'una' }
   const answers = await Promise.all([1, 2, 3].map(() => shop.user.ok(call, { body, headers })))
   expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
@@ -127,8 +122,8 @@ test('hand-overs have numbers without a gap when many are made and refused at on
   const waiting = await shop.receive({ statusId: shop.statuses.inTransit })
   await Promise.all(
     packages.flatMap((one) => [
-      shop.user.send(call, { body: bodyOf(shop, [one]) }),
-      shop.user.send(call, { body: bodyOf(shop, [one, waiting]) }),
+      shop.user.send(call, { body: handoverOf(shop, [one]) }),
+      shop.user.send(call, { body: handoverOf(shop, [one, waiting]) }),
     ]),
   )
   const { data } = await shop.user.ok('GET /api/handovers', { query: {} })

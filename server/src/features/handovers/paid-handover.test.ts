@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { handOver, handoverOf, readPackage } from '../../../../tests/support/hand-over.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 const call = 'POST /api/handovers'
-
-type Sent = { id: string }[]
-const bodyOf = (shop: Shop, packages: Sent, more: object = {}) => ({
-  clientId: shop.client.id,
-  packageIds: packages.map(({ id }) => id),
-  receivedBy: { name: 'Ana Núñez Báez' },
-  ...more,
-})
-const handOver = async (shop: Shop, packages: Sent, more?: object) =>
-  (await shop.user.ok(call, { body: bodyOf(shop, packages, more) })).data
-const statusOf = async (shop: Shop, id: string) =>
-  (await shop.user.ok('GET /api/packages/:id', { params: { id } })).data
 
 const requirePayment = (shop: Shop, requiresPaidHandover = true) =>
   shop.admin.ok('PUT /api/companies/update', { body: { requiresPaidHandover } })
@@ -30,13 +19,13 @@ describe('payment before the hand-over', () => {
     const { companyInvoiceId } = await shop.invoice([half, beside], {
       payments: [{ total: 7.5, method: 'cash', currencyId: shop.usd }],
     })
-    expect(await shop.user.refused(call, { body: bodyOf(shop, [bare]) })).toMatchObject({
+    expect(await shop.user.refused(call, { body: handoverOf(shop, [bare]) })).toMatchObject({
       status: 409,
       code: 'handover_not_invoiced',
       fields: { 'packageIds.0': `El paquete #${bare.companyPackageId} no está facturado` },
     })
     for (const one of [half, beside])
-      expect(await shop.user.refused(call, { body: bodyOf(shop, [paid, one]) })).toMatchObject({
+      expect(await shop.user.refused(call, { body: handoverOf(shop, [paid, one]) })).toMatchObject({
         status: 409,
         code: 'handover_not_paid',
         fields: { 'packageIds.1': `El paquete #${one.companyPackageId} no está pagado: factura #${companyInvoiceId}` },
@@ -54,8 +43,8 @@ describe('payment before the hand-over', () => {
       [shop.admin, {}],
       [shop.admin, { reason: ' ' }],
     ] as const)
-      expect((await actor.refused(call, { body: bodyOf(shop, packages, more) })).code).toBe('handover_not_invoiced')
-    const { data } = await shop.admin.ok(call, { body: bodyOf(shop, packages, { reason }) })
+      expect((await actor.refused(call, { body: handoverOf(shop, packages, more) })).code).toBe('handover_not_invoiced')
+    const { data } = await shop.admin.ok(call, { body: handoverOf(shop, packages, { reason }) })
     expect(data.reason).toBe(reason)
   })
 
@@ -126,7 +115,7 @@ describe('a package that was handed over', () => {
     await handOver(shop, [one])
     const params = { id: one.id }
     const other = await shop.addClient({ firstName: 'Eva' })
-    const now = await statusOf(shop, one.id)
+    const now = await readPackage(shop, one.id)
     const move = { packageIds: [one.id], statusId: shop.statuses.ready }
     for (const refused of [
       await shop.admin.refused('PATCH /api/packages/status', { body: move }),

@@ -46,7 +46,15 @@ test('a scanned code names a package by its trackings or its number, whether it 
   const shop = await openShop(world)
   const one = await shop.receive({ tracking: 'TBA123', warehouseTracking: 'WH-9' })
   const number = one.companyPackageId
-  for (const code of ['TBA123', 'tba123', ' WH-9 ', `#${number}`, String(number)]) {
+  for (const code of [
+    'TBA123',
+    'tba123',
+    ' WH-9 ',
+    `#${number}`,
+    String(number),
+    one.labelCode,
+    `]C1${one.labelCode}`,
+  ]) {
     const { scanned, client, packages } = await deskOf(shop, { code })
     expect([scanned?.id, client?.id, packages.map(({ id }) => id)], code).toEqual([one.id, shop.client.id, [one.id]])
     expect(scanned).toMatchObject({ isReady: true, companyHandoverId: null })

@@ -1,5 +1,6 @@
 import type { HandoverDesk, Picker, Receiver } from '@casillero/shared/contract/handovers'
 import { handoverBlock } from '@casillero/shared/domain/handover'
+import { labelCodeOf } from '@casillero/shared/domain/label-code'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -10,8 +11,8 @@ import { isReady } from '../invoices/billable-packages.ts'
 const ownNumber = /^#?(\d{1,9})$/
 
 /**
- * Finds the package that a code names: its tracking, also inside a carrier's barcode, the warehouse's, or our own number. Of several with one tracking a ready one
- * comes first, then the newest.
+ * Finds the package that a code names: its label, its tracking, also inside a carrier's barcode, the warehouse's, or our own number.
+ * Of several with one tracking a ready one comes first, then the newest.
  */
 function findScanned(db: Db, code: string) {
   const codes = [...new Set([code, code.toUpperCase(), searchedText(code)])]
@@ -35,6 +36,7 @@ function findScanned(db: Db, code: string) {
         where('p.tracking', 'in', codes),
         where('p.warehouse_tracking', 'in', codes),
         where('p.company_package_id', '=', number),
+        where('p.label_code', '=', labelCodeOf(code)),
       ]),
     )
     .orderBy('isReady', 'desc')

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
+import { readPackage } from '../../../../tests/support/hand-over.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover, addStatus } from '../../../../tests/support/sample-rows.ts'
-import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 const call = 'POST /api/handovers/:id/undo'
 const reason = 'Se llevó el de otro cliente'
-
-const statusOf = async (shop: Shop, id: string) =>
-  (await shop.user.ok('GET /api/packages/:id', { params: { id } })).data
 
 test('an admin undoes a hand-over: its packages go back, without a message, and can be handed over again', async () => {
   const shop = await openShop(world)
@@ -17,7 +15,7 @@ test('an admin undoes a hand-over: its packages go back, without a message, and 
   const { data } = await shop.admin.ok(call, { params: { id: made.id }, body: { reason } })
   expect(data).toMatchObject({ undoneBy: { fullName: expect.any(String) }, undoReason: reason, companyHandoverId: 1 })
   for (const { id } of packages) {
-    const { status, statusHistory } = await statusOf(shop, id)
+    const { status, statusHistory } = await readPackage(shop, id)
     expect(status?.id).toBe(shop.statuses.ready)
     expect(JSON.parse(statusHistory).at(-1)).toMatchObject({
       from: 'Entregado',
@@ -26,6 +24,22 @@ test('an admin undoes a hand-over: its packages go back, without a message, and 
     })
   }
   expect((await addHandover(shop, packages)).companyHandoverId).toBe(2)
+})
+
+test('the line of an invoice names the hand-over that its package left with, until that is undone', async () => {
+  const shop = await openShop(world)
+  const packages = await shop.receiveMany(2)
+  const voided = await shop.invoice(packages)
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
+  const invoice = await shop.invoice(packages)
+  const numbersOf = async (id: string) =>
+    (await shop.viewer.ok('GET /api/invoices/:id', { params: { id } })).data.items.map((one) => one.companyHandoverId)
+  expect(await numbersOf(invoice.id)).toEqual([null, null])
+  const handover = await addHandover(shop, packages.slice(0, 1))
+  expect(await numbersOf(invoice.id)).toEqual([handover.companyHandoverId, null])
+  expect(await numbersOf(voided.id)).toEqual([null, null])
+  await shop.admin.ok('POST /api/handovers/:id/undo', { params: { id: handover.id }, body: { reason: 'Error' } })
+  expect(await numbersOf(invoice.id)).toEqual([null, null])
 })
 
 test('a hand-over is undone once, with a reason, by admins alone', async () => {
@@ -70,7 +84,7 @@ test('packages whose status is deleted meanwhile go back to the one that is read
   })
   await shop.admin.ok('DELETE /api/statuses/:id', { params: { id: old?.id ?? '' } })
   await shop.admin.ok(call, { params: { id: made.id }, body: { reason } })
-  expect((await statusOf(shop, one?.id ?? '')).status?.id).toBe(next.id)
+  expect((await readPackage(shop, one?.id ?? '')).status?.id).toBe(next.id)
 })
 
 test('the log says who handed over, who undid it, and why', async () => {

@@ -13,7 +13,11 @@ import type { LiveInvoiceItem } from '../packages/queries.ts'
 export const isReady = sql<SqlBool>`coalesce(s.role = 'ready' or (lower(s.name) = 'listo para retirar' and not exists (
   select from statuses r where r.role = 'ready' and r.deleted_at is null)), false)`
 
-const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
+/**
+ * The living ones of these packages, locked in id order: two invoices or hand-overs that share packages wait for each other instead of
+ * deadlocking.
+ */
+export const lockedPackages = (db: Db, ids: string[]) =>
   db
     .selectFrom('packages as p')
     .leftJoin('statuses as s', 's.id', 'p.status_id')
@@ -25,19 +29,23 @@ const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
       'p.warehouse_tracking as warehouseTracking',
       'p.description',
       'p.weight',
-      'p.price_per_pound as pricePerPound',
-      'p.final_price_per_pound as finalPricePerPound',
-      'p.discount_type as discountType',
-      'p.discount_value as discountValue',
     ])
     .select(isReady.as('isReady'))
     .where('p.id', '=', anyOf(ids))
     .where('p.deleted_at', 'is', null)
     .orderBy('p.id')
-    .forUpdate('p'),
+    .forUpdate('p')
+
+const billablePackages = prepare((db, { ids }: { ids: string[] }) =>
+  lockedPackages(db, ids).select([
+    'p.price_per_pound as pricePerPound',
+    'p.final_price_per_pound as finalPricePerPound',
+    'p.discount_type as discountType',
+    'p.discount_value as discountValue',
+  ]),
 )
 
-/** Locks packages in id order, so that overlapping invoices wait instead of deadlocking. */
+/** Locks the packages of an invoice, with what prices them. */
 export const lockBillablePackages = (db: Db, ids: string[]) => billablePackages(db, { ids })
 
 export type BillablePackage = Awaited<ReturnType<typeof lockBillablePackages>>[number]

@@ -36,6 +36,7 @@ describe('an invoice', () => {
       listPrice: 3.75,
       packageDiscountType: 'none',
       packageDiscountValue: 0,
+      companyHandoverId: null,
     }
     expect(invoice).toEqual({
       id: expect.any(String),

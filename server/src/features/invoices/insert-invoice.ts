@@ -114,7 +114,8 @@ const paymentsOf = ({ id, payments, taking, totals }: NewInvoice): InsertObject<
   )
 
 async function insertItems(db: Db, parts: NewInvoice): Promise<InvoiceContents['items']> {
-  return await db.insertInto('invoice_items').values(itemValues(parts)).returning(itemColumns).execute()
+  const items = await db.insertInto('invoice_items').values(itemValues(parts)).returning(itemColumns).execute()
+  return items.map((item) => ({ ...item, companyHandoverId: null }))
 }
 
 async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContents['payments']> {

@@ -108,7 +108,7 @@ type PaymentRow = Selected<'invoice_payments', typeof paymentColumns> & {
 }
 
 export type InvoiceContents = {
-  items: Selected<'invoice_items', typeof itemColumns>[]
+  items: (Selected<'invoice_items', typeof itemColumns> & { companyHandoverId: number | null })[]
   shipments: Selected<'invoice_shipments', typeof shipmentColumns>[]
   payments: PaymentRow[]
   changes: Selected<'invoice_changes', typeof changeColumns>[]

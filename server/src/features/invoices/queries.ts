@@ -146,6 +146,23 @@ const liveChanges = (db: Db, id: string) =>
     .where('reversed_at', 'is', null)
     .orderBy('id')
     .execute()
+
+/** With the number of the hand-over that a package left with while it was on this invoice. */
+const itemsOf = (db: Db, id: string) =>
+  db
+    .selectFrom('invoice_items')
+    .select(itemColumns)
+    .select(
+      sql<number | null>`(
+        select h.company_handover_id from handover_packages p join handovers h on h.company_id = p.company_id and h.id = p.handover_id
+        where p.package_id = invoice_items.package_id and p.invoice_id = invoice_items.invoice_id and p.undone_at is null)`.as(
+        'companyHandoverId',
+      ),
+    )
+    .where('invoice_id', '=', id)
+    .orderBy('position')
+    .execute()
+
 const isShared = sql<boolean>`exists (
   select from invoice_links l where l.invoice_id = invoices.id and l.revoked_at is null)`
 
@@ -160,7 +177,7 @@ export async function getInvoice(db: Db, id: string): Promise<Invoice> {
       .select(isShared.as('isShared'))
       .where('invoices.id', '=', id)
       .executeTakeFirst(),
-    db.selectFrom('invoice_items').select(itemColumns).where('invoice_id', '=', id).orderBy('position').execute(),
+    itemsOf(db, id),
     db.selectFrom('invoice_shipments').select(shipmentColumns).where('invoice_id', '=', id).orderBy('id').execute(),
     paymentsOf(db, id),
     liveChanges(db, id),

@@ -1,9 +1,11 @@
 import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
+import { receiptEndpoints } from '@casillero/shared/contract/receipts'
 import { reversalEndpoints } from '@casillero/shared/contract/reversals'
 import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
 import { createInvoice } from './create-invoice.ts'
 import { getInvoicePaper } from './invoice-paper.ts'
+import { getPaymentPaper } from './payment-paper.ts'
 import { getInvoice, listInvoices } from './queries.ts'
 import { registerPayment } from './register-payment.ts'
 import { reversePayment } from './reverse-payment.ts'
@@ -13,6 +15,7 @@ export const invoiceRoutes: Route[] = [
   serveReading(invoiceEndpoints.list, (db, { query }) => listInvoices(db, query)),
   serveReading(invoiceEndpoints.get, async (db, { params }) => ({ data: await getInvoice(db, params.id) })),
   serveFile(invoiceEndpoints.document, (db, { params, query }) => getInvoicePaper(db, params.id, query.format)),
+  serveFile(receiptEndpoints.payment, (db, { params, query }) => getPaymentPaper(db, params.id, query.format)),
   serve(
     invoiceEndpoints.create,
     async (db, { body }, session) => ({ data: await createInvoice(db, body, session) }),

@@ -4,6 +4,7 @@ import type { MessageAccount } from './message-values.ts'
 /** What a client owes and has as credit at this moment, by currency, with the numbers of the invoices that wait. */
 export const selectAccount = (clientId: RawBuilder<unknown>): RawBuilder<MessageAccount> => sql<MessageAccount>`(
   select json_build_object(
+    'company', (select o.name from companies o where o.id = current_company()),
     'owed', coalesce((select json_agg(json_build_object('symbol', k.symbol, 'amount', d.amount) order by k.code)
       from (select v.currency_id, sum(v.pending_total) as amount from invoices v
             where v.client_id = ${clientId} and v.status = 'pending' group by 1) d

@@ -15,6 +15,8 @@ export type MessagePackage = {
   finalPricePerPound: number | null
   totalPrice: number | null
   shippingMethod: ShippingKind
+  /** The days that a ready package waits; null for any other. */
+  waitDays?: number | null
 }
 
 const join = (values: (string | null)[]) => values.filter((value) => value !== null && value !== '').join(', ')
@@ -42,6 +44,7 @@ export const clientValues = (client: MessageClient): TemplateValues => ({
  */
 export function packageValues(packages: MessagePackage[]): TemplateValues {
   const price = findCommon(packages.map(({ finalPricePerPound }) => finalPricePerPound))
+  const waits = packages.flatMap(({ waitDays }) => waitDays ?? [])
   const hasWeight = packages.some(({ weight }) => weight !== null)
   const hasPrice = packages.some(({ totalPrice }) => totalPrice !== null)
   return {
@@ -49,6 +52,8 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
     contenido: join(packages.map(({ contents }) => contents)),
     descripcion: join(packages.map(({ description }) => description)),
     metodo_envio: join([...new Set(packages.map(({ shippingMethod }) => methodNames[shippingMethod]))]),
+    cantidad_paquetes: packages.length === 1 ? '1 paquete' : `${packages.length} paquetes`,
+    ...(waits.length > 0 ? { dias_espera: String(Math.max(...waits)) } : {}),
     ...(hasWeight ? { peso: formatWeight(sumOf(packages.map(({ weight }) => weight))) } : {}),
     ...(hasPrice ? { precio_total: formatMoney(sumOf(packages.map(({ totalPrice }) => totalPrice))) } : {}),
     ...(price ? { costo_por_libra: formatPricePerPound(price) } : {}),
@@ -58,6 +63,7 @@ export function packageValues(packages: MessagePackage[]): TemplateValues {
 export type MessageInvoice = { number: number; total: number; pending: number; symbol: string; link: string | null }
 
 export type MessageAccount = {
+  company: string
   owed: { symbol: string; amount: number }[]
   credit: { symbol: string; amount: number }[]
   invoices: number[]
@@ -67,10 +73,12 @@ const sums = (values: { symbol: string; amount: number }[]) =>
   values.map(({ symbol, amount }) => formatMoney(amount, symbol)).join(' · ') || 'nada'
 
 /** The template's values of what a client owes and has as credit, by currency. docs/product/messages.md, "Templates". */
-export const accountValues = ({ owed, credit, invoices }: MessageAccount): TemplateValues => ({
+export const accountValues = ({ company, owed, credit, invoices }: MessageAccount): TemplateValues => ({
   debe: sums(owed),
   a_favor: sums(credit),
   facturas_pendientes: invoices.map((number) => `#${number}`).join(', ') || 'ninguna',
+  cantidad_facturas: invoices.length === 1 ? '1 factura' : `${invoices.length} facturas`,
+  nombre_empresa: company,
 })
 
 /** The template's values of an invoice and its link. docs/product/messages.md, "Templates". */

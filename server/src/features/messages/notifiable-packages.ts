@@ -14,8 +14,9 @@ function templateOf(db: Db, occasion: Occasion) {
   const templates = db
     .selectFrom('templates as t')
     .select(['t.id', sql<string>`coalesce(t.custom_content, t.default_content)`.as('content')])
-  return typeof occasion === 'string'
-    ? templates.where('t.key', '=', occasion)
+  if (typeof occasion === 'string') return templates.where('t.key', '=', occasion)
+  return 'waitingIn' in occasion
+    ? templates.where('t.key', '=', 'waiting')
     : templates.innerJoin('statuses as s', 's.template_id', 't.id').where('s.id', '=', occasion.statusId)
 }
 

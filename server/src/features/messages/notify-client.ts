@@ -6,7 +6,7 @@ import { enqueueMessages, type Notification } from './enqueue-message.ts'
 import { getMessage } from './queries.ts'
 
 /** The occasions that a user decides on, and that no package is part of. */
-export type ClientOccasion = Extract<Notification['occasion'], 'invoice' | 'statement'>
+export type ClientOccasion = Extract<Notification['occasion'], 'invoice' | 'statement' | 'reminder'>
 
 const findRecipient = (db: Db, clientId: string, occasion: ClientOccasion) =>
   db
@@ -36,7 +36,7 @@ type News = Pick<Notification, 'eventKey' | 'values' | 'invoiceId'> & {
 /**
  * Writes the message that a user sends to a client. Throws `not_found`, and `client_wants_no_messages` instead of writing a
  * cancelled one, because the user is there to be told.
- * docs/product/messages.md, "What is told".
+ * docs/product/messages.md, "What is notified".
  */
 export async function notifyClient(db: Db, { clientId, ...news }: News): Promise<Message> {
   const recipient = await findRecipient(db, clientId, news.occasion)

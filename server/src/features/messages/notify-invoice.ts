@@ -21,7 +21,7 @@ export async function findWaitingInvoiceMessage(db: Db, invoiceId: string): Prom
 
 type InvoiceNews = MessageInvoice & { invoiceId: string; clientId: string; link: string; linkId: string }
 
-/** Notifies a client of an invoice, with a link to it. Throws `client_wants_no_messages`. docs/product/messages.md, "What is told". */
+/** Notifies a client of an invoice, with a link to it. Throws `client_wants_no_messages`. docs/product/messages.md, "What is notified". */
 export const notifyInvoice = (db: Db, { invoiceId, clientId, linkId, ...invoice }: InvoiceNews): Promise<Message> =>
   notifyClient(db, {
     eventKey: `invoice:${linkId}`,

@@ -11,7 +11,7 @@ import { getMessage } from './queries.ts'
 /**
  * Sends a client what is owed now; while such a message waits that one is answered. The client's row is locked, so that two presses
  * make one message. Throws `not_found`, `client_wants_no_messages`.
- * docs/product/messages.md, "What is told".
+ * docs/product/messages.md, "What is notified".
  */
 export async function notifyStatement(db: Db, clientId: string): Promise<Message> {
   const client = await db

@@ -14,6 +14,7 @@ import {
   packageValues,
   shipmentValues,
 } from './message-values.ts'
+import { waitDays } from './waiting-packages.ts'
 
 /** The text of a message at this moment with its recipient and packages, or the reason (`why`) why it must not leave. */
 export type RenderedMessage =
@@ -90,6 +91,7 @@ async function renderPackageMessages(db: Db, messageIds: string[]): Promise<Map<
       'p.final_price_per_pound as finalPricePerPound',
       'p.total_price as totalPrice',
       'p.shipping_method as shippingMethod',
+      sql<number | null>`case when m.occasion = 'waiting' then ${waitDays} end`.as('waitDays'),
       's.shipping_method_name as methodName',
       's.shipping_address as address',
       's.shipping_city as city',
@@ -151,6 +153,7 @@ async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[str
     .innerJoin('templates as t', 't.id', 'm.template_id')
     .select([
       'm.id as messageId',
+      'm.occasion',
       sql<string>`coalesce(t.custom_content, t.default_content)`.as('content'),
       'c.first_name as firstName',
       'c.last_names as lastNames',
@@ -159,9 +162,12 @@ async function renderAccountMessages(db: Db, messageIds: string[]): Promise<[str
       selectAccount(sql`c.id`).as('account'),
     ])
     .where('m.id', '=', anyOf(messageIds))
-    .where('m.occasion', '=', 'statement')
+    .where('m.occasion', 'in', ['statement', 'reminder'])
     .execute()
-  return rows.map(({ messageId, content, account, ...client }) => {
+  return rows.map(({ messageId, occasion, content, account, ...client }) => {
+    if (occasion === 'reminder' && account.owed.length === 0) {
+      return [messageId, { why: 'El cliente pagó antes de que saliera el recordatorio' }]
+    }
     const body = renderTemplate(content, { ...clientValues(client), ...accountValues(account) })
     return [messageId, { why: null, body, phone: recipientPhone(client.phone), packages: [] }]
   })

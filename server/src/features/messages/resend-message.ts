@@ -1,24 +1,34 @@
+import type { ErrorCode } from '@casillero/shared/contract/errors'
 import type { Message } from '@casillero/shared/contract/messages'
 import { resendableStates } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { lockClientMoney } from '../clients/queries.ts'
 import { newGatewayMessageId, recipientPhone } from './enqueue-message.ts'
+import { requireReminderDue } from './notify-reminder.ts'
 import { getMessage } from './queries.ts'
 import { renderMessages } from './render-messages.ts'
 
+/** What is said of an occasion whose news is old; of packages it is the general sentence. */
+const noNews: Partial<Record<string, ErrorCode>> = {
+  invoice: 'invoice_message_is_no_news',
+  reminder: 'nothing_owed',
+  waiting: 'nothing_waiting',
+}
+
 /**
  * Puts a message back into the queue by the decision of a user, under a new id: an acknowledgement of the first try can still
- * come and must not be mistaken for one of this try. Throws `message_not_resendable`, `client_wants_no_messages`, and
- * `message_is_no_news` or
- * `invoice_message_is_no_news` when what it tells of is no longer so.
+ * come and must not be mistaken for one of this try. Throws `message_not_resendable`, `client_wants_no_messages`,
+ * `already_reminded` where another reminder left, and `message_is_no_news`, `invoice_message_is_no_news`, `nothing_owed` or
+ * `nothing_waiting` when what it notifies of is no longer so.
  * docs/product/messages.md, "Staff and messages".
  */
 export async function resendMessage(db: Db, id: string): Promise<Message> {
   const message = await db
     .selectFrom('messages as m')
     .innerJoin('clients as c', 'c.id', 'm.client_id')
-    .select(['m.state', 'm.occasion', 'c.phone', 'c.messages_allowed as isAllowed'])
+    .select(['m.state', 'm.occasion', 'm.client_id as clientId', 'c.phone', 'c.messages_allowed as isAllowed'])
     .select(sql<boolean>`c.chat_known_at is not null`.as('isKnown'))
     .where('m.id', '=', id)
     .forUpdate('m')
@@ -26,9 +36,14 @@ export async function resendMessage(db: Db, id: string): Promise<Message> {
   if (!message) throw new AppError('not_found')
   if (!resendableStates.includes(message.state)) throw new AppError('message_not_resendable')
   if (!message.isAllowed) throw new AppError('client_wants_no_messages')
+  if (message.occasion === 'reminder' || message.occasion === 'waiting') {
+    // The lock of a new reminder, so that the two take turns.
+    await lockClientMoney(db, message.clientId)
+    await requireReminderDue(db, message.clientId, message.occasion, id)
+  }
   const rendered = (await renderMessages(db, [id])).get(id)
   if (rendered && rendered.why !== null) {
-    throw new AppError(message.occasion === 'invoice' ? 'invoice_message_is_no_news' : 'message_is_no_news')
+    throw new AppError(noNews[message.occasion ?? 'status'] ?? 'message_is_no_news')
   }
   await db
     .updateTable('messages')

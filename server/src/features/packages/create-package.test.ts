@@ -19,6 +19,8 @@ describe('a package that arrives', () => {
       statusId: null,
       status: null,
       shippingMethod: 'maritimo',
+      labelCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
+      shipment: null,
       tracking: '1Z',
       warehouseTracking: null,
       weight: null,

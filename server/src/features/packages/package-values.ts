@@ -1,6 +1,7 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import { packagePrice } from '@casillero/shared/domain/package-price'
 import { searchText } from '@casillero/shared/domain/search-text'
+import { clientSearchText } from '../clients/queries.ts'
 
 /**
  * The columns of a package that a draft decides, with the price that follows from them; `pricePerPound` is the one that the
@@ -33,3 +34,11 @@ export function packageValues(draft: PackageDraft, companyPackageId: number, pri
     search_text: searchText(String(companyPackageId), draft.tracking, draft.warehouseTracking, draft.description),
   }
 }
+
+/**
+ * The part of a package's search text that its owner decides: the client's mailbox number and names; without a client what the label
+ * says.
+ * docs/product/lists-and-forms.md, "Search".
+ */
+export const ownerSearchText = (client: Parameters<typeof clientSearchText>[0] | null, label: string | null): string =>
+  client ? clientSearchText(client) : searchText(label)

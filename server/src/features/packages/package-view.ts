@@ -15,6 +15,11 @@ const invoiceItems = sql<CourierPackage['invoiceItems']>`coalesce((
   from invoice_items i join invoices v on v.id = i.invoice_id
   where i.package_id = p.id and i.voided_at is null), '[]'::json)`
 
+const shipment = sql<CourierPackage['shipment']>`(
+  select json_build_object('id', g.id, 'companyShipmentId', g.company_consignment_id)
+  from consignment_packages l join consignments g on g.id = l.consignment_id
+  where l.package_id = p.id and l.removed_at is null)`
+
 /** Joins packages with the client, status and tariff that the contract's object shows. */
 export function selectPackages(db: Db, packages: AliasableExpression<PackageRecord>) {
   return db
@@ -41,6 +46,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
       's.is_final_status as statusIsFinal',
       's.order_position as statusOrder',
       'p.shipping_method as shippingMethod',
+      'p.label_code as labelCode',
       'p.tracking',
       'p.warehouse_tracking as warehouseTracking',
       'p.weight',
@@ -61,6 +67,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
     ])
     .select(statusHistory.as('statusHistory'))
     .select(invoiceItems.as('invoiceItems'))
+    .select(shipment.as('shipment'))
 }
 
 type PackageRow = Awaited<ReturnType<ReturnType<typeof selectPackages>['executeTakeFirstOrThrow']>>

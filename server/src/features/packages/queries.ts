@@ -1,5 +1,6 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { labelCodeOf } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
@@ -21,11 +22,31 @@ type PackageFilter = {
 }
 
 type Window = Pick<Page, 'limit' | 'offset'>
+type Search = { patterns: string[]; labelCode: string | null }
 
-const hits = (patterns: string[], filter: PackageFilter, { limit, offset }: Window) =>
-  sql<{ id: string; total: number }>`search_packages(
+type Hit = { id: string; total: number }
+
+const searched = (patterns: string[], filter: PackageFilter, { limit, offset }: Window) => sql<Hit>`search_packages(
     ${patterns}::text[], ${filter.clientId ?? null}::uuid, ${filter.statusId ?? null}::uuid,
-    ${filter.invoiced ?? null}::boolean, ${limit}, ${offset})`.as<'hit'>('hit')
+    ${filter.invoiced ?? null}::boolean, ${limit}, ${offset})`
+
+/** What a search finds: the one package of the label whose code it is, else all that hold its words. */
+function hits({ patterns, labelCode }: Search, filter: PackageFilter, page: Window) {
+  if (labelCode === null) return searched(patterns, filter, page).as<'hit'>('hit')
+  const { clientId = null, statusId = null, invoiced = null } = filter
+  return sql<Hit>`(
+    with labelled as materialized (
+      select p.id from packages p where p.label_code = ${labelCode} and p.deleted_at is null
+        and (${clientId}::uuid is null or p.client_id = ${clientId}) and (${statusId}::uuid is null or p.status_id = ${statusId})
+        and (${invoiced}::boolean is null
+          or ${invoiced} = exists (select from invoice_items i where i.package_id = p.id and i.voided_at is null))
+    )
+    select id, 1 as total from labelled where ${page.offset} = 0
+    union all
+    select found.* from ${searched(patterns, filter, page)} found where not exists (select from labelled))`.as<'hit'>(
+    'hit',
+  )
+}
 
 const living = (db: Db) => db.selectFrom('packages').selectAll().where('deleted_at', 'is', null)
 
@@ -41,9 +62,9 @@ const plainPage = (db: Db, page: Window) =>
   page.offset === 0 ? firstPage(db, {}, page.limit) : selectPage(db, page).execute()
 
 /** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
-function foundPage(db: Db, patterns: string[], filter: PackageFilter, page: Window) {
+function foundPage(db: Db, search: Search, filter: PackageFilter, page: Window) {
   const found = db
-    .selectFrom(hits(patterns, filter, page))
+    .selectFrom(hits(search, filter, page))
     .innerJoinLateral(
       (one) =>
         one.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
@@ -63,18 +84,19 @@ export async function listPackages(
   filter: PackageFilter,
 ): Promise<{ data: CourierPackage[]; pagination: Pagination }> {
   const page = pageOf(filter)
-  const patterns = searchPatterns(searchedText(filter.search ?? ''))
+  const text = filter.search ?? ''
+  const search = { patterns: searchPatterns(searchedText(text)), labelCode: labelCodeOf(text) }
   const isPlain =
-    patterns.length === 0 &&
+    search.patterns.length === 0 &&
     filter.clientId === undefined &&
     filter.statusId === undefined &&
     filter.invoiced === undefined
-  const rows = isPlain ? await plainPage(db, page) : await foundPage(db, patterns, filter, page)
+  const rows = isPlain ? await plainPage(db, page) : await foundPage(db, search, filter, page)
   const counted = await pageWithTotal(page, rows, () =>
     isPlain
       ? db.selectNoFrom(selectLiveCount('package').as('total')).executeTakeFirst()
       : db
-          .selectFrom(hits(patterns, filter, { limit: 1, offset: 0 }))
+          .selectFrom(hits(search, filter, { limit: 1, offset: 0 }))
           .select('hit.total')
           .executeTakeFirst(),
   )
@@ -98,6 +120,7 @@ const lockedColumns = [
   'status_id as statusId',
   'shipping_method as shippingMethod',
   'price_per_pound as pricePerPound',
+  'weight',
   'version',
 ] as const
 

@@ -1,8 +1,6 @@
 import { packageEndpoints } from '@casillero/shared/contract/packages'
-import { AppError } from '../../platform/errors.ts'
 import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
 import { changeStatus } from './change-status.ts'
-import { createPackage } from './create-package.ts'
 import { previewStatus } from './preview-status.ts'
 import { findSameTracking, getPackage, listPackages } from './queries.ts'
 import { removePackage } from './remove-package.ts'
@@ -15,11 +13,6 @@ export const packageRoutes: Route[] = [
     data: (await findSameTracking(db, query)) ?? null,
   })),
   serveReading(packageEndpoints.get, async (db, { params }) => ({ data: await getPackage(db, params.id) })),
-  serve(
-    packageEndpoints.create,
-    async (db, { body }, session) => ({ data: await createPackage(db, body, session) }),
-    ({ data }) => new AppError('package_already_created', { values: { number: data.companyPackageId } }),
-  ),
   serve(packageEndpoints.changeStatus, async (db, { body }, session) => ({
     data: await changeStatus(db, body, session),
   })),

@@ -1,11 +1,11 @@
-import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import type { CourierPackage, PackageDraft, WeightSource } from '@casillero/shared/contract/packages'
 import { sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { clientSearchText, holdClient } from '../clients/queries.ts'
+import { holdOwner } from '../clients/queries.ts'
 import { findStatus, holdStatus } from '../statuses/queries.ts'
 import { holdAssignableTariff } from '../tariffs/queries.ts'
-import { packageValues } from './package-values.ts'
+import { ownerSearchText, packageValues } from './package-values.ts'
 import { getPackage, lockPackage, refuseInvoiced } from './queries.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
@@ -31,23 +31,31 @@ async function pricePerPoundFor(db: Db, draft: PackageDraft, current: Locked): P
 export async function updatePackage(
   db: Db,
   id: string,
-  draft: PackageDraft,
+  draft: PackageDraft & { weightSource?: WeightSource },
   { userName }: Session,
 ): Promise<CourierPackage> {
   const current = await lockPackage(db, id)
   if (draft.version !== undefined && draft.version !== current.version) throw new AppError('package_changed')
   await refuseInvoiced(db, id)
   const pricePerPound = await pricePerPoundFor(db, draft, current)
-  const isNewClient = draft.clientId !== current.clientId
-  const client = isNewClient && draft.clientId ? await holdClient(db, draft.clientId) : null
+  const client = draft.clientId && draft.clientId !== current.clientId ? await holdOwner(db, draft.clientId) : null
+  const clientId = client?.id ?? draft.clientId
+  const isNewClient = clientId !== current.clientId
   const isNewStatus = draft.statusId !== current.statusId
   const status = isNewStatus && draft.statusId ? await holdStatus(db, draft.statusId) : null
   await db
     .updateTable('packages')
     .set({
-      ...packageValues(draft, current.companyPackageId, pricePerPound),
+      ...packageValues({ ...draft, clientId }, current.companyPackageId, pricePerPound),
       updated_at: sql`app_now()`,
-      ...(isNewClient ? { client_search_text: client ? clientSearchText(client) : '' } : {}),
+      // A form that says nothing of the source has the weight from hands.
+      ...(draft.weight === current.weight
+        ? {}
+        : { weight_source: draft.weight === null ? null : (draft.weightSource ?? 'typed') }),
+      // Of a package that keeps its client the text of a client's new name stays.
+      ...(isNewClient || clientId === null
+        ? { client_search_text: ownerSearchText(client, draft.clientPackageName) }
+        : {}),
     })
     .where('id', '=', id)
     .execute()

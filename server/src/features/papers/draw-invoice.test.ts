@@ -25,6 +25,7 @@ const lineOf = (index: number): Invoice['items'][number] => ({
   amount: 7.5,
   finalAmount: 7,
   total: 257.6,
+  companyHandoverId: null,
 })
 
 const payment = (index: number): Invoice['payments'][number] => ({

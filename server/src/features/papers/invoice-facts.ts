@@ -131,13 +131,13 @@ function discountText(...discounts: Discount[]): string {
   return given.map(({ type, value }) => (type === 'percentage' ? `${value}%` : formatMoney(value))).join(' + ')
 }
 
-type Payment = Invoice['payments'][number]
+type Converted = Pick<Invoice['payments'][number], 'total' | 'convertedTotal'> & { currency: Rates }
 
 /**
  * How a payment was converted. The invoice does not keep the rate of a later payment's day: where its own rates do not give the
  * amount that was kept, the quotient of both amounts stands for it.
  */
-function stepsOf(payment: Payment, currency: Rates & { symbol: string }): string {
+export function stepsOf(payment: Converted, currency: Rates): string {
   if (payment.currency.code === currency.code) return ''
   if (toWire(convert(payment.total, payment.currency, currency)) === payment.convertedTotal) {
     return conversionSteps(payment.currency, currency)

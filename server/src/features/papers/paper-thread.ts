@@ -3,20 +3,26 @@ import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer } from '../../platform/process/thread-pool.ts'
 import { drawHandover } from './draw-handover.ts'
 import { drawInvoice } from './draw-invoice.ts'
+import { drawLabels } from './draw-labels.ts'
 import { drawReport } from './draw-report.ts'
 import type { HandoverPaper } from './handover-facts.ts'
 import type { InvoicePaper } from './invoice-facts.ts'
+import type { LabelPaper } from './label-facts.ts'
 import type { ReportPaper } from './report-facts.ts'
+import type { SheetPaper } from './sheet-facts.ts'
+import { writeSheet } from './write-sheet.ts'
 
 // On Linux a priority is the thread's own: calls are answered first, papers in the time that is left. Elsewhere it would be the
 // whole server's.
 if (process.platform === 'linux') setPriority(10)
 
-type Drawing = InvoicePaper | HandoverPaper | ReportPaper
+type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ReportPaper | SheetPaper
 
-function draw(paper: Drawing): Promise<Buffer> {
-  if ('report' in paper) return drawReport(paper)
-  return 'handover' in paper ? drawHandover(paper) : drawInvoice(paper)
+async function draw(paper: Drawing): Promise<Buffer> {
+  if ('sheet' in paper) return writeSheet(paper)
+  if ('labels' in paper) return await drawLabels(paper)
+  if ('report' in paper) return await drawReport(paper)
+  return await ('handover' in paper ? drawHandover(paper) : drawInvoice(paper))
 }
 
 async function answer(paper: Drawing): Promise<ThreadAnswer> {
@@ -27,4 +33,14 @@ async function answer(paper: Drawing): Promise<ThreadAnswer> {
   }
 }
 
-parentPort?.on('message', async (paper: Drawing) => parentPort?.postMessage(await answer(paper)))
+/** The memory of a paper that fills it alone, which is handed over: copying a megabyte would hold the event loop. */
+function handedOver(given: ThreadAnswer): ArrayBuffer[] {
+  if (!('content' in given)) return []
+  const { buffer, byteLength } = given.content
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : []
+}
+
+parentPort?.on('message', async (paper: Drawing) => {
+  const given = await answer(paper)
+  parentPort?.postMessage(given, handedOver(given))
+})

@@ -5,7 +5,13 @@ import PDFDocument from 'pdfkit'
 const fontOf = (weight: string) => readFileSync(join(import.meta.dirname, `fonts/inter-${weight}.ttf`))
 const fonts = { regular: fontOf('regular'), bold: fontOf('semibold') }
 
-export type Style = { size: number; bold?: boolean; align?: 'left' | 'right' | 'center'; grey?: boolean }
+export type Style = {
+  size: number
+  bold?: boolean
+  align?: 'left' | 'right' | 'center'
+  grey?: boolean
+  white?: boolean
+}
 export type Place = { x: number; width: number; y: number }
 
 export type PaperInfo = { title: string; author: string; createdAt: Date }
@@ -79,7 +85,7 @@ export function openPaper(info: PaperInfo): Paper {
     write(text, { x, y, width }, style) {
       const lines = typeof text === 'string' ? paper.wrap(text, width, style) : text
       const step = lineHeight(style)
-      choose(style).fillColor(style.grey ? '#444' : '#000')
+      choose(style).fillColor(style.white ? '#fff' : style.grey ? '#444' : '#000')
       for (const [index, line] of lines.entries()) {
         const left = style.align === undefined || style.align === 'left' ? 0 : width - pdf.widthOfString(line)
         const from = style.align === 'center' ? left / 2 : left

@@ -1,5 +1,7 @@
 import type { Found, FoundClient, FoundInvoice, FoundPackage } from '@casillero/shared/contract/search'
+import { labelCodeOf } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { searchedText } from '@casillero/shared/domain/tracking-code'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -8,7 +10,7 @@ const most = 5
 const mostEndings = 100
 
 type Casillero = { end: string[]; exact: string | null }
-type Asked = { patterns: string[]; number: number | null; casillero: Casillero }
+type Asked = { patterns: string[]; number: number | null; casillero: Casillero; labelCode: string | null }
 type Counted<Row> = Row & { total: number }
 
 /** The number that a text is, as it stands on paper or in a casillero: `57`, `#57`, `0031`. */
@@ -30,7 +32,8 @@ async function findClients(db: Db, { patterns, casillero: { end, exact } }: Aske
     with numbered as materialized (
       select c.* from search_clients(${end}::text[], ${mostEndings}, 0) hit
       cross join lateral (select * from clients where clients.id = hit.id limit 1) c
-      where ${exact !== null} and c.casillero ~ ${exact}
+      where ${exact !== null}
+        and (c.casillero ~ ${exact} or exists (select from unnest(c.former_casilleros) former where former ~ ${exact}))
     ), named as materialized (
       select * from search_clients(${patterns}::text[], ${most}, 0)
     ), chosen as (
@@ -54,19 +57,22 @@ async function findClients(db: Db, { patterns, casillero: { end, exact } }: Aske
   return rows
 }
 
-async function findPackages(db: Db, { patterns, number }: Asked): Promise<Counted<FoundPackage>[]> {
+async function findPackages(db: Db, { patterns, number, labelCode }: Asked): Promise<Counted<FoundPackage>[]> {
   const { rows } = await sql<Counted<FoundPackage>>`
     with named as materialized (
       select * from search_packages(${patterns}::text[], null, null, null, ${most}, 0)
     ), numbered as materialized (
       select id from packages where company_package_id = ${number} and deleted_at is null
+      union
+      select id from packages where label_code = ${labelCode} and deleted_at is null
     ), chosen as (
       select id, true as is_numbered from numbered
       union all
       select id, false from named where id not in (select id from numbered)
     )
     select p.id, p.company_package_id as "companyPackageId", p.description, p.tracking,
-      p.warehouse_tracking as "warehouseTracking", c.casillero, (select max(total) from named) as total,
+      p.warehouse_tracking as "warehouseTracking", p.label_code as "labelCode", c.casillero,
+      greatest((select max(total) from named), (select count(*)::int from chosen)) as total,
       case when s.id is not null then json_build_object('name', s.name, 'isFinalStatus', s.is_final_status,
         'orderPosition', s.order_position) end as status
     from chosen
@@ -109,7 +115,12 @@ const totalOf = ([first]: { total: number }[]): number => first?.total ?? 0
 
 /** Finds what a text names, one statement for each kind, the one with that number first. docs/product/screens.md, "Buscar". */
 export async function findAnything(db: Db, text: string): Promise<Found> {
-  const asked = { patterns: searchPatterns(text), number: numberOf(text), casillero: casilleroOf(text) }
+  const asked = {
+    patterns: searchPatterns(searchedText(text)),
+    number: numberOf(text),
+    casillero: casilleroOf(text),
+    labelCode: labelCodeOf(text),
+  }
   if (asked.patterns.length === 0) return nothing
   // They travel together.
   const [clients, packages, invoices] = await Promise.all([

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { randomOf, trade } from '../../../../tests/support/trade.ts'
 
 const world = openWorld()
 let shop: Shop
@@ -13,76 +14,12 @@ const wide = { from: '2026-06-01', to: '2027-05-31' }
 const read = async (id: string, query: object = wide) =>
   (await shop.viewer.ok('GET /api/clients/:id/statement', { params: { id }, query })).data
 
-type Payment = { total: number; method: 'cash' | 'transfer' | 'credit'; currencyId: string }
-
-/** A seeded generator, so that a red run can be repeated. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed % 2_147_483_647 || 1
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
-}
-
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-
-/** Collects over what is open, too little or too much, and takes some of it back. */
-async function collect(clientId: string, random: (below: number) => number): Promise<void> {
-  const methods = ['cash', 'transfer', 'credit', 'credit'] as const
-  const payments = Array.from({ length: 1 + random(2) }, () => ({
-    total: 1 + random(1_500) / 10,
-    method: methods[random(4)] ?? 'cash',
-    currencyId: [shop.nio, shop.usd][random(2)] ?? shop.usd,
-  }))
-  const made = await shop.admin.send('POST /api/clients/:id/collections', {
-    params: { id: clientId },
-    body: { payments },
-  })
-  if (made.statusCode !== 201 || random(3) > 0) return
-  const params = { id: made.json().data.id }
-  await shop.admin.send('POST /api/collections/:id/reverse', { params, body: { reason: 'Error' } })
-}
-
-/** Invoices, pays too little, enough and too much, in both currencies, uses credit, voids and reverses, as chance has it. */
-async function trade(clientId: string, steps: number, random: (below: number) => number): Promise<void> {
-  for (let step = 0; step < steps; step += 1) {
-    const currency = [shop.nio, shop.usd][random(2)] ?? shop.usd
-    const methods = ['cash', 'transfer', 'credit'] as const
-    const payments: Payment[] = Array.from({ length: random(3) }, () => ({
-      total: 1 + random(1_500) / 10,
-      method: methods[random(3)] ?? 'cash',
-      currencyId: [shop.nio, shop.usd][random(2)] ?? shop.usd,
-    }))
-    const change = [{ currencyId: [shop.nio, shop.usd][random(2)] ?? shop.usd, kind: 'credit' as const }]
-    const body = shop.invoiceBodyOf([await shop.receive({ clientId, weight: 1 + random(5) })], {
-      clientId,
-      currencyId: currency,
-      payments,
-      ...(random(2) === 0 ? { change } : {}),
-    })
-    const made = await shop.admin.send('POST /api/invoices', { body })
-    // Credit that is not there is refused, and so is a change that there is not.
-    if (made.statusCode !== 201) continue
-    const { id, payments: paid } = made.json().data
-    if (random(3) === 0) {
-      const later = { total: 5 + random(100), method: 'transfer' as const, currencyId: shop.nio }
-      await shop.admin.send('POST /api/invoices/:id/payments', { params: { id }, body: later })
-    }
-    if (random(4) === 0 && paid[0]) {
-      await shop.admin.send('POST /api/payments/:id/reverse', { params: { id: paid[0].id }, body: { reason: 'Error' } })
-    }
-    if (random(2) === 0) await collect(clientId, random)
-    if (random(4) === 0) {
-      const query = random(2) === 0 ? { refund: 'cash' as const } : {}
-      await shop.admin.send('DELETE /api/invoices/:id', { params: { id }, query })
-    }
-  }
-}
 
 describe('the statement of a client', () => {
   test(`closing is opening plus debits less credits, and today what is owed less the credit (SEED=${seed})`, async () => {
     const { id } = await shop.addClient()
-    await trade(id, 40, randomOf(seed))
+    await trade(shop, id, 40, randomOf(seed))
     const { accounts } = await read(id)
     const { data } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id } })
     const of = (sums: { currencyId: string; amount: number }[], currencyId: string) =>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { prepare } from './prepare.ts'
 
-export type Counted = 'client' | 'package' | 'invoice' | 'cash_session' | 'handover' | 'collection'
+export type Counted = 'client' | 'package' | 'invoice' | 'cash_session' | 'handover' | 'collection' | 'consignment'
 
 const incrementCounter = prepare((db, { kind }: { kind: Counted }) =>
   db

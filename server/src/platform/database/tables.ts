@@ -164,6 +164,9 @@ export type Tables = {
     messages_allowed: Generated<boolean>
     chat_known_at: Instant | null
     cedula: string | null
+    updated_at: Instant | null
+    merged_into_id: string | null
+    former_casilleros: Generated<string[]>
   }
   collection_changes: {
     company_id: GeneratedAlways<string>
@@ -250,12 +253,96 @@ export type Tables = {
     requires_cash_session: ColumnType<boolean, never, boolean>
     invoice_footer: ColumnType<string | null, never, string | null>
     requires_paid_handover: ColumnType<boolean, never, boolean>
+    waiting_reminder_days: ColumnType<number | null, never, number | null>
   }
   company_counters: {
     company_id: GeneratedAlways<string>
-    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'handover' | 'collection'>
+    kind: Fixed<'client' | 'package' | 'invoice' | 'cash_session' | 'collection' | 'handover' | 'consignment'>
     last_number: Generated<number>
     live_count: Generated<number>
+  }
+  consignment_changes: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    consignment_id: Fixed<string>
+    company_consignment_id: Fixed<number>
+    deed: Fixed<'added' | 'taken_out' | 'lost'>
+    packages: Fixed<string>
+    made_by: ColumnType<string, string | undefined, never>
+    made_at: ColumnType<Instant, Instant | undefined, never>
+  }
+  consignment_costs: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    consignment_id: string
+    position: number
+    concept: string
+    price_per_pound: number | null
+    amount: number
+    currency_id: string
+    currency_code: string
+    currency_symbol: string
+    rate_compra: number
+    usd_amount: number
+    removed_at: Instant | null
+    version: GeneratedAlways<number>
+  }
+  consignment_packages: {
+    company_id: GeneratedAlways<string>
+    consignment_id: Fixed<string>
+    package_id: Fixed<string>
+    added_by: Generated<string>
+    added_at: Generated<Instant>
+    sent_weight: number | null
+    arrival_weight: number | null
+    is_extra: Generated<boolean>
+    seen_by: string | null
+    seen_at: Instant | null
+    lost_by: string | null
+    lost_at: Instant | null
+    lost_reason: string | null
+    is_weighed_for_good: Generated<boolean>
+    removed_at: Instant | null
+  }
+  consignment_scans: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    consignment_id: Fixed<string>
+    code: Fixed<string>
+    result: Fixed<'expected' | 'repeated' | 'other_shipment' | 'extra' | 'unknown'>
+    package_id: Fixed<string | null>
+    scanned_by: ColumnType<string, string | undefined, never>
+    scanned_at: ColumnType<Instant, Instant | undefined, never>
+  }
+  consignments: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    company_consignment_id: number
+    shipping_method: 'maritimo' | 'aereo'
+    state: Generated<'open' | 'in_transit' | 'received' | 'closed'>
+    guide: string | null
+    carrier: string | null
+    note: string | null
+    departs_on: string | null
+    expected_on: string | null
+    arrived_on: string | null
+    sent_status_id: string | null
+    sent_by: string | null
+    sent_at: Instant | null
+    received_status_id: string | null
+    received_by: string | null
+    received_at: Instant | null
+    billed_weight: number | null
+    closed_by: string | null
+    closed_at: Instant | null
+    reopened_by: string | null
+    reopened_at: Instant | null
+    reopen_reason: string | null
+    search_text: Generated<string>
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
   }
   currencies: {
     company_id: GeneratedAlways<string>
@@ -523,7 +610,7 @@ export type Tables = {
     sent_at: Instant | null
     confirmed_at: Instant | null
     chat_alias: string | null
-    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | null>
+    occasion: Fixed<'status' | 'shipping' | 'correction' | 'invoice' | 'statement' | 'reminder' | 'waiting' | null>
     status_id: Fixed<string | null>
     cancelled_by: string | null
     link: Fixed<string | null>
@@ -571,6 +658,20 @@ export type Tables = {
     updated_at: Generated<Instant>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+    label_code: Generated<string>
+    weight_source: 'scale' | 'typed' | null
+  }
+  receptions: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    package_id: Fixed<string>
+    package_version: Fixed<number>
+    earlier: Fixed<unknown>
+    consignment_id: Fixed<string | null>
+    received_by: ColumnType<string, string | undefined, never>
+    received_at: ColumnType<Instant, Instant | undefined, never>
+    undone_by: string | null
+    undone_at: Instant | null
   }
   shipping_methods: {
     company_id: GeneratedAlways<string>

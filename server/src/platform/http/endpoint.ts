@@ -50,7 +50,12 @@ type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promi
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
 /** A file under its name, and what it is drawn from. */
-export type FileOrder = { fileName: string; drawing: object }
+export type FileOrder = {
+  fileName: string
+  drawing: object
+  /** The media type, where it is not that of the contract's `file`. */
+  type?: 'text/plain; charset=utf-8' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+}
 
 /** A call that answers a file. */
 export type FileRoute = { endpoint: Endpoint & { file: string }; forFile: (db: Db, raw: Raw) => Promise<FileOrder> }
@@ -146,7 +151,8 @@ export function serveFile<const E extends Endpoint & { method: 'GET'; file: stri
   endpoint: E,
   handle: (db: Db, input: Input<E>) => Promise<FileOrder>,
 ): Route {
-  return { endpoint, forFile: (db, raw) => handle(db, parseInput(endpoint, raw)) }
+  // Asynchronous, so that a refusal of the input waits for the check of the session as every other does.
+  return { endpoint, forFile: async (db, raw) => await handle(db, parseInput(endpoint, raw)) }
 }
 
 /** Serves a call that needs no session; it opens the transactions it needs itself. */

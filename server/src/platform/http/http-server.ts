@@ -48,6 +48,10 @@ function hasSecondHost(rawHeaders: string[]): boolean {
   return hosts > 1
 }
 
+/** What our own pages may use of the device: camera, scale and label printer. No other page in them may, and no page the rest. */
+const permissionsPolicy =
+  'camera=(self), serial=(self), usb=(self), bluetooth=(), geolocation=(), hid=(), microphone=(), midi=(), payment=()'
+
 /** The headers of the library's answer to a first request; it would put them together anew for each. */
 async function securityHeaders({
   isBehindTls,
@@ -59,7 +63,8 @@ async function securityHeaders({
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...inlineScripts],
+        // The reader of barcodes is WebAssembly (decision 029); strings are still not run as code.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScripts],
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
@@ -81,7 +86,7 @@ async function securityHeaders({
   probe.get('/', async (_request, reply) => reply.getHeaders())
   const answer = await probe.inject('/')
   await probe.close()
-  return answer.json()
+  return { ...answer.json(), 'permissions-policy': permissionsPolicy }
 }
 
 /** The bare server: limits, security headers, one JSON parser and the one error handler. It knows no feature. */

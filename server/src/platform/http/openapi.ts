@@ -28,8 +28,10 @@ const idempotencyKey = {
 }
 
 /** A file has no schema in OpenAPI 3.1, its media type says it. */
-const contentOf = ({ reply, file }: Endpoint) =>
-  reply ? { 'application/json': { schema: jsonSchema(reply, 'output') } } : { [file]: {} }
+const contentOf = ({ reply, file, otherFile }: Endpoint) =>
+  reply
+    ? { 'application/json': { schema: jsonSchema(reply, 'output') } }
+    : { [file]: {}, ...(otherFile ? { [otherFile]: {} } : {}) }
 
 function operation(endpoint: Endpoint) {
   const { summary, who, params, query, body, status = 200 } = endpoint

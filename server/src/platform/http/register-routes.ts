@@ -4,6 +4,7 @@ import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerToken, hashToken } from '../auth/session.ts'
 import type { Credentials, Database, Session } from '../database/database.ts'
+import { createFairShare, type FairShare } from '../database/fair-share.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, FileRoute, Raw, Route, SessionRoute } from './endpoint.ts'
 import { generateParsers } from './generated-parsers.ts'
@@ -82,17 +83,19 @@ async function sendFile(
   route: FileRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  place: Place,
+  { place, files }: { place: Place; files: FairShare },
 ): Promise<FastifyReply> {
   const credentials = credentialsOf(request, place)
   const { params, query } = request
   const raw = { params, query, body: undefined, picture: null, origin: originOf(request) }
   const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-  const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
-  const content = await place.draw(credentials.subdomain, order.drawing)
+  const { order, content } = await files.runInTurn(credentials.subdomain, async () => {
+    const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
+    return { order, content: await place.draw(credentials.subdomain, order.drawing) }
+  })
   return reply
     .header('content-disposition', `inline; filename="${order.fileName}"`)
-    .type(route.endpoint.file)
+    .type(order.type ?? route.endpoint.file)
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
@@ -115,6 +118,9 @@ async function answer(route: Exclude<Route, FileRoute>, request: FastifyRequest,
 
 /** Registers the calls on the server, with one adapter for all of them. */
 export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
+  // A company's files are read and drawn one after the other, so that its other calls come between many of them, and the second
+  // thread is there for other companies.
+  const files = createFairShare({ maxConcurrent: 1, maxQueued: 40, maxWaitMs: 6_000 })
   for (const route of routes) {
     const { endpoint } = route
     const { method, path, status = 200 } = endpoint
@@ -125,7 +131,7 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
       method,
       url: path,
       handler: async (request, reply) => {
-        if ('forFile' in route) return await sendFile(route, request, reply, place)
+        if ('forFile' in route) return await sendFile(route, request, reply, { place, files })
         const body = await answer(route, request, place)
         return reply.code(status).send(body)
       },

@@ -1,0 +1,16 @@
+create or replace trigger note_client_change before insert or update on clients for each row execute function note_client_change();
+-- Every table that names a client, but the balances of the credit, which follow its rows.
+create or replace trigger refuse_merged_client before insert or update of client_id on packages for each row
+  when (new.client_id is not null) execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on invoices for each row
+  execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on messages for each row
+  execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on handovers for each row
+  execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on collections for each row
+  execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on client_credits for each row
+  execute function refuse_merged_client();
+create or replace trigger refuse_merged_client before insert or update of client_id on client_pickers for each row
+  execute function refuse_merged_client();

@@ -1,0 +1,37 @@
+import type { Check } from './check.ts'
+
+/** A quotient that is rounded once, a half up: plain division would round it before. */
+const dollars = '(div(2 * 100 * k.amount + k.rate_compra, 2 * k.rate_compra) / 100)::numeric(14, 2)'
+
+/** What is true of consignments, of the packages in them and of their costs. */
+export const consignments: Check[] = [
+  {
+    says: 'No package is in two consignments',
+    sql: `
+      select l.company_id, format('package %s is in %s', l.package_id, count(*)) as what
+      from consignment_packages l where l.removed_at is null
+      group by l.company_id, l.package_id having count(*) > 1`,
+  },
+  {
+    says: 'A package in a consignment is not deleted, travels by its method, and was seen only after it was sent',
+    sql: `
+      select l.company_id, format('package #%s in consignment #%s', p.company_package_id, g.company_consignment_id) as what
+      from consignment_packages l
+      join consignments g on g.company_id = l.company_id and g.id = l.consignment_id
+      join packages p on p.company_id = l.company_id and p.id = l.package_id
+      where l.removed_at is null
+        and (p.deleted_at is not null or p.shipping_method <> g.shipping_method or g.deleted_at is not null
+             or g.state = 'open' and l.seen_at is not null
+             or l.is_weighed_for_good is distinct from (g.state = 'closed' and l.seen_at is not null))`,
+  },
+  {
+    says: 'Costs of consignments follow from their pounds and rates',
+    sql: `
+      select k.company_id, format('consignment #%s, line %s: %s %s at %s is US$ %s', g.company_consignment_id, k.position,
+                                  k.currency_code, k.amount, k.rate_compra, k.usd_amount) as what
+      from consignment_costs k join consignments g on g.company_id = k.company_id and g.id = k.consignment_id
+      where k.removed_at is null
+        and (k.usd_amount <> ${dollars}
+             or k.price_per_pound is not null and k.amount is distinct from round(g.billed_weight * k.price_per_pound, 2))`,
+  },
+]

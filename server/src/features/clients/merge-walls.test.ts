@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { addHandover, addPicker } from '../../../../tests/support/sample-rows.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+
+test('every table that names a client is known to the merger', async () => {
+  const { rows } = await world.owner.query<{ name: string }>(
+    `select conrelid::regclass::text as name from pg_constraint
+     where contype = 'f' and confrelid = 'clients'::regclass order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    'client_credit_balances',
+    'client_credits',
+    'client_pickers',
+    // The mergers themselves.
+    'clients',
+    'collections',
+    'handovers',
+    'invoices',
+    'messages',
+    'packages',
+  ])
+})
+
+test('the database lets nothing come to a client that was merged, and no owner of an invoiced package change otherwise', async () => {
+  const shop = await openShop(world)
+  const gone = await shop.addClient()
+  const invoiced = await shop.receive()
+  await shop.invoice([invoiced])
+  await addPicker(shop)
+  await addHandover(shop)
+  await shop.admin.ok('POST /api/clients/:id/merge', {
+    params: { id: gone.id },
+    body: { intoClientId: shop.client.id },
+  })
+  const other = await shop.addClient()
+  const free = await shop.receive()
+  const targets: [string, string | null][] = [
+    ['packages', free.id],
+    ['invoices', null],
+    ['handovers', null],
+    ['client_pickers', null],
+    ['messages', null],
+  ]
+  for (const [table, id] of targets) {
+    const change = world.owner.query(
+      `update ${table} set client_id = $2 where company_id = $1 and ($3::uuid is null or id = $3)`,
+      [shop.id, gone.id, id],
+    )
+    await expect(change, table).rejects.toMatchObject({ code: 'CS409', constraint: 'client_merged' })
+  }
+  await expect(
+    world.owner.query('update packages set client_id = $2 where id = $1', [invoiced.id, other.id]),
+  ).rejects.toMatchObject({ constraint: 'packages_invoiced' })
+})

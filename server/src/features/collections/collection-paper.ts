@@ -1,0 +1,192 @@
+import type { Collection } from '@casillero/shared/contract/collections'
+import type { PaperFormat } from '@casillero/shared/contract/invoices'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import type { Rates } from '@casillero/shared/domain/currency'
+import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { stepsOf } from '../papers/invoice-facts.ts'
+import { changeRows, drawerText, reversalFacts, sumColumns } from '../papers/receipt-rows.ts'
+import {
+  type ReportFacts,
+  type ReportPaper,
+  type ReportRow,
+  type ReportSection,
+  reportHeading,
+} from '../papers/report-facts.ts'
+import { getCollection } from './queries.ts'
+
+/** The invoices' rates, and what each had been paid once the collection was taken; what was reversed later counted then. */
+const listPaidByThen = (db: Db, id: string) =>
+  db
+    .selectFrom((parts) =>
+      parts
+        .selectFrom('invoice_payments as p')
+        .innerJoin('collection_payments as cp', 'cp.id', 'p.collection_payment_id')
+        .distinctOn('p.invoice_id')
+        .select(['p.invoice_id', 'p.id', 'p.created_at'])
+        .where('cp.collection_id', '=', id)
+        .orderBy('p.invoice_id')
+        .orderBy('p.id', 'desc')
+        .as('last'),
+    )
+    .innerJoin('invoices as i', 'i.id', 'last.invoice_id')
+    .select(['i.id', 'i.currency_code as code', 'i.rate_compra as rateCompra', 'i.rate_venta as rateVenta'])
+    .select(
+      sql<number>`(
+        select coalesce(sum(s.converted_total), 0) from invoice_payments s
+        where s.invoice_id = i.id and s.id <= last.id and (s.reversed_at is null or s.reversed_at > last.created_at))`.as(
+        'paidTotal',
+      ),
+    )
+    .execute()
+
+type Known = Awaited<ReturnType<typeof listPaidByThen>>[number]
+
+/** The drawer and the session that all payments of a collection lie in. */
+const findDrawer = (db: Db, id: string) =>
+  db
+    .selectFrom('collection_payments as p')
+    .innerJoin('cash_sessions as s', 's.id', 'p.cash_session_id')
+    .innerJoin('cash_drawers as d', 'd.id', 's.drawer_id')
+    .select(['d.name', 's.company_session_id as session'])
+    .where('p.collection_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+
+const methodOf = ({ method, reference }: Collection['payments'][number]): string =>
+  [paymentMethodNames[method], reference].filter(Boolean).join(' ')
+
+/** Each payment in its own currency, and their sum where there are several in one. */
+function paymentSection({ payments }: Collection): ReportSection {
+  const rows = payments.map((payment): ReportRow => {
+    const value = formatMoney(payment.total, payment.currency.symbol)
+    const name = paymentMethodNames[payment.method]
+    return {
+      cells: [name, payment.reference ?? '', value],
+      slip: { label: name, value, note: payment.reference ?? '' },
+    }
+  })
+  const sums = [...Map.groupBy(payments, ({ currency }) => currency.id).values()].flatMap((own): ReportRow[] => {
+    const [first] = own
+    if (!first) return []
+    const label = `Recibido en ${first.currency.code}`
+    const value = formatMoney(toWire(sum(own.map(({ total }) => exact(total)))), first.currency.symbol)
+    return [{ cells: [label, '', value], slip: { label, value }, isStrong: true }]
+  })
+  return {
+    title: 'Pagos',
+    columns: [
+      { head: 'Método', width: 160 },
+      { head: 'Referencia', width: 252 },
+      { head: 'Monto', width: 120, isNumber: true },
+    ],
+    rows: [...rows, ...sums],
+  }
+}
+
+/** What each payment paid of each invoice in both currencies, and below each invoice what it still owed. */
+function invoiceSection({ payments, parts, invoices }: Collection, known: readonly Known[]): ReportSection {
+  const rows = invoices.flatMap((invoice): ReportRow[] => {
+    const now = known.find(({ id }) => id === invoice.id)
+    const number = `#${invoice.companyInvoiceId}`
+    const money = (amount: number) => formatMoney(amount, invoice.currency.symbol)
+    const paid = parts.filter(({ invoiceId }) => invoiceId === invoice.id)
+    const isVoid = invoice.status === 'cancelled'
+    const { pendingTotal } = balanceOf({ totalAmount: invoice.totalAmount, paidTotal: now?.paidTotal ?? 0 })
+    return [
+      ...paid.flatMap((part): ReportRow[] => {
+        const payment = payments.find(({ id }) => id === part.paymentId)
+        if (!payment) return []
+        const own = formatMoney(part.total, payment.currency.symbol)
+        const steps = now === undefined ? '' : stepsOf({ ...part, currency: payment.currency }, ratesOf(now))
+        return [
+          {
+            cells: [number, methodOf(payment), `${own}${steps}`, money(part.convertedTotal)],
+            slip: {
+              label: `Factura ${number}`,
+              value: money(part.convertedTotal),
+              note: `${methodOf(payment)} · ${own}${steps}`,
+            },
+          },
+        ]
+      }),
+      isVoid
+        ? strongRow(`Factura ${number}`, 'Anulada')
+        : strongRow(`Saldo Pendiente de la factura ${number}`, money(pendingTotal)),
+    ]
+  })
+  return {
+    title: 'Facturas',
+    columns: [
+      { head: 'Factura', width: 60 },
+      { head: 'Pago', width: 212 },
+      { head: 'Monto', width: 160, isNumber: true },
+      { head: 'Abono', width: 100, isNumber: true },
+    ],
+    rows,
+  }
+}
+
+const ratesOf = ({ code, rateCompra, rateVenta }: Known): Rates => ({ code, rateCompra, rateVenta })
+
+const strongRow = (label: string, value: string): ReportRow => ({
+  cells: ['', label, '', value],
+  slip: { label, value },
+  isStrong: true,
+})
+
+function changeSections({ changeTotal, changeCurrency, change }: Collection): ReportSection[] {
+  if (changeCurrency === null) return []
+  const rows = changeRows(formatMoney(changeTotal, changeCurrency.symbol), change)
+  return [{ title: 'Vuelto', columns: sumColumns, rows }]
+}
+
+function factsOf(collection: Collection, known: readonly Known[], drawer: string): ReportFacts {
+  const { client } = collection
+  const number = `#${collection.companyCollectionId}`
+  return {
+    title: `Cobro ${number}`,
+    kind: 'Cobro',
+    number,
+    ...reversalFacts(collection.reversal),
+    about: [
+      `${client.firstName} ${client.lastNames}`,
+      [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
+    ],
+    facts: [
+      ['Fecha', formatDateTime(collection.createdAt)],
+      ['Recibió', collection.createdBy.fullName],
+      ['Caja', drawer],
+    ],
+    sections: [paymentSection(collection), invoiceSection(collection, known), ...changeSections(collection)],
+  }
+}
+
+/**
+ * Gets all that the one receipt of a collection shows, as it was when it was taken. Throws `not_found`.
+ * docs/product/papers.md, "Receipts".
+ */
+export async function getCollectionPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
+  const [collection, known, drawer, company, logo] = await Promise.all([
+    getCollection(db, id),
+    listPaidByThen(db, id),
+    findDrawer(db, id),
+    getCompanySettings(db),
+    db.selectFrom('logos').select(['hash', 'content']).executeTakeFirst(),
+  ])
+  const drawing: ReportPaper = {
+    format,
+    report: factsOf(collection, known, drawerText(drawer?.name ?? null, drawer?.session ?? null)),
+    heading: reportHeading(company),
+    logo: logo ?? null,
+    createdAt: collection.createdAt,
+  }
+  return { fileName: `Cobro-${collection.companyCollectionId}.pdf`, drawing }
+}

@@ -1,0 +1,117 @@
+import type { ArrivalAnswer, ArrivalDraft, ArrivalResult } from '@casillero/shared/contract/consignments'
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { insertConsigned, takeOut } from './consign-packages.ts'
+import { getConsigned } from './consigned-packages.ts'
+import { type HeldConsignment, holdConsignment, requireNotClosed, requireSent } from './hold-consignment.ts'
+import { holdTarget, moveConsigned } from './move-consigned.ts'
+import { findScanned, lockScanned, type Scanned } from './scanned-package.ts'
+
+type Arrival = { result: ArrivalResult; one: Scanned | undefined }
+
+/** Marks a package of the list as seen: by one of those who scan it at once. A lost one is found again. */
+async function see(
+  db: Db,
+  { id, state }: HeldConsignment,
+  packageId: string,
+  weight: number | null,
+): Promise<ArrivalResult> {
+  const row = db
+    .updateTable('consignment_packages')
+    .where('consignment_id', '=', id)
+    .where('package_id', '=', packageId)
+    .where('removed_at', 'is', null)
+  const seen = await row
+    .set({
+      seen_by: sql`current_user_id()`,
+      seen_at: sql`app_now()`,
+      lost_by: null,
+      lost_at: null,
+      lost_reason: null,
+      is_weighed_for_good: state === 'closed',
+      ...(weight === null ? {} : { arrival_weight: weight }),
+    })
+    .where('seen_at', 'is', null)
+    .returning('package_id')
+    .executeTakeFirst()
+  if (seen) return 'expected'
+  if (weight !== null) await row.set({ arrival_weight: weight }).execute()
+  return 'repeated'
+}
+
+function refuseHanded({ companyPackageId, companyHandoverId }: Scanned): void {
+  if (companyHandoverId === null) return
+  throw new AppError('package_handed_over', { values: { number: companyPackageId, handover: companyHandoverId } })
+}
+
+/** Adds what arrived without being on the list; what arrived in the other consignment already stays there. */
+async function addExtra(db: Db, consignment: HeldConsignment, one: Scanned, weight: number | null): Promise<void> {
+  requireNotClosed(consignment)
+  refuseHanded(one)
+  if (one.shippingMethod !== consignment.shippingMethod) {
+    throw new AppError('shipment_method_mismatch', {
+      values: { number: one.companyPackageId },
+      details: { packageId: one.id },
+    })
+  }
+  if (one.consignmentId !== null) {
+    if (one.isSeen) {
+      throw new AppError('package_arrived', {
+        values: { number: one.companyPackageId, shipment: one.companyShipmentId ?? 0 },
+      })
+    }
+    await takeOut(db, one.consignmentId, [one.id])
+  }
+  await insertConsigned(db, consignment.id, [one.id], { isExtra: true, arrivalWeight: weight })
+}
+
+async function place(db: Db, id: string, draft: ArrivalDraft): Promise<Arrival & { consignment: HeldConsignment }> {
+  const weight = draft.weight ?? null
+  const named = await findScanned(db, draft.code, id)
+  const otherId = draft.move && named?.consignmentId !== id ? (named?.consignmentId ?? undefined) : undefined
+  const consignment = await holdConsignment(db, id, otherId)
+  requireSent(consignment)
+  const one = named && (await lockScanned(db, named.id))
+  if (!one) return { result: 'unknown', one: undefined, consignment }
+  if (one.consignmentId === id) {
+    if (weight !== null) requireNotClosed(consignment)
+    return { result: await see(db, consignment, one.id, weight), one, consignment }
+  }
+  if (one.consignmentId !== null && one.consignmentId !== otherId) return { result: 'other_shipment', one, consignment }
+  await addExtra(db, consignment, one, weight)
+  return { result: 'extra', one, consignment }
+}
+
+/** What comes after the arrival was finished goes on to the status that the others came to. */
+async function follow(db: Db, { consignment, one }: Arrival & { consignment: HeldConsignment }, session: Session) {
+  if (!one || consignment.receivedStatusId === null) return
+  const to = await holdTarget(db, null, consignment.receivedStatusId)
+  await moveConsigned(db, [one.id], { to, comment: `Llegada del embarque #${consignment.number}`, session })
+}
+
+/**
+ * Marks the package that a code names as arrived, and keeps the scan for all who scan. A package of the list is `expected` once and
+ * `repeated` after that; one of another consignment is `other_shipment`, or with `move` taken out of it; one of none is `extra` and
+ * added; a code that names none is `unknown`. Throws `shipment_not_sent`, `shipment_closed`, `shipment_method_mismatch`,
+ * `package_handed_over`, `package_arrived`.
+ * docs/product/shipments.md, "Arrival".
+ */
+export async function arrive(db: Db, id: string, draft: ArrivalDraft, session: Session): Promise<ArrivalAnswer> {
+  const arrival = await place(db, id, draft)
+  const { result, one } = arrival
+  await db
+    .insertInto('consignment_scans')
+    .values({ consignment_id: id, code: draft.code, result, package_id: one?.id ?? null })
+    .execute()
+  if (result === 'expected' || result === 'extra') await follow(db, arrival, session)
+  const other =
+    result === 'other_shipment' && one?.consignmentId && one.companyShipmentId !== null
+      ? { id: one.consignmentId, companyShipmentId: one.companyShipmentId }
+      : undefined
+  return {
+    result,
+    ...(one ? { package: await getConsigned(db, one.id) } : {}),
+    ...(other ? { shipment: other } : {}),
+  }
+}

@@ -1,0 +1,122 @@
+import type { ConsignedPackage, ConsignedView } from '@casillero/shared/contract/consignments'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import { type SqlBool, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isMissing } from './consignment-view.ts'
+
+type Window = { page?: number | undefined; limit?: number | undefined }
+
+export const isInvoiced = sql<boolean>`exists (
+  select from invoice_items i where i.package_id = l.package_id and i.voided_at is null)`
+
+/** What each view shows of a consignment. docs/product/shipments.md, "Reconciliation". */
+const views: Record<ConsignedView, ReturnType<typeof sql<SqlBool>>> = {
+  all: sql`true`,
+  missing: sql`l.seen_at is null and l.lost_at is null`,
+  seen: sql`l.seen_at is not null`,
+  extra: sql`l.is_extra`,
+  lost: sql`l.lost_at is not null`,
+  unweighed: sql`coalesce(l.sent_weight, p.weight) is null`,
+  not_invoiced: sql`not l.is_extra and l.lost_at is null and not ${isInvoiced}`,
+  not_billed: sql`l.is_extra and ${isInvoiced}`,
+}
+
+const selectConsigned = (db: Db) =>
+  db
+    .selectFrom('packages as p')
+    .leftJoin('consignment_packages as l', (join) =>
+      join.onRef('l.package_id', '=', 'p.id').on('l.removed_at', 'is', null),
+    )
+    .leftJoin('consignments as g', 'g.id', 'l.consignment_id')
+    .leftJoin('clients as c', 'c.id', 'p.client_id')
+    .leftJoin('statuses as s', 's.id', 'p.status_id')
+    .select([
+      'p.id',
+      'p.company_package_id as companyPackageId',
+      sql<string | null>`coalesce(p.tracking, p.warehouse_tracking)`.as('tracking'),
+      'c.id as clientId',
+      'c.first_name as firstName',
+      'c.last_names as lastNames',
+      'c.casillero',
+      sql<number | null>`coalesce(l.sent_weight, p.weight)`.as('weight'),
+      'l.arrival_weight as arrivalWeight',
+      's.id as statusId',
+      's.name as statusName',
+      sql<boolean>`coalesce(l.is_extra, false)`.as('isExtra'),
+      'l.added_at as addedAt',
+      'l.seen_at as seenAt',
+      'l.lost_at as lostAt',
+      'l.lost_reason as lostReason',
+      'g.id as consignmentId',
+      'g.company_consignment_id as companyShipmentId',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectConsigned>['executeTakeFirstOrThrow']>>
+
+function toConsigned(row: Row): ConsignedPackage {
+  const { clientId, firstName, lastNames, casillero, statusId, statusName, consignmentId, companyShipmentId } = row
+  return {
+    ...row,
+    // The joins give all of the required columns or none.
+    client:
+      clientId === null || firstName === null || lastNames === null || casillero === null
+        ? null
+        : { id: clientId, firstName, lastNames, casillero },
+    status: statusId === null || statusName === null ? null : { id: statusId, name: statusName },
+    shipment: consignmentId === null || companyShipmentId === null ? null : { id: consignmentId, companyShipmentId },
+  }
+}
+
+const totalOf = sql<number>`count(*) over ()`
+
+/** Lists the packages of a consignment, the last one added first. Throws `not_found`. */
+export async function listConsigned(
+  db: Db,
+  id: string,
+  query: Window & { view: ConsignedView },
+): Promise<{ data: ConsignedPackage[]; pagination: Pagination }> {
+  const page = pageOf(query)
+  const inView = selectConsigned(db).where('l.consignment_id', '=', id).where(views[query.view])
+  const [known, rows] = await Promise.all([
+    db.selectFrom('consignments').select('id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst(),
+    inView
+      .select(totalOf.as('total'))
+      .orderBy(sql`case when ${sql.lit(query.view === 'seen')} then l.seen_at else l.added_at end`, 'desc')
+      .orderBy('p.company_package_id', 'desc')
+      .limit(sql.lit(page.limit))
+      .offset(sql.lit(page.offset))
+      .execute(),
+  ])
+  if (!known) throw new AppError('not_found')
+  const counted = await pageWithTotal(page, rows, () =>
+    db.selectFrom(inView.as('rows')).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+  )
+  return { data: counted.data.map(toConsigned), pagination: counted.pagination }
+}
+
+/** Lists what is missing of all received consignments, the longest missing first. */
+export async function listMissing(
+  db: Db,
+  query: Window,
+): Promise<{ data: ConsignedPackage[]; pagination: Pagination }> {
+  const page = pageOf(query)
+  const missing = selectConsigned(db).where(isMissing)
+  const rows = await missing
+    .select(totalOf.as('total'))
+    .orderBy('g.received_at')
+    .orderBy('p.company_package_id')
+    .limit(sql.lit(page.limit))
+    .offset(sql.lit(page.offset))
+    .execute()
+  const counted = await pageWithTotal(page, rows, () =>
+    db.selectFrom(missing.as('rows')).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+  )
+  return { data: counted.data.map(toConsigned), pagination: counted.pagination }
+}
+
+/** Gets a package with the consignment that it is in, if any. */
+export async function getConsigned(db: Db, packageId: string): Promise<ConsignedPackage> {
+  return toConsigned(await selectConsigned(db).where('p.id', '=', packageId).executeTakeFirstOrThrow())
+}

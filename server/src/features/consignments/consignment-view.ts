@@ -1,0 +1,152 @@
+import type { Consignment, ConsignmentRow, ConsignmentState } from '@casillero/shared/contract/consignments'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { cutPage, matchesAll, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { AppError } from '../../platform/errors.ts'
+
+type ConsignmentFilter = {
+  page?: number | undefined
+  limit?: number | undefined
+  search?: string | undefined
+  status?: ConsignmentState | undefined
+}
+
+type Sums = {
+  packageCount: number
+  weight: number
+  clientCount: number
+  seenCount: number
+  missingCount: number
+  extraCount: number
+  lostCount: number
+  withoutWeightCount: number
+}
+
+/** Missing before the consignment is sent is what was not seen yet: of an open one that is nothing. */
+const sums = sql<Sums>`(
+  select count(*)::int as "packageCount", coalesce(sum(coalesce(l.sent_weight, p.weight)), 0) as weight,
+         count(distinct p.client_id)::int as "clientCount",
+         (count(*) filter (where l.seen_at is not null))::int as "seenCount",
+         (count(*) filter (where l.seen_at is null and l.lost_at is null and g.state <> 'open'))::int as "missingCount",
+         (count(*) filter (where l.is_extra))::int as "extraCount",
+         (count(*) filter (where l.lost_at is not null))::int as "lostCount",
+         (count(*) filter (where coalesce(l.sent_weight, p.weight) is null))::int as "withoutWeightCount"
+  from consignment_packages l join packages p on p.id = l.package_id
+  where l.consignment_id = g.id and l.removed_at is null)`
+
+const columns = [
+  'g.id',
+  'g.company_consignment_id as companyShipmentId',
+  'g.shipping_method as shippingMethod',
+  'g.state',
+  'g.guide',
+  'g.carrier',
+  'g.note',
+  'g.departs_on as departsAt',
+  'g.expected_on as expectedAt',
+  'g.arrived_on as arrivedAt',
+  'g.version',
+  'sums.packageCount',
+  'sums.weight',
+  'sums.clientCount',
+  'sums.seenCount',
+  'sums.missingCount',
+  'sums.extraCount',
+] as const
+
+const matching = (db: Db, { status, search }: ConsignmentFilter) =>
+  db
+    .selectFrom('consignments')
+    .where('deleted_at', 'is', null)
+    .where(matchesAll(sql`search_text`, searchPatterns(search ?? '')))
+    .$if(status !== undefined, (rows) => rows.where('state', '=', status ?? 'open'))
+
+/** Lists consignments, newest first. docs/product/shipments.md, "The list". */
+export async function listConsignments(
+  db: Db,
+  filter: ConsignmentFilter,
+): Promise<{ data: ConsignmentRow[]; pagination: Pagination }> {
+  const page = pageOf(filter)
+  const rows = matching(db, filter).selectAll().select(sql<number>`count(*) over ()`.as('total'))
+  // Cut before the sums: those of one page are taken, not those of all.
+  const cut = cutPage(rows.orderBy('company_consignment_id', 'desc'), page)
+  const found = await db
+    .selectFrom(cut.as('g'))
+    .innerJoinLateral(sums.as<'sums'>('sums'), (join) => join.onTrue())
+    .select(columns)
+    .select('g.total')
+    .orderBy('g.company_consignment_id', 'desc')
+    .execute()
+  return await pageWithTotal(page, found, () =>
+    matching(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+  )
+}
+
+/** The package rows of all consignments that are missing; docs/product/shipments.md, "Missing packages". */
+export const isMissing = sql<boolean>`(l.removed_at is null and l.seen_at is null and l.lost_at is null
+  and g.state in ('received', 'closed'))`
+
+/** Counts consignments by state, and the packages that are missing. */
+export function countConsignments(db: Db) {
+  const inState = (state: ConsignmentState) => sql<number>`(count(*) filter (where state = ${sql.lit(state)}))::int`
+  return db
+    .selectFrom('consignments')
+    .where('deleted_at', 'is', null)
+    .select([
+      inState('open').as('open'),
+      inState('in_transit').as('inTransit'),
+      inState('received').as('received'),
+      inState('closed').as('closed'),
+      sql<number>`(select count(*)::int from consignment_packages l join consignments g on g.id = l.consignment_id
+        where ${isMissing})`.as('missing'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const sent = { statusId: sql`o.sent_status_id`, at: sql`o.sent_at` }
+const received = { statusId: sql`o.received_status_id`, at: sql`o.received_at` }
+
+/** The status of the last consignment that was sent or received, while it lives; else the one of that name. */
+const proposed = ({ statusId, at }: typeof sent, name: string) => sql<string | null>`coalesce(
+  (select s.id from consignments o join statuses s on s.id = ${statusId} and s.deleted_at is null
+   where ${at} is not null order by ${at} desc, o.id desc limit 1),
+  (select s.id from statuses s where lower(s.name) = ${sql.lit(name)} and s.deleted_at is null order by s.order_position limit 1))`
+
+/** After the arrival it is the second step, to the status of what is ready. */
+const nextStatus = sql<string | null>`coalesce(
+  (select s.id from statuses s where g.received_at is not null and s.role = 'ready' and s.deleted_at is null
+     and s.id is distinct from g.received_status_id order by s.order_position limit 1),
+  ${proposed(received, 'en aduana')})`
+
+const withoutWeight = sql<Consignment['withoutWeight']>`coalesce((
+  select json_agg(json_build_object('id', w.id, 'companyPackageId', w.company_package_id) order by w.company_package_id)
+  from (select p.id, p.company_package_id from consignment_packages l join packages p on p.id = l.package_id
+        where l.consignment_id = g.id and l.removed_at is null and coalesce(l.sent_weight, p.weight) is null
+        order by p.company_package_id limit 20) w), '[]'::json)`
+
+const named = (fullName: string | null) => (fullName === null ? null : { fullName })
+
+/** Gets a consignment with its counts. Throws `not_found`. */
+export async function getConsignment(db: Db, id: string): Promise<Consignment> {
+  const row = await db
+    .selectFrom('consignments as g')
+    .innerJoinLateral(sums.as<'sums'>('sums'), (join) => join.onTrue())
+    .leftJoin('users as sender', 'sender.id', 'g.sent_by')
+    .leftJoin('users as receiver', 'receiver.id', 'g.received_by')
+    .leftJoin('users as closer', 'closer.id', 'g.closed_by')
+    .select(columns)
+    .select(['sums.lostCount', 'sums.withoutWeightCount'])
+    .select(['g.sent_at as sentAt', 'g.received_at as receivedAt', 'g.closed_at as closedAt'])
+    .select(['g.reopen_reason as reopenReason'])
+    .select(['sender.full_name as sender', 'receiver.full_name as receiver', 'closer.full_name as closer'])
+    .select([proposed(sent, 'en tránsito').as('sendStatusId'), nextStatus.as('receiveStatusId')])
+    .select(withoutWeight.as('withoutWeight'))
+    .where('g.id', '=', id)
+    .where('g.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new AppError('not_found')
+  const { sender, receiver, closer, ...rest } = row
+  return { ...rest, sentBy: named(sender), receivedBy: named(receiver), closedBy: named(closer) }
+}

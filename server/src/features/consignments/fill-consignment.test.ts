@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { addConsignment, addSent } from '../../../../tests/support/sample-consignments.ts'
+import { addHandover } from '../../../../tests/support/sample-rows.ts'
+import { openShop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+const add = 'POST /api/shipments/:id/packages'
+const scan = 'POST /api/shipments/:id/scans'
+
+test('consignments are numbered in each company, listed by state and found by guide and carrier', async () => {
+  const shop = await openShop(world)
+  const body = { shippingMethod: 'aereo' as const, guide: '230-4471 8836', carrier: 'Volaris Cargo' }
+  const { data: first } = await shop.user.ok('POST /api/shipments', { body })
+  const sent = await addSent(shop)
+  expect([first.companyShipmentId, sent.companyShipmentId]).toEqual([1, 2])
+  const found = async (query: { search?: string; status?: 'open' | 'in_transit' }) =>
+    (await shop.viewer.ok('GET /api/shipments', { query })).data.map(({ companyShipmentId }) => companyShipmentId)
+  expect(await found({})).toEqual([2, 1])
+  expect(await found({ status: 'in_transit' })).toEqual([2])
+  expect(await found({ search: '4471' })).toEqual([1])
+  expect(await found({ search: 'volaris' })).toEqual([1])
+  expect((await shop.user.ok('GET /api/shipments/counts')).data).toEqual({
+    open: 1,
+    inTransit: 1,
+    received: 0,
+    closed: 0,
+    missing: 0,
+  })
+})
+
+test('packages that are added are counted with pounds and clients, and the package names its consignment', async () => {
+  const shop = await openShop(world)
+  const packages = [await shop.receive(), await shop.receive({ weight: 3.25 }), await shop.receive({ weight: null })]
+  const made = await addConsignment(shop, packages)
+  expect(made).toMatchObject({ packageCount: 3, weight: 5.25, clientCount: 1, withoutWeightCount: 1 })
+  expect(made.withoutWeight.map(({ id }) => id)).toEqual([packages[2]?.id])
+  const { data } = await shop.user.ok('GET /api/packages/:id', { params: { id: packages[0]?.id ?? '' } })
+  expect(data.shipment).toEqual({ id: made.id, companyShipmentId: made.companyShipmentId })
+  const list = await shop.user.ok('GET /api/packages', { query: { page: '1' } })
+  expect(list.data.every(({ shipment }) => shipment?.id === made.id)).toBe(true)
+})
+
+test('a package that cannot be added is named, and none of the others is added', async () => {
+  const shop = await openShop(world)
+  const { id } = await addConsignment(shop, [])
+  const fine = await shop.receive()
+  const refusalOf = async (one: { id: string }) =>
+    await shop.user.refused(add, { params: { id }, body: { packageIds: [fine.id, one.id] } })
+  const bySea = await shop.receive({ shippingMethod: 'maritimo', tariffId: shop.sea.id })
+  expect(await refusalOf(bySea)).toMatchObject({
+    status: 409,
+    code: 'shipment_method_mismatch',
+    fields: { 'packageIds.1': `El paquete #${bySea.companyPackageId} va por otro método de envío` },
+  })
+  const elsewhere = await shop.receive()
+  const other = await addConsignment(shop, [elsewhere])
+  expect((await refusalOf(elsewhere)).message).toBe(
+    `El paquete #${elsewhere.companyPackageId} va en el embarque #${other.companyShipmentId}`,
+  )
+  const handed = await shop.receive()
+  await addHandover(shop, [handed])
+  expect((await refusalOf(handed)).code).toBe('package_handed_over')
+  const deleted = await shop.receive()
+  await shop.admin.ok('DELETE /api/packages/:id', { params: { id: deleted.id } })
+  expect((await refusalOf(deleted)).code).toBe('reference_not_found')
+  expect((await shop.user.ok('GET /api/shipments/:id', { params: { id } })).data.packageCount).toBe(0)
+})
+
+test('a scan adds a package by its tracking, a barcode of the carrier around it, or our own number', async () => {
+  const shop = await openShop(world)
+  const { id } = await addConsignment(shop, [])
+  const usps = await shop.receive({ tracking: '9400111899526018159083' })
+  const own = await shop.receive()
+  const scanned = async (code: string, move = false) =>
+    (await shop.user.ok(scan, { params: { id }, body: { code, move } })).data
+  expect(await scanned('420331669400111899526018159083')).toMatchObject({ result: 'added', package: { id: usps.id } })
+  expect(await scanned(`#${own.companyPackageId}`)).toMatchObject({ result: 'added', package: { id: own.id } })
+  expect(await scanned(own.tracking ?? '')).toMatchObject({ result: 'repeated' })
+  expect(await scanned('NADA')).toEqual({ result: 'unknown' })
+  const bySea = await shop.receive({ shippingMethod: 'maritimo', tariffId: shop.sea.id })
+  expect(await scanned(bySea.tracking ?? '')).toMatchObject({ result: 'wrong_method', package: { id: bySea.id } })
+})
+
+test('a scan of a package in another open consignment moves it when that is asked for, and never out of a sent one', async () => {
+  const shop = await openShop(world)
+  const { id } = await addConsignment(shop, [])
+  const one = await shop.receive()
+  const other = await addConsignment(shop, [one])
+  const call = { params: { id }, body: { code: one.tracking ?? '' } }
+  expect((await shop.user.ok(scan, call)).data).toMatchObject({
+    result: 'other_shipment',
+    shipment: { id: other.id, companyShipmentId: other.companyShipmentId },
+  })
+  const moving = { ...call, body: { ...call.body, move: true } }
+  expect((await shop.user.ok(scan, moving)).data).toMatchObject({ result: 'added', package: { shipment: { id } } })
+  expect((await shop.user.ok('GET /api/shipments/:id', { params: { id: other.id } })).data.packageCount).toBe(0)
+  const locked = await shop.receive()
+  await addSent(shop, [locked])
+  const refused = await shop.user.refused(scan, { params: { id }, body: { code: locked.tracking ?? '', move: true } })
+  expect(refused.code).toBe('shipment_not_open')
+})
+
+test('a package in a consignment keeps its method and is not deleted, and one taken out is free again', async () => {
+  const shop = await openShop(world)
+  const one = await shop.receive()
+  const { id, companyShipmentId } = await addConsignment(shop, [one])
+  const message = `El paquete #${one.companyPackageId} va en el embarque #${companyShipmentId}`
+  const bySea = { ...one, tariffId: shop.sea.id, shippingMethod: 'maritimo' as const }
+  const edit = { params: { id: one.id }, body: bySea }
+  expect((await shop.user.refused('PUT /api/packages/:id', edit)).message).toBe(message)
+  expect((await shop.admin.refused('DELETE /api/packages/:id', { params: { id: one.id } })).message).toBe(message)
+  const { data } = await shop.user.ok('DELETE /api/shipments/:id/packages', {
+    params: { id },
+    body: { packageIds: [one.id] },
+  })
+  expect(data.packageCount).toBe(0)
+  await shop.user.ok('PUT /api/packages/:id', edit)
+})
+
+test('an open consignment without packages is edited and deleted; a stale edit and one that has packages are refused', async () => {
+  const shop = await openShop(world)
+  const empty = await addConsignment(shop, [])
+  const params = { id: empty.id }
+  const body = { shippingMethod: 'maritimo' as const, expectedAt: '2026-12-02', version: empty.version }
+  const { data } = await shop.user.ok('PUT /api/shipments/:id', { params, body })
+  expect(data).toMatchObject({ shippingMethod: 'maritimo', expectedAt: '2026-12-02' })
+  expect((await shop.user.refused('PUT /api/shipments/:id', { params, body })).code).toBe('stale')
+  await shop.user.ok('DELETE /api/shipments/:id', { params })
+  const filled = await addConsignment(shop)
+  const of = { params: { id: filled.id } }
+  expect((await shop.user.refused('DELETE /api/shipments/:id', of)).code).toBe('shipment_has_packages')
+  const other = { ...of, body: { shippingMethod: 'maritimo' as const } }
+  expect((await shop.user.refused('PUT /api/shipments/:id', other)).code).toBe('shipment_has_packages')
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { notifyStatusChange } from '../messages/notify-status-change.ts'
+import { holdStatus } from '../statuses/queries.ts'
+
+type Target = { id: string; name: string; isFinalStatus: boolean }
+
+/** Holds the status that is named, or else the one that is proposed. Throws `status_required` where there is neither. */
+export async function holdTarget(db: Db, named: string | null, proposed: string | null): Promise<Target> {
+  const id = named ?? proposed
+  if (id === null) throw fieldError('status_required', 'statusId')
+  return await holdStatus(db, id)
+}
+
+const isHandedOver = sql`exists (select from handover_packages h where h.package_id = p.id and h.undone_at is null)`
+
+/**
+ * Moves packages to a status and writes their history in one statement. Those that were handed over or reached a final status
+ * meanwhile stay where they are.
+ */
+async function move(db: Db, packageIds: string[], to: Target, comment: string, userName: string) {
+  const { rows } = await sql<{ id: string; packageId: string }>`
+    with moving as materialized (
+      select p.id, s.id as from_id, s.name as from_name
+      from packages p left join statuses s on s.id = p.status_id
+      where p.id = any(${packageIds}::uuid[]) and p.deleted_at is null and p.status_id is distinct from ${to.id}::uuid
+        and (${to.isFinalStatus} or not coalesce(s.is_final_status, false)) and not ${isHandedOver}
+    ), moved as (
+      update packages p set status_id = ${to.id}::uuid, updated_at = app_now() from moving m where p.id = m.id returning p.id
+    )
+    insert into package_status_changes (package_id, from_status_id, to_status_id, from_name, to_name, user_name, comment)
+    select m.id, m.from_id, ${to.id}::uuid, m.from_name, ${to.name}::text, ${userName}::text, ${comment}::text
+    from moving m join moved on moved.id = m.id order by m.id
+    returning id, package_id as "packageId"`.execute(db)
+  return rows
+}
+
+/** So few that a statement ends well before its time is up, also on a busy machine. */
+const atOnce = 1_000
+
+/**
+ * Moves packages of a consignment to a status, and notifies each client once.
+ * docs/product/shipments.md, "Sending".
+ */
+export async function moveConsigned(
+  db: Db,
+  packageIds: string[],
+  { to, comment, session }: { to: Target; comment: string; session: Session },
+): Promise<void> {
+  // All are locked first, in id order, so that a clerk with some of them waits instead of deadlocking.
+  await sql`select id from packages where id = any(${packageIds}::uuid[]) order by id for update`.execute(db)
+  const moved: { id: string; packageId: string }[] = []
+  for (let from = 0; from < packageIds.length; from += atOnce) {
+    moved.push(...(await move(db, packageIds.slice(from, from + atOnce), to, comment, session.userName)))
+  }
+  const [first] = moved
+  if (!first) return
+  await notifyStatusChange(db, {
+    changeId: first.id,
+    packageIds: moved.map(({ packageId }) => packageId),
+    statusId: to.id,
+  })
+}

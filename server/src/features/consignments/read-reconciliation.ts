@@ -1,0 +1,127 @@
+import type { Reconciliation } from '@casillero/shared/contract/consignments'
+import { reconcile } from '@casillero/shared/domain/reconciliation'
+import { totalWeight } from '@casillero/shared/domain/total-weight'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isInvoiced } from './consigned-packages.ts'
+
+const weight = sql`coalesce(l.sent_weight, p.weight)`
+const countOf = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
+const sumOf = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>) =>
+  sql<number>`coalesce(sum(${value}) filter (where ${condition}), 0)`
+
+const isReweighed = sql`l.arrival_weight is not null`
+const isMissing = sql`l.seen_at is null and l.lost_at is null`
+const isUnbilled = sql`l.is_extra and ${isInvoiced}`
+const isUninvoiced = sql`not l.is_extra and l.lost_at is null and not ${isInvoiced}`
+
+/** The pounds of each view; what is re-weighed counts its new weight beside the old one of the rest. */
+const findPounds = (db: Db, id: string) =>
+  db
+    .selectFrom('consignment_packages as l')
+    .innerJoin('packages as p', 'p.id', 'l.package_id')
+    .select([
+      countOf(sql`not l.is_extra`).as('sent'),
+      sumOf(weight, sql`not l.is_extra`).as('sentWeight'),
+      countOf(isReweighed).as('arrived'),
+      sumOf(sql`l.arrival_weight`, isReweighed).as('arrivedWeight'),
+      countOf(isUninvoiced).as('uninvoiced'),
+      sumOf(weight, isUninvoiced).as('uninvoicedWeight'),
+      countOf(isUnbilled).as('unbilled'),
+      sumOf(weight, isUnbilled).as('unbilledWeight'),
+      countOf(isMissing).as('missing'),
+      sumOf(weight, isMissing).as('missingWeight'),
+    ])
+    .where('l.consignment_id', '=', id)
+    .where('l.removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+
+/** What each live invoice has of the consignment's packages. */
+const listInvoices = (db: Db, id: string) =>
+  db
+    .selectFrom('consignment_packages as l')
+    .innerJoin('invoice_items as i', (join) =>
+      join.onRef('i.package_id', '=', 'l.package_id').on('i.voided_at', 'is', null),
+    )
+    .innerJoin('invoices as v', 'v.id', 'i.invoice_id')
+    .select([
+      'v.currency_id as currencyId',
+      'v.currency_code as code',
+      'v.currency_symbol as symbol',
+      'v.rate_compra as rateCompra',
+      sql<string>`(v.subtotal + v.shipping_total)::text`.as('gross'),
+      sql<string>`v.discount_total::text`.as('discount'),
+      sql<string>`sum(i.total)::text`.as('lines'),
+      sql<number>`count(*)::int`.as('packages'),
+      sql<number>`sum(i.quantity)`.as('weight'),
+    ])
+    .where('l.consignment_id', '=', id)
+    .where('l.removed_at', 'is', null)
+    .groupBy(['v.id', 'v.currency_id', 'v.currency_code', 'v.currency_symbol', 'v.rate_compra'])
+    .groupBy(['v.subtotal', 'v.shipping_total', 'v.discount_total', 'v.company_invoice_id'])
+    .orderBy('v.company_invoice_id')
+    .execute()
+
+const listCosts = (db: Db, id: string) =>
+  db
+    .selectFrom('consignment_costs')
+    .select(['id', 'concept', 'currency_id as currencyId', 'currency_code as code', 'currency_symbol as symbol'])
+    .select(['price_per_pound as pricePerPound', 'amount', 'rate_compra as rateCompra', 'usd_amount as usd'])
+    .where('consignment_id', '=', id)
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .execute()
+
+type Invoiced = Awaited<ReturnType<typeof listInvoices>>
+
+const totalOf = (rows: Invoiced) => ({
+  packages: rows.reduce((count, row) => count + row.packages, 0),
+  weight: totalWeight(rows.map((row) => row.weight)),
+})
+
+const findHead = (db: Db, id: string) =>
+  db
+    .selectFrom('consignments')
+    .select(['billed_weight as billedWeight', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Gets the reconciliation of a consignment, computed from the rows as they are: later invoices count too. Throws `not_found`.
+ * docs/product/shipments.md, "Reconciliation".
+ */
+export async function getReconciliation(db: Db, id: string): Promise<Reconciliation> {
+  const [head, pounds, invoices, costs] = await Promise.all([
+    findHead(db, id),
+    findPounds(db, id),
+    listInvoices(db, id),
+    listCosts(db, id),
+  ])
+  if (!head) throw new AppError('not_found')
+  const invoiced = totalOf(invoices)
+  const money = reconcile({ invoices, costs, invoicedWeight: invoiced.weight })
+  const currencyOf = (currencyId: string) => {
+    const { code = '', symbol = '' } = invoices.find((row) => row.currencyId === currencyId) ?? {}
+    return { id: currencyId, code, symbol }
+  }
+  return {
+    weights: {
+      sent: { packages: pounds.sent, weight: pounds.sentWeight },
+      arrived: { packages: pounds.arrived, weight: pounds.arrivedWeight },
+      billed: head.billedWeight,
+      invoiced,
+    },
+    ...money,
+    invoiced: money.invoiced.map(({ currencyId, ...row }) => ({ ...row, currency: currencyOf(currencyId) })),
+    costs: costs.map(({ currencyId, code, symbol, ...cost }) => ({
+      ...cost,
+      currency: { id: currencyId, code, symbol },
+    })),
+    billedNotInvoiced: { packages: pounds.uninvoiced, weight: pounds.uninvoicedWeight },
+    invoicedNotBilled: { packages: pounds.unbilled, weight: pounds.unbilledWeight },
+    missing: { packages: pounds.missing, weight: pounds.missingWeight },
+    version: head.version,
+  }
+}

@@ -1,0 +1,61 @@
+import type { Consignment, ConsignmentDraft } from '@casillero/shared/contract/consignments'
+import { searchText } from '@casillero/shared/domain/search-text'
+import { requireVersion, softDelete } from '../../platform/database/catalogue.ts'
+import { decrementCount, takeNumber } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { getConsignment } from './consignment-view.ts'
+import { lockConsignment, requireNotClosed, requireOpen } from './hold-consignment.ts'
+
+const valuesOf = (draft: ConsignmentDraft, number: number) => ({
+  shipping_method: draft.shippingMethod,
+  guide: draft.guide,
+  carrier: draft.carrier,
+  note: draft.note,
+  departs_on: draft.departsAt,
+  expected_on: draft.expectedAt,
+  search_text: searchText(number, draft.guide, draft.carrier),
+})
+
+/** Opens a consignment. docs/product/shipments.md, "Filling". */
+export async function createConsignment(db: Db, draft: ConsignmentDraft): Promise<Consignment> {
+  const { number, id } = await takeNumber(db, 'consignment')
+  await db
+    .insertInto('consignments')
+    .values({ id, company_consignment_id: number, ...valuesOf(draft, number) })
+    .execute()
+  return await getConsignment(db, id)
+}
+
+async function isFilled(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('consignment_packages')
+    .select('package_id')
+    .where('consignment_id', '=', id)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const filled = (number: number) => new AppError('shipment_has_packages', { values: { number } })
+
+/** Changes a consignment. Throws `stale`, `shipment_closed`, and `shipment_has_packages` for another method. */
+export async function updateConsignment(db: Db, id: string, draft: ConsignmentDraft): Promise<Consignment> {
+  const current = await lockConsignment(db, id)
+  requireVersion(draft, current)
+  requireNotClosed(current)
+  if (draft.shippingMethod !== current.shippingMethod && (await isFilled(db, id))) throw filled(current.number)
+  await db.updateTable('consignments').set(valuesOf(draft, current.number)).where('id', '=', id).execute()
+  return await getConsignment(db, id)
+}
+
+/** Deletes an open consignment without packages; its number is never used again. */
+export async function removeConsignment(db: Db, id: string): Promise<null> {
+  const current = await lockConsignment(db, id)
+  requireOpen(current)
+  if (await isFilled(db, id)) throw filled(current.number)
+  await softDelete(db, 'consignments', id)
+  await decrementCount(db, 'consignment')
+  return null
+}

@@ -1,0 +1,68 @@
+import type { Consignment } from '@casillero/shared/contract/consignments'
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { getConsignment } from './consignment-view.ts'
+import { lockConsignment, requireOpen } from './hold-consignment.ts'
+import { holdTarget, moveConsigned } from './move-consigned.ts'
+
+/** The rows of the list that live; a package of an open consignment cannot be deleted. */
+const listIds = (db: Db, id: string) =>
+  db
+    .selectFrom('consignment_packages')
+    .select('package_id as id')
+    .where('consignment_id', '=', id)
+    .where('removed_at', 'is', null)
+    .execute()
+
+/** Keeps the weights that leave the warehouse. */
+const keepWeights = (db: Db, id: string) =>
+  sql`update consignment_packages l set sent_weight = p.weight from packages p
+      where l.consignment_id = ${id} and l.removed_at is null and p.id = l.package_id and p.weight is not null`.execute(
+    db,
+  )
+
+/** The date of the database's clock, as the business counts days. */
+export async function todayOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: Date | string }>`select app_now() as now`.execute(db)
+  return businessDate(new Date(rows[0]?.now ?? Number.NaN))
+}
+
+/**
+ * Sends a consignment: its list is locked, its packages move to a status in one step, and each client is notified once. Throws
+ * `shipment_not_open`, `shipment_empty`, `status_required`.
+ * docs/product/shipments.md, "Sending".
+ */
+export async function sendConsignment(
+  db: Db,
+  id: string,
+  statusId: string | null,
+  session: Session,
+): Promise<Consignment> {
+  const consignment = await lockConsignment(db, id)
+  requireOpen(consignment)
+  const { number } = consignment
+  const packages = await listIds(db, id)
+  if (packages.length === 0) throw new AppError('shipment_empty', { values: { number } })
+  const { sendStatusId } = await getConsignment(db, id)
+  const to = await holdTarget(db, statusId, sendStatusId)
+  await moveConsigned(
+    db,
+    packages.map((one) => one.id),
+    { to, comment: `Embarque #${number}`, session },
+  )
+  await keepWeights(db, id)
+  await db
+    .updateTable('consignments')
+    .set({
+      state: 'in_transit',
+      sent_status_id: to.id,
+      sent_by: session.userId,
+      sent_at: sql`app_now()`,
+      departs_on: consignment.departsOn ?? (await todayOf(db)),
+    })
+    .where('id', '=', id)
+    .execute()
+  return await getConsignment(db, id)
+}

@@ -1,0 +1,211 @@
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { ageStepOf, ageSteps } from '@casillero/shared/domain/debt-age'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
+import { randomOf, trade } from '../../../../tests/support/trade.ts'
+import { verifyData } from '../../commands/verify-data/report.ts'
+
+const world = openWorld()
+afterEach(() => world.setTime(undefined))
+
+/** Late in the evening of 21 November in Managua, when UTC has the next day already. */
+const now = new Date('2026-11-22T05:30:00Z')
+const today = businessDate(now)
+const dayMs = 86_400_000
+const ageOf = (instant: Date) => (Date.parse(today) - Date.parse(businessDate(instant))) / dayMs
+const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
+
+const list = async (shop: Shop, query: object = { page: '1' }) => await shop.viewer.ok('GET /api/debts', { query })
+const totals = async (shop: Shop) => (await shop.viewer.ok('GET /api/debts/totals')).data
+
+async function owe(shop: Shop, clientId: string, at: Date, values: object = {}) {
+  world.setTime(at)
+  const weight = 2
+  const invoice = await shop.invoice([await shop.receive({ clientId, weight, ...values })], { clientId, ...values })
+  world.setTime(now)
+  return invoice
+}
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+
+type Cents = Map<string, bigint[]>
+
+/** What each client owes by currency and age, in cents: every invoice's total less the payments that count, one by one. */
+async function computeNaively(companyId: string): Promise<Map<string, Cents>> {
+  const { rows } = await world.owner.query<{
+    client: string
+    currency: string
+    at: Date
+    total: string
+    payments: string[]
+  }>(
+    `select client_id as client, currency_id as currency, created_at as at, total_amount::text as total,
+       array(select p.converted_total::text from invoice_payments p
+             where p.company_id = v.company_id and p.invoice_id = v.id and p.reversed_at is null) as payments
+     from invoices v where company_id = $1 and voided_at is null`,
+    [companyId],
+  )
+  const cents = (text: string) => BigInt(text.replace('.', ''))
+  const owed = new Map<string, Cents>()
+  for (const { client, currency, at, total, payments } of rows) {
+    const rest = payments.reduce((left, payment) => left - cents(payment), cents(total))
+    if (rest <= 0n) continue
+    const own = owed.get(client) ?? new Map<string, bigint[]>()
+    const byAge = own.get(currency) ?? ageSteps.map(() => 0n)
+    const step = ageStepOf(ageOf(new Date(at)))
+    byAge[step] = (byAge[step] ?? 0n) + rest
+    owed.set(client, own.set(currency, byAge))
+  }
+  return owed
+}
+
+const toCents = (amount: number) => BigInt(amount.toFixed(2).replace('.', ''))
+const add = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
+
+test(`what each client owes by age is what its invoices less their payments leave, cent for cent (SEED=${seed})`, async () => {
+  const shop = await openShop(world)
+  const random = randomOf(seed)
+  const clients = [shop.client, await shop.addClient(), await shop.addClient()]
+  for (let round = 0; round < 10; round += 1) {
+    for (const { id } of clients) {
+      world.setTime(new Date(daysBefore(random(45)).getTime() - random(1440) * 60_000))
+      await trade(shop, id, 2, random)
+    }
+  }
+  world.setTime(now)
+  const naive = await computeNaively(shop.id)
+  const { data, pagination } = await list(shop)
+  expect(new Set(data.map(({ id }) => id))).toEqual(new Set(naive.keys()))
+  expect(pagination.total).toBe(naive.size)
+  const all: Cents = new Map()
+  for (const { id, debts, credit } of data) {
+    const byCurrency = new Map(debts.map(({ currencyId, byAge }) => [currencyId, byAge.map(toCents)]))
+    expect(byCurrency).toEqual(naive.get(id))
+    const { data: account } = await shop.viewer.ok('GET /api/clients/:id/account', { params: { id } })
+    expect(debts.map(({ currencyId, amount, count }) => [currencyId, amount, count])).toEqual(
+      account.owed.map(({ currencyId, amount, count }) => [currencyId, amount, count]),
+    )
+    expect(credit).toEqual(
+      account.credit.map(({ currencyId, code, symbol, amount }) => ({ currencyId, code, symbol, amount })),
+    )
+    for (const { amount, byAge } of debts) expect(add(byAge.map(toCents))).toBe(toCents(amount))
+    for (const [currency, byAge] of byCurrency)
+      all.set(
+        currency,
+        byAge.map((cents, step) => cents + (all.get(currency)?.[step] ?? 0n)),
+      )
+  }
+  const sums = await totals(shop)
+  expect(new Map(sums.map(({ currencyId, byAge }) => [currencyId, byAge.map(toCents)]))).toEqual(all)
+  for (const { currencyId, amount, clients: count } of sums) {
+    expect(toCents(amount)).toBe(add(all.get(currencyId) ?? []))
+    expect(count).toBe(data.filter(({ debts }) => debts.some((debt) => debt.currencyId === currencyId)).length)
+  }
+  expect((await verifyData(world.ownerUrl)).filter(({ count }) => count > 0)).toEqual([])
+})
+
+test('an invoice of Managua’s midnight is in the step of that day, and one of a second before in the next', async () => {
+  const shop = await openShop(world)
+  await owe(shop, shop.client.id, new Date('2026-11-18T06:00:00Z'))
+  await owe(shop, shop.client.id, new Date('2026-11-18T05:59:59Z'))
+  await owe(shop, shop.client.id, new Date('2026-10-22T06:00:00Z'))
+  await owe(shop, shop.client.id, new Date('2026-10-22T05:59:59Z'))
+  const { data } = await list(shop)
+  expect(data).toMatchObject([{ days: 31, debts: [{ amount: 30, count: 4, byAge: [7.5, 7.5, 0, 7.5, 7.5] }] }])
+  expect(await totals(shop)).toMatchObject([{ code: 'USD', clients: 1, count: 4, byAge: [7.5, 7.5, 0, 7.5, 7.5] }])
+})
+
+test('the oldest debt comes first, of a day the largest one whatever its currency, and pages neither repeat nor skip', async () => {
+  const shop = await openShop(world)
+  const [old, large, small, cordobas] = await Promise.all(
+    ['Vieja', 'Grande', 'Pequeña', 'Córdobas'].map((firstName) => shop.addClient({ firstName })),
+  )
+  const idOf = (client?: { id: string }) => client?.id ?? ''
+  await owe(shop, idOf(small), daysBefore(5), { weight: 1 })
+  await owe(shop, idOf(large), daysBefore(5), { weight: 9 })
+  // C$414 are more than US$3.75 and less than US$33.75.
+  await owe(shop, idOf(cordobas), daysBefore(5), { weight: 3, currencyId: shop.nio })
+  await owe(shop, idOf(old), daysBefore(40), { weight: 1 })
+  const names = async (query: object) => (await list(shop, query)).data.map(({ firstName }) => firstName)
+  expect(await names({ page: '1' })).toEqual(['Vieja', 'Grande', 'Córdobas', 'Pequeña'])
+  expect([...(await names({ page: '1', limit: '3' })), ...(await names({ page: '2', limit: '3' }))]).toEqual(
+    await names({}),
+  )
+  expect((await list(shop, { page: '9' })).pagination).toMatchObject({ total: 4, pages: 1 })
+})
+
+test('a search finds clients who owe by name and casillero, and leaves the totals as they are', async () => {
+  const shop = await openShop(world)
+  const ana = await shop.addClient({ firstName: 'Ánika', lastNames: 'Ordóñez' })
+  await shop.addClient({ firstName: 'Ánika', lastNames: 'Sin Deuda' })
+  await owe(shop, ana.id, daysBefore(1))
+  await owe(shop, shop.client.id, daysBefore(2))
+  const found = async (search: string) => (await list(shop, { page: '1', search })).data.map(({ id }) => id)
+  expect(await found('anika ordonez')).toEqual([ana.id])
+  expect(await found('anika')).toEqual([ana.id])
+  expect(await found(ana.casillero)).toEqual([ana.id])
+  expect(await found('%')).toEqual([])
+  expect((await list(shop, { page: '7', search: 'anika' })).pagination.total).toBe(1)
+  expect(await totals(shop)).toMatchObject([{ clients: 2, amount: 15 }])
+})
+
+test('credit stands beside what is owed, in its own currency, and takes nothing off', async () => {
+  const shop = await openShop(world)
+  await owe(shop, shop.client.id, daysBefore(1))
+  const body = { direction: 'in' as const, currencyId: shop.nio, amount: 128, reason: 'Compensación' }
+  await shop.admin.ok('POST /api/clients/:id/credit', { params: { id: shop.client.id }, body })
+  const { data } = await list(shop)
+  expect(data).toMatchObject([
+    { debts: [{ code: 'USD', amount: 7.5 }], credit: [{ code: 'NIO', symbol: 'C$', amount: 128 }] },
+  ])
+})
+
+test('a company sees its own debts alone, and none where all is paid or void', async () => {
+  const [one, other] = [await openShop(world), await openShop(world)]
+  const invoice = await owe(one, one.client.id, daysBefore(1))
+  expect([(await list(other)).data, await totals(other)]).toEqual([[], []])
+  await one.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
+  expect([(await list(one)).data, await totals(one)]).toEqual([[], []])
+})
+
+/** Copies the company's invoices as paid ones, as they are after years; the triggers of each are left out. */
+async function addPaidInvoices({ id }: Shop, count: number): Promise<void> {
+  const superuser = new Client({
+    connectionString: urlOf(superuserUrl(), new URL(world.ownerUrl).pathname.slice(1)),
+  })
+  await superuser.connect()
+  try {
+    await superuser.query("set session_replication_role = 'replica'")
+    await superuser.query(
+      `insert into invoices select (jsonb_populate_record(v, jsonb_build_object('id', uuidv7(), 'company_invoice_id', 1000 + n,
+         'status', 'paid', 'paid_total', v.total_amount, 'pending_total', 0))).*
+       from invoices v cross join generate_series(1, $2::int) n where v.company_id = $1`,
+      [id, count],
+    )
+    await superuser.query('vacuum analyze invoices')
+  } finally {
+    await superuser.end()
+  }
+}
+
+test('the list and the totals read no large table row by row where a company has five thousand paid invoices', async () => {
+  const shop = await openShop(world)
+  await owe(shop, shop.client.id, daysBefore(3))
+  await addPaidInvoices(shop, 5_000)
+  const statements = await world.statementsOf(async () => {
+    await list(shop, { page: '1' })
+    await totals(shop)
+  })
+  expect(statements).toHaveLength(2)
+  for (const statement of statements) {
+    const plan = await world.database.asUser({ companyId: shop.id, userId: shop.viewer.userId }, async (db) =>
+      JSON.stringify((await sql.raw(`explain (format json) ${statement}`).execute(db)).rows),
+    )
+    expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^}]*"Relation Name":"(invoices|messages)"/)
+    expect(plan).toContain('invoices_company_id_client_id_currency_id')
+  }
+})

@@ -1,0 +1,202 @@
+import type { PaperFormat } from '@casillero/shared/contract/invoices'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { balanceOf } from '@casillero/shared/domain/invoice-totals'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
+import { formatPhone } from '@casillero/shared/domain/phone'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { stepsOf } from '../papers/invoice-facts.ts'
+import { changeRows, drawerText, reversalFacts, sumColumns, sumRow } from '../papers/receipt-rows.ts'
+import { type ReportFacts, type ReportPaper, type ReportSection, reportHeading } from '../papers/report-facts.ts'
+import { changeColumns } from './invoice-view.ts'
+
+/** Which of the invoice's payments it is. Ids follow the order in which payments were written, under the invoice's lock. */
+const position = sql<number>`(
+  select count(*) from invoice_payments s where s.invoice_id = p.invoice_id and s.id <= p.id)`
+
+/** What was paid once all payments of the same moment were taken; what was reversed later counted then. */
+const paidByThen = sql<number>`(
+  select coalesce(sum(s.converted_total), 0) from invoice_payments s
+  where s.invoice_id = p.invoice_id and (s.reversed_at is null or s.reversed_at > p.created_at)
+    and s.id <= (
+      select l.id from invoice_payments l
+      where l.invoice_id = p.invoice_id and l.created_at = p.created_at order by l.id desc limit 1))`
+
+/** Of the payments of one moment the change is on the receipt of one: the first in cash, else the first. */
+const bearsChange = sql<boolean>`p.id = (
+  select s.id from invoice_payments s
+  where s.invoice_id = p.invoice_id and s.created_at = p.created_at and s.collection_payment_id is null
+  order by s.method = 'cash' desc, s.id limit 1)`
+
+const findPayment = (db: Db, id: string) =>
+  db
+    .selectFrom('invoice_payments as p')
+    .innerJoin('invoices as i', 'i.id', 'p.invoice_id')
+    .innerJoin('users as u', 'u.id', 'p.created_by')
+    .leftJoin('users as r', 'r.id', 'p.reversed_by')
+    .leftJoin('collection_payments as cp', 'cp.id', 'p.collection_payment_id')
+    .leftJoin('collections as c', 'c.id', 'cp.collection_id')
+    .leftJoin('cash_sessions as cs', (join) =>
+      join.on('cs.id', '=', sql`coalesce(p.cash_session_id, cp.cash_session_id)`),
+    )
+    .leftJoin('cash_drawers as d', 'd.id', 'cs.drawer_id')
+    .select([
+      'p.method',
+      'p.reference',
+      'p.total',
+      'p.converted_total as convertedTotal',
+      'p.created_at as createdAt',
+      'p.currency_code as code',
+      'p.currency_symbol as symbol',
+      'p.rate_compra as rateCompra',
+      'p.rate_venta as rateVenta',
+      'p.reversed_at as reversedAt',
+      'p.reversal_reason as reversalReason',
+      'p.reversal_reference as reversalReference',
+      'r.full_name as reversedBy',
+      'u.full_name as clerk',
+      'i.company_invoice_id as companyInvoiceId',
+      'i.status as invoiceStatus',
+      'i.total_amount as totalAmount',
+      'i.currency_code as invoiceCode',
+      'i.currency_symbol as invoiceSymbol',
+      'i.rate_compra as invoiceRateCompra',
+      'i.rate_venta as invoiceRateVenta',
+      'i.client_first_name as firstName',
+      'i.client_last_names as lastNames',
+      'i.client_casillero as casillero',
+      'i.client_phone as phone',
+      'c.company_collection_id as companyCollectionId',
+      'cs.company_session_id as companySessionId',
+      'd.name as drawer',
+    ])
+    .select([position.as('position'), paidByThen.as('paidTotal'), bearsChange.as('bearsChange')])
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+
+type Payment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
+
+/** The change that was given at the moment of the payment, also what fell away since. */
+const listChanges = (db: Db, id: string) =>
+  db
+    .selectFrom('invoice_changes')
+    .select(changeColumns)
+    .where(
+      sql<boolean>`(invoice_id, created_at) = (select p.invoice_id, p.created_at from invoice_payments p where p.id = ${id})`,
+    )
+    .orderBy('id')
+    .execute()
+
+type Change = Awaited<ReturnType<typeof listChanges>>[number]
+
+function paymentSection(payment: Payment): ReportSection {
+  const { method, reference, total, convertedTotal, code, symbol, rateCompra, rateVenta } = payment
+  const invoiceCurrency = {
+    code: payment.invoiceCode,
+    rateCompra: payment.invoiceRateCompra,
+    rateVenta: payment.invoiceRateVenta,
+  }
+  const steps = stepsOf({ total, convertedTotal, currency: { code, rateCompra, rateVenta } }, invoiceCurrency).trim()
+  const name = paymentMethodNames[method]
+  const own = formatMoney(total, symbol)
+  const counted = formatMoney(convertedTotal, payment.invoiceSymbol)
+  return {
+    title: 'Pago',
+    columns: [
+      { head: 'Método', width: 110 },
+      { head: 'Referencia', width: 152 },
+      { head: 'Monto', width: 90, isNumber: true },
+      { head: 'Tasa', width: 90, isNumber: true },
+      { head: 'Abono', width: 90, isNumber: true },
+    ],
+    rows: [
+      {
+        cells: [name, reference ?? '', own, steps, counted],
+        slip: {
+          label: name,
+          value: own,
+          note: [steps && `${steps} = ${counted}`, reference].filter(Boolean).join(' · '),
+        },
+        isStrong: true,
+      },
+    ],
+  }
+}
+
+function invoiceSection(payment: Payment, changes: readonly Change[]): ReportSection {
+  const { companyInvoiceId, invoiceStatus, totalAmount, paidTotal, invoiceSymbol } = payment
+  const money = (amount: number) => formatMoney(amount, invoiceSymbol)
+  const { change, pendingTotal } = balanceOf({ totalAmount, paidTotal })
+  const parts = changes.map((part) => ({ ...part, currency: { symbol: part.currencySymbol } }))
+  return {
+    title: `Factura #${companyInvoiceId}`,
+    note: invoiceStatus === 'cancelled' ? 'Anulada' : '',
+    columns: sumColumns,
+    rows: [
+      sumRow('Total de la factura', money(totalAmount)),
+      sumRow('Este pago', money(payment.convertedTotal)),
+      sumRow('Pagado en total', money(paidTotal)),
+      ...(change > 0 && payment.bearsChange ? changeRows(money(change), parts) : []),
+      ...(invoiceStatus === 'cancelled' ? [] : [sumRow('Saldo Pendiente', money(pendingTotal), true)]),
+    ],
+  }
+}
+
+const reversalOf = ({ reversedAt, reversedBy, reversalReason, reversalReference }: Payment) =>
+  reversedAt === null
+    ? null
+    : {
+        at: reversedAt,
+        by: { fullName: reversedBy ?? '' },
+        reason: reversalReason ?? '',
+        reference: reversalReference,
+      }
+
+function factsOf(payment: Payment, changes: readonly Change[]): ReportFacts {
+  const { companyInvoiceId, companyCollectionId } = payment
+  const number = `#${companyInvoiceId}-${payment.position}`
+  return {
+    title: `Recibo ${number}`,
+    kind: 'Recibo',
+    number,
+    ...reversalFacts(reversalOf(payment)),
+    about: [
+      `${payment.firstName} ${payment.lastNames}`,
+      [payment.casillero, formatPhone(payment.phone)].filter(Boolean).join(' · '),
+    ],
+    facts: [
+      ['Fecha', formatDateTime(payment.createdAt)],
+      ['Recibió', payment.clerk],
+      ['Caja', drawerText(payment.drawer, payment.companySessionId)],
+      ['Factura', `#${companyInvoiceId}`],
+      ['Cobro', companyCollectionId === null ? '' : `#${companyCollectionId}`],
+    ],
+    sections: [paymentSection(payment), invoiceSection(payment, changes)],
+  }
+}
+
+/**
+ * Gets all that the receipt of a payment shows, as it was when the payment was taken. Throws `not_found`.
+ * docs/product/papers.md, "Receipts".
+ */
+export async function getPaymentPaper(db: Db, id: string, format: PaperFormat): Promise<FileOrder> {
+  const [payment, changes, company, logo] = await Promise.all([
+    findPayment(db, id),
+    listChanges(db, id),
+    getCompanySettings(db),
+    db.selectFrom('logos').select(['hash', 'content']).executeTakeFirst(),
+  ])
+  if (!payment) throw new AppError('not_found')
+  const drawing: ReportPaper = {
+    format,
+    report: factsOf(payment, changes),
+    heading: reportHeading(company),
+    logo: logo ?? null,
+    createdAt: payment.createdAt,
+  }
+  return { fileName: `Recibo-${payment.companyInvoiceId}-${payment.position}.pdf`, drawing }
+}

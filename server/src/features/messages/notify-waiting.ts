@@ -1,0 +1,51 @@
+import type { Message } from '@casillero/shared/contract/messages'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { enqueueMessages } from './enqueue-message.ts'
+import { packageValues } from './message-values.ts'
+import { listNotifiable } from './notifiable-packages.ts'
+import { lockReminded, requireReminderDue } from './notify-reminder.ts'
+import { getMessage } from './queries.ts'
+import { listWaiting } from './waiting-packages.ts'
+
+/**
+ * Reminds a client of the packages that wait to be picked up: one message for all of them, at most once a week, by a user or by the
+ * company's rule. A package that leaves the status leaves the message too, and one without packages is cancelled. Throws `not_found`,
+ * `client_wants_no_messages`, `client_without_phone`, `nothing_waiting`, `already_reminded`.
+ * docs/product/packages.md, "Por retirar".
+ */
+export async function notifyWaiting(db: Db, clientId: string): Promise<Message> {
+  await lockReminded(db, clientId)
+  const waiting = await listWaiting(db, clientId)
+  const [first] = waiting
+  if (!first) throw new AppError('nothing_waiting')
+  await requireReminderDue(db, clientId, 'waiting')
+  const occasion = { waitingIn: first.statusId }
+  const packages = await listNotifiable(
+    db,
+    waiting.map(({ id }) => id),
+    occasion,
+  )
+  const [told] = packages
+  // They left between the two looks.
+  if (!told) throw new AppError('nothing_waiting')
+  const eventKey = `waiting:${uuidv7()}`
+  await enqueueMessages(db, [
+    {
+      eventKey,
+      occasion,
+      template: told.template,
+      client: told.client,
+      packages,
+      invoiceId: null,
+      values: packageValues(packages),
+    },
+  ])
+  const { id } = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('event_key', '=', eventKey)
+    .executeTakeFirstOrThrow()
+  return await getMessage(db, id)
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Days from one reminder of a client to the next one, by Managua's dates. */
+const reminderDays = 7
+
+/** Whether a reminder left or is to leave; one that failed, expired or was cancelled keeps no other one back. */
+const hasLeft = sql<boolean>`(m.state in ('sending', 'sent', 'delivered', 'read', 'unknown')
+  or (m.state = 'queued' and m.expires_at >= app_now()))`
+
+/** When it left; one that waits leaves now at the earliest, however long ago it was written and sent again. */
+const remindedAt = sql`(case
+  when m.state in ('queued', 'sending') then app_now()
+  when m.state = 'unknown' then coalesce(m.sent_at, m.updated_at)
+  else coalesce(m.sent_at, m.created_at) end)`
+
+/** What a client is reminded of: what is owed, or packages that wait to be picked up. Each has a week of its own. */
+export type ReminderOccasion = 'reminder' | 'waiting'
+
+export type Reminder = { id: string; at: string; state: string; nextOn: string | null; isDue: boolean }
+
+/**
+ * The reminder of a client that another one is measured by, the last one that left; where none did, the last one that was written.
+ * docs/product/cash.md, "Debts", and docs/product/packages.md, "Por retirar".
+ */
+export const selectReminder = (
+  clientId: RawBuilder<unknown>,
+  occasion: ReminderOccasion,
+  except: RawBuilder<SqlBool> = sql`false`,
+) => sql<Reminder>`(
+  select r.id, r.at, r.state, r."nextOn", r."nextOn" is null or r."nextOn" <= app_today() as "isDue"
+  from (
+    select m.id, m.state, case when ${hasLeft} then ${remindedAt} else m.created_at end as at,
+      case when ${hasLeft} then (${remindedAt} at time zone 'America/Managua')::date + ${sql.lit(reminderDays)} end as "nextOn"
+    from messages m
+    where m.client_id = ${clientId} and m.occasion = ${sql.lit(occasion)} and not ${except}
+  ) r
+  order by r."nextOn" desc nulls last, r.at desc
+  limit 1)`

@@ -1,0 +1,56 @@
+import type { Invoice } from '@casillero/shared/contract/invoices'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import type { ReportColumn, ReportRow } from './report-facts.ts'
+
+/** A label beside its amount, as sums of a receipt are written. */
+export const sumColumns: readonly ReportColumn[] = [
+  { head: 'Concepto', width: 412 },
+  { head: 'Monto', width: 120, isNumber: true },
+]
+
+export const sumRow = (label: string, value: string, isStrong = false): ReportRow => ({
+  cells: [label, value],
+  slip: { label, value },
+  isStrong,
+})
+
+type ChangePart = Pick<Invoice['change'][number], 'kind' | 'amount' | 'handed' | 'rounding'> & {
+  currency: { symbol: string }
+}
+
+/** The change, how it was given back, and what the smallest coin left of it. */
+export function changeRows(total: string, parts: readonly ChangePart[]): ReportRow[] {
+  return [
+    sumRow('Vuelto', total),
+    ...parts.flatMap(({ kind, amount, handed, rounding, currency: { symbol } }) =>
+      kind === 'credit'
+        ? [sumRow('Vuelto a saldo a favor', formatMoney(amount, symbol))]
+        : [
+            sumRow(`Vuelto en ${symbol}`, formatMoney(handed, symbol)),
+            ...(rounding === 0 ? [] : [sumRow(`Redondeo en ${symbol}`, formatMoney(rounding, symbol))]),
+          ],
+    ),
+  ]
+}
+
+type Reversal = { at: string; by: { fullName: string }; reason: string; reference: string | null }
+
+/** What the status, the mark across the page and the last line say of a receipt that counts, or counts no more. */
+export const reversalFacts = (reversal: Reversal | null): { status: string; mark: string; remark: string } =>
+  reversal === null
+    ? { status: 'Recibido', mark: '', remark: '' }
+    : {
+        status: 'Revertido',
+        mark: 'REVERTIDO',
+        remark: [
+          `Revertido el ${formatDateTime(reversal.at)} por ${reversal.by.fullName}: ${reversal.reason}`,
+          reversal.reference,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      }
+
+/** The drawer and its session that the money went into. */
+export const drawerText = (drawer: string | null, session: number | null): string =>
+  drawer === null || session === null ? '' : `${drawer} · turno #${session}`

@@ -1,0 +1,155 @@
+import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import type { ReceptionDraft, ReceptionResult } from '@casillero/shared/contract/receptions'
+import { automaticTariff, initialStatus } from '@casillero/shared/domain/package-choice'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { sql } from 'kysely'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { holdOwner } from '../clients/queries.ts'
+import { consignPackages } from '../consignments/fill-consignment.ts'
+import { getPackage, lockPackage } from '../packages/queries.ts'
+import { updatePackage } from '../packages/update-package.ts'
+import { listStatuses } from '../statuses/queries.ts'
+import { listTariffs } from '../tariffs/queries.ts'
+import { admitPackage } from './admit-package.ts'
+import { holdShipment } from './hold-shipment.ts'
+import { findKnownPackage } from './known-package.ts'
+
+export type Reception = { result: ReceptionResult; receptionId: string | null; package: CourierPackage }
+
+/** Those who receive one code take turns: of two who scan it at once the second one finds what the first one saved. */
+async function takeTurn(db: Db, code: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${code} received by `} || current_company(), 0))`.execute(
+    db,
+  )
+}
+
+/** The tariff that is chosen where none is named. docs/product/packages.md, "Receiving". */
+async function chooseTariff(
+  db: Db,
+  shippingMethod: ReceptionDraft['shippingMethod'],
+  clientId: string | null,
+): Promise<string | null> {
+  const [client, { data: tariffs }, { today }] = await Promise.all([
+    clientId === null ? null : holdOwner(db, clientId),
+    listTariffs(db, { isActive: true, type: shippingMethod }),
+    db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow(),
+  ])
+  return automaticTariff(tariffs, { shippingMethod, client, today })?.id ?? null
+}
+
+/** What a package is, as a form would send it. */
+const draftOf = (one: CourierPackage): PackageDraft => ({
+  shippingMethod: one.shippingMethod,
+  clientId: one.clientId,
+  tariffId: one.tariffId,
+  statusId: one.statusId,
+  tracking: one.tracking,
+  warehouseTracking: one.warehouseTracking,
+  weight: one.weight,
+  description: one.description,
+  contents: one.contents,
+  provider: one.provider,
+  clientPackageName: one.clientPackageName,
+  comments: one.comments,
+  discountType: one.discountType,
+  discountValue: one.discountValue,
+  shouldNotifyStorage: one.shouldNotifyStorage,
+})
+
+const blank = {
+  warehouseTracking: null,
+  description: null,
+  contents: null,
+  provider: null,
+  comments: null,
+  discountType: 'none' as const,
+  discountValue: 0,
+  shouldNotifyStorage: true,
+}
+
+async function create(db: Db, draft: ReceptionDraft, session: Session): Promise<CourierPackage> {
+  const { shippingMethod, clientId } = draft
+  const [tariffId, statuses] = await Promise.all([
+    draft.tariffId ?? chooseTariff(db, shippingMethod, clientId),
+    listStatuses(db),
+  ])
+  const { tracking } = trackingOf(draft.tracking)
+  const { clientPackageName, weight, weightSource, shipmentId, labelCode } = draft
+  const own = { shippingMethod, clientId, clientPackageName, tracking, weight, weightSource, shipmentId, labelCode }
+  const arrival = { ...blank, ...own, tariffId, statusId: initialStatus(statuses)?.id ?? null }
+  return await admitPackage(db, arrival, session)
+}
+
+/** Gives an announced package what it lacks. What was known of it stays, and another client's package is refused. */
+async function fill(db: Db, earlier: CourierPackage, draft: ReceptionDraft, session: Session): Promise<CourierPackage> {
+  const { client, companyPackageId: number } = earlier
+  if (client !== null && draft.clientId !== null && draft.clientId !== client.id) {
+    throw fieldError('package_announced', 'clientId', { number, casillero: client.casillero })
+  }
+  const { shippingMethod, weight, weightSource } = draft
+  const clientId = earlier.clientId ?? draft.clientId
+  const own = earlier.shippingMethod === shippingMethod && earlier.clientId === clientId ? earlier.tariffId : null
+  const [tariffId, statuses] = await Promise.all([
+    draft.tariffId ?? own ?? chooseTariff(db, shippingMethod, clientId),
+    listStatuses(db),
+  ])
+  const statusId = earlier.statusId ?? initialStatus(statuses)?.id ?? null
+  const clientPackageName = earlier.clientPackageName ?? draft.clientPackageName
+  const known = draftOf(earlier)
+  const filled = { ...known, shippingMethod, clientId, tariffId, statusId, clientPackageName, weight, weightSource }
+  return await updatePackage(db, earlier.id, filled, session)
+}
+
+async function noteReception(
+  db: Db,
+  { id, version }: CourierPackage,
+  { earlier, shipmentId }: { earlier: CourierPackage | null; shipmentId: string | null },
+): Promise<string> {
+  const noted = await db
+    .insertInto('receptions')
+    .values({
+      package_id: id,
+      package_version: version,
+      earlier: earlier && JSON.stringify(draftOf(earlier)),
+      consignment_id: shipmentId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return noted.id
+}
+
+/**
+ * Receives what was scanned: a new package, or one that had been announced, which gets its weight. What was received before is
+ * given back as it is, with nothing saved, unless `again` says that it is another package with the same tracking. Throws `package_announced`,
+ * and what keeps a package out of a consignment.
+ * docs/product/reception.md, "What a scan finds".
+ */
+export async function receivePackage(db: Db, draft: ReceptionDraft, session: Session): Promise<Reception> {
+  const { tracking } = trackingOf(draft.tracking)
+  await takeTurn(db, tracking)
+  const known = draft.again ? undefined : await findKnownPackage(db, draft.tracking)
+  const repeated = async (id: string): Promise<Reception> => ({
+    result: 'repeated',
+    receptionId: null,
+    package: await getPackage(db, id),
+  })
+  if (known?.isReceived) return await repeated(known.id)
+  const { shipmentId } = draft
+  if (known === undefined) {
+    const created = await create(db, draft, session)
+    const receptionId = await noteReception(db, created, { earlier: null, shipmentId })
+    return { result: 'created', receptionId, package: created }
+  }
+  // A consignment is locked before its packages, always.
+  const consignment =
+    shipmentId === null ? null : await holdShipment(db, { shipmentId, shippingMethod: draft.shippingMethod })
+  // An edit may have given it a weight meanwhile.
+  if ((await lockPackage(db, known.id)).weight !== null) return await repeated(known.id)
+  const earlier = await getPackage(db, known.id)
+  const filled = await fill(db, earlier, draft, session)
+  const isNewThere = consignment !== null && earlier.shipment?.id !== consignment.id
+  if (isNewThere) await consignPackages(db, consignment, [known.id])
+  const receptionId = await noteReception(db, filled, { earlier, shipmentId: isNewThere ? consignment.id : null })
+  return { result: 'filled', receptionId, package: isNewThere ? await getPackage(db, known.id) : filled }
+}

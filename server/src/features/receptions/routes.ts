@@ -1,0 +1,40 @@
+import { packageEndpoints } from '@casillero/shared/contract/packages'
+import { receptionEndpoints as calls } from '@casillero/shared/contract/receptions'
+import { AppError } from '../../platform/errors.ts'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { getPackage } from '../packages/queries.ts'
+import { admitPackage } from './admit-package.ts'
+import { listClientCopies } from './client-copies.ts'
+import { findKnownPackage } from './known-package.ts'
+import { receivePackage } from './receive-package.ts'
+import { undoReception } from './undo-reception.ts'
+
+/** What is said where the label that was printed before is not the package's. */
+const noticeOf = (sent: string | null, kept: string) =>
+  sent !== null && sent !== kept ? { notice: 'Imprima otra vez' as const } : {}
+
+export const receptionRoutes: Route[] = [
+  serve(
+    packageEndpoints.create,
+    async (db, { body }, session) => {
+      const data = await admitPackage(db, body, session)
+      return { data, ...noticeOf(body.labelCode, data.labelCode) }
+    },
+    ({ data }) => new AppError('package_already_created', { values: { number: data.companyPackageId } }),
+  ),
+  serve(
+    calls.receive,
+    async (db, { body }, session) => {
+      const data = await receivePackage(db, body, session)
+      // What was received before has its label already.
+      return { data, ...(data.result === 'repeated' ? {} : noticeOf(body.labelCode, data.package.labelCode)) }
+    },
+    ({ data }) => new AppError('package_already_received', { values: { number: data.package.companyPackageId } }),
+  ),
+  serveReading(calls.known, async (db, { query }) => {
+    const known = await findKnownPackage(db, query.code)
+    return { data: known ? { isReceived: known.isReceived, package: await getPackage(db, known.id) } : null }
+  }),
+  serveReading(calls.clients, async (db, { query }) => ({ data: await listClientCopies(db, query) })),
+  serve(calls.undo, async (db, { params }, session) => ({ data: await undoReception(db, params.id, session) })),
+]

@@ -1,0 +1,46 @@
+import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/packages'
+import { v7 as uuidv7 } from 'uuid'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findAutomaticTariff } from '../client-account/queries.ts'
+import { notifyStatusChange } from '../messages/notify-status-change.ts'
+import { getPackage } from '../packages/queries.ts'
+import { updatePackage } from '../packages/update-package.ts'
+
+type Assignment = { clientId: string; notify: boolean; version?: number | undefined }
+
+/** How long the message waits, as that of a change of many packages that can be undone. */
+const undoSeconds = 10
+
+/**
+ * Gives a package without a client its owner, as saving its form would: with the tariff that the client's packages get today, and
+ * its history and number as they are. Throws `package_changed` when it has an owner already or is not as it was read, and what
+ * `updatePackage` throws.
+ * docs/product/packages.md, "Sin dueño".
+ */
+export async function assignOwner(
+  db: Db,
+  id: string,
+  { clientId, notify, version }: Assignment,
+  session: Session,
+): Promise<CourierPackage> {
+  const current = await getPackage(db, id)
+  if (current.clientId !== null) throw new AppError('package_changed')
+  const draft: PackageDraft = {
+    ...current,
+    clientId,
+    tariffId: await findAutomaticTariff(db, clientId, current.shippingMethod),
+    // The version that was read here at the latest: of two who assign at once the second one is refused.
+    version: version ?? current.version,
+  }
+  const assigned = await updatePackage(db, id, draft, session)
+  if (notify && assigned.statusId !== null) {
+    await notifyStatusChange(db, {
+      changeId: uuidv7(),
+      packageIds: [id],
+      statusId: assigned.statusId,
+      holdSeconds: undoSeconds,
+    })
+  }
+  return assigned
+}

@@ -1,0 +1,72 @@
+import type { OwnerCandidate } from '@casillero/shared/contract/unowned'
+import { casillerosIn } from '@casillero/shared/domain/casillero-code'
+import { plainWords } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** The clients that one label is offered, the likeliest first. */
+const most = 4
+
+type Named = Omit<OwnerCandidate, 'found'>
+
+const columns = sql`c.id, c.casillero, c.first_name as "firstName", c.middle_name as "middleName", c.last_names as "lastNames"`
+
+/** The clients with these mailbox numbers; the number of a client that was merged into another one leads to that one. */
+async function findNumbered(db: Db, casilleros: string[]): Promise<Map<string, Named>> {
+  if (casilleros.length === 0) return new Map()
+  const { rows } = await sql<Named & { named: string }>`
+    select ${columns}, k.casillero as named
+    from clients k join clients c on c.id = coalesce(k.merged_into_id, k.id)
+    where k.casillero = any(${casilleros}::text[]) and c.deleted_at is null`.execute(db)
+  return new Map(rows.map(({ named, ...client }) => [named, client]))
+}
+
+async function findNamed(db: Db, labels: string[]): Promise<Map<number, Named[]>> {
+  if (labels.every((label) => label.length < 3)) return new Map()
+  const { rows } = await sql<Named & { place: number }>`
+    select ${columns}, alike.place - 1 as place
+    from find_clients_like(${labels}::text[], ${most}) with ordinality alike (place, id, at)
+    cross join lateral (select * from clients where clients.id = alike.id limit 1) c
+    order by alike.at`.execute(db)
+  return Map.groupBy(rows, ({ place }) => place)
+}
+
+/**
+ * Finds whose packages may be by what their labels say: the client whose mailbox number stands there first, then names that are
+ * alike; four at most for each label, in the order of the labels.
+ * docs/product/packages.md, "Sin dueño".
+ */
+export async function findCandidates(db: Db, labels: readonly (string | null)[]): Promise<OwnerCandidate[][]> {
+  const read = labels.map((label) => {
+    const numbers = casillerosIn(label ?? '')
+    const rest = numbers.reduce((text, { text: number }) => text.replace(number, ' '), label ?? '')
+    return { numbers, name: plainWords(rest) }
+  })
+  const casilleros = new Set(read.flatMap(({ numbers }) => numbers.map(({ casillero }) => casillero)))
+  // They travel together.
+  const [numbered, named] = await Promise.all([
+    findNumbered(db, [...casilleros]),
+    findNamed(
+      db,
+      read.map(({ name }) => name),
+    ),
+  ])
+  return read.map(({ numbers }, place) => {
+    const byNumber = numbers.flatMap(({ casillero, text }) => {
+      const client = numbered.get(casillero)
+      return client ? [{ ...client, found: text }] : []
+    })
+    const byName = (named.get(place) ?? []).map(({ id, casillero, firstName, middleName, lastNames }) => ({
+      id,
+      casillero,
+      firstName,
+      middleName,
+      lastNames,
+      found: null,
+    }))
+    const all = new Map([...byName, ...byNumber.toReversed()].map((one) => [one.id, one]))
+    const first = byNumber.map(({ id }) => id)
+    const ids = [...new Set([...first, ...byName.map(({ id }) => id)])].slice(0, most)
+    return ids.flatMap((id) => all.get(id) ?? [])
+  })
+}

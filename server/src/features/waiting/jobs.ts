@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Job } from '../../platform/process/worker.ts'
+import { notifyWaiting } from '../messages/notify-waiting.ts'
+import { listDue } from './queries.ts'
+
+const tenMinutes = 600_000
+/** Of one company in one round; the others follow in the next one, and the queue paces what leaves. */
+const mostAtOnce = 100
+
+/** Reminds one client; what stands in the way now is no failure, because the next round looks again. */
+async function remind(db: Db, clientId: string): Promise<void> {
+  await notifyWaiting(db, clientId).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+  })
+}
+
+/**
+ * Reminds clients by the rule of each company that has one. Every reminder is a transaction of its own, behind the lock that a user's
+ * press takes too: two servers, or a server and a user, make one.
+ * docs/product/packages.md, "Por retirar".
+ */
+export const remindingJob = (database: Database, everyMs = tenMinutes): Job => ({
+  name: 'waiting reminders',
+  everyMs,
+  async run() {
+    const companies = await database.withoutCompany(
+      async (db) => (await sql<{ company_id: string }>`select * from list_reminding_companies()`.execute(db)).rows,
+    )
+    for (const { company_id: companyId } of companies) {
+      const inCompany = <T>(run: (db: Db) => Promise<T>) => database.asUser({ companyId, userId: '' }, run)
+      const due = await inCompany((db) => listDue(db, mostAtOnce))
+      for (const id of due) await inCompany((db) => remind(db, id))
+    }
+    return false
+  },
+})

@@ -1,0 +1,102 @@
+import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import type { WaitingClient, WaitingTotals } from '@casillero/shared/contract/waiting'
+import { ageSteps } from '@casillero/shared/domain/debt-age'
+import { searchPatterns } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { selectReminder } from '../messages/reminders.ts'
+import { waitDays } from '../messages/waiting-packages.ts'
+
+/** The packages that are ready to be picked up, each with its owner and the days that it waits. */
+const waiting = sql`(
+  select p.client_id, p.weight, ${waitDays} as days
+  from packages p join statuses s on s.id = p.status_id
+  where s.role = 'ready' and p.deleted_at is null and p.client_id is not null)`
+
+const isIn = ({ from, to }: (typeof ageSteps)[number]) =>
+  to === null ? sql`w.days >= ${sql.lit(from)}` : sql`w.days between ${sql.lit(from)} and ${sql.lit(to)}`
+
+const byAge = sql`json_build_array(${sql.join(ageSteps.map((step) => sql`count(*) filter (where ${isIn(step)})`))})`
+
+type Row = Omit<WaitingClient, 'reminder'> & {
+  total: number
+  reminderAt: string | null
+  reminderState: NonNullable<WaitingClient['reminder']>['state'] | null
+  nextOn: string | null
+  isDue: boolean | null
+}
+
+async function readRows(db: Db, search: string, { limit, offset }: Pick<Page, 'limit' | 'offset'>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with clients_waiting as materialized (
+      select w.client_id, max(w.days) as days, count(*)::int as count, coalesce(sum(w.weight), 0) as weight, ${byAge} as by_age
+      from ${waiting} w group by w.client_id
+    ), shown as (
+      select w.*, count(*) over ()::int as total
+      from clients_waiting w join clients c on c.id = w.client_id
+      where ${matchesAll(sql`c.search_text`, searchPatterns(search))}
+      order by w.days desc, w.count desc, w.client_id
+      limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+    )
+    select c.id, c.casillero, c.first_name as "firstName", c.last_names as "lastNames", c.phone,
+      c.messages_allowed as "messagesAllowed", w.days, w.count, w.weight, w.by_age as "byAge", w.total,
+      r.at as "reminderAt", r.state as "reminderState", r."nextOn", r."isDue"
+    from shown w
+    join clients c on c.id = w.client_id
+    left join lateral ${selectReminder(sql`c.id`, 'waiting')} r on true
+    order by w.days desc, w.count desc, w.client_id`.execute(db)
+  return rows
+}
+
+/**
+ * Lists the clients whose packages wait to be picked up, the longest wait first.
+ * docs/product/packages.md, "Por retirar".
+ */
+export async function listWaitingClients(
+  db: Db,
+  query: ListQuery,
+): Promise<{ data: WaitingClient[]; pagination: Pagination }> {
+  const page = pageOf(query)
+  const search = query.search ?? ''
+  const rows = await readRows(db, search, page)
+  const listed = await pageWithTotal(page, rows, async () => (await readRows(db, search, { limit: 1, offset: 0 }))[0])
+  return {
+    ...listed,
+    data: listed.data.map(({ reminderAt: at, reminderState: state, nextOn, isDue, ...client }) => ({
+      ...client,
+      reminder: at !== null && state !== null ? { at, state, nextOn, isDue: isDue === true } : null,
+    })),
+  }
+}
+
+/** How many packages of how many clients wait, by age. docs/product/packages.md, "Por retirar". */
+export async function sumWaiting(db: Db): Promise<WaitingTotals> {
+  const { rows } = await sql<WaitingTotals>`
+    select count(*)::int as count, coalesce(sum(w.weight), 0) as weight, count(distinct w.client_id)::int as clients,
+      ${byAge} as "byAge"
+    from ${waiting} w`.execute(db)
+  const [totals] = rows
+  if (!totals) throw new Error('A sum has a row')
+  return totals
+}
+
+/**
+ * Lists the clients whom the company's rule reminds now, the longest wait first: a package waits for as many days as it says, and
+ * no reminder was written in the last week, whatever became of it, so that one that fails is not written again and again.
+ */
+export async function listDue(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id
+    from (select w.client_id, max(w.days) as days from ${waiting} w group by w.client_id) w
+    join clients c on c.id = w.client_id
+    where w.days >= (select k.waiting_reminder_days from companies k) and c.messages_allowed and length(c.phone) >= 8
+      and not exists (
+        select from messages m
+        where m.client_id = c.id and m.occasion = 'waiting'
+          and (m.created_at at time zone 'America/Managua')::date > app_today() - 7
+      )
+    order by w.days desc, c.id
+    limit ${sql.lit(most)}`.execute(db)
+  return rows.map(({ id }) => id)
+}

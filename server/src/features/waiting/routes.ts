@@ -1,0 +1,10 @@
+import { waitingEndpoints } from '@casillero/shared/contract/waiting'
+import { type Route, serve, serveReading } from '../../platform/http/endpoint.ts'
+import { notifyWaiting } from '../messages/notify-waiting.ts'
+import { listWaitingClients, sumWaiting } from './queries.ts'
+
+export const waitingRoutes: Route[] = [
+  serveReading(waitingEndpoints.list, (db, { query }) => listWaitingClients(db, query)),
+  serveReading(waitingEndpoints.totals, async (db) => ({ data: await sumWaiting(db) })),
+  serve(waitingEndpoints.remind, async (db, { params }) => ({ data: await notifyWaiting(db, params.id) })),
+]
