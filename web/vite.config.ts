@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -78,6 +80,60 @@ function noCircles(): Plugin {
   }
 }
 
+type Bundle = Record<
+  string,
+  { type: string; fileName: string; name?: string | undefined; imports?: string[]; dynamicImports?: string[] }
+>
+
+/** The files that a chunk needs before it runs, itself among them. */
+function neededBy(bundle: Bundle, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name)) continue
+    found.add(name)
+    neededBy(bundle, bundle[name]?.imports ?? [], found)
+  }
+  return found
+}
+
+/**
+ * Writes the worker that keeps the screen of reception (decision 031): what the page begins with, the code of that screen with its
+ * dialogs, all styles and the font. The reader of barcodes is kept when the camera is opened for the first time.
+ */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files: Bundle = bundle
+        const chunksNamed = (...names: string[]) =>
+          Object.values(files)
+            .filter(({ type, name }) => type === 'chunk' && names.includes(name ?? ''))
+            .map(({ fileName }) => fileName)
+        const screen = chunksNamed('reception-page')
+        const later = screen.flatMap((name) => files[name]?.dynamicImports ?? [])
+        const begins = chunksNamed(
+          'index',
+          'signed-in-app',
+          'login-page',
+          'menu-popup',
+          'camera',
+          'kept-barcode-reader',
+        )
+        const styles = Object.keys(files).filter((name) => /\.(css|woff2)$/.test(name))
+        const kept = [...neededBy(files, [...begins, ...screen, ...later]), ...styles, 'favicon.svg']
+        const list = JSON.stringify(kept.map((name) => `/${name}`).toSorted())
+        const version = createHash('sha256').update(list).digest('hex').slice(0, 12)
+        const source = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
+          .replace('const files = []', `const files = ${list}`)
+          .replace("const version = ''", `const version = '${version}'`)
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+      },
+    },
+  }
+}
+
 const infiniteQueries = ['infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage']
 
 /** Leaves out what only infinite queries need: no list of the product is one, and every phone would load it. */
@@ -97,8 +153,8 @@ const together = {
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
     /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
-    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|defer|empty-state|field|logo|note|password-input|spinner|text-input|top-dialog|use-layer)\./,
-    /\/icons\/(circle-alert|circle-exclamation-point|eye|eye-off|package-open|refresh-cw)\./,
+    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|defer|empty-state|logo|spinner|text-input|top-dialog|use-layer)\./,
+    /\/icons\/(circle-alert|circle-exclamation-point|package-open|refresh-cw)\./,
   ],
   'signed-in': [
     /\/node_modules\/react-router\//,
@@ -139,7 +195,7 @@ const api = { target: `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`, chan
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), flags(), firstPaint(), noInfiniteQueries(), noCircles()],
+  plugins: [react(), tailwindcss(), flags(), firstPaint(), noInfiniteQueries(), noCircles(), serviceWorker()],
   resolve: { alias: productionRouter },
   server: {
     // Each company has a subdomain of its own, in development as in production.

@@ -40,6 +40,7 @@ export const ana: Client = {
   defaultTariffMaritimoId: null,
   defaultTariffAereoId: null,
   messagesAllowed: true,
+  formerCasilleros: [],
   createdAt: '2026-11-20T16:42:00.000Z',
   version: 1,
 }
@@ -56,6 +57,7 @@ export const readyPackage = (id: string, values: Partial<CourierPackage> = {}): 
   status: null,
   shippingMethod: 'aereo',
   tracking: id,
+  labelCode: '7K3M9QX0',
   warehouseTracking: null,
   weight: 3.33,
   description: null,
@@ -70,6 +72,7 @@ export const readyPackage = (id: string, values: Partial<CourierPackage> = {}): 
   finalPricePerPound: 3.75,
   totalPrice: 12.49,
   statusHistory: '[]',
+  shipment: null,
   invoiceItems: [],
   createdAt: '2026-11-20T16:42:00.000Z',
   updatedAt: '2026-11-20T16:42:00.000Z',

@@ -25,6 +25,12 @@ export const OpenBadge = defer<{ isNarrow: boolean }>(async () => {
   return (await import('../features/taking/open-badge.tsx')).OpenBadge
 }, Nothing)
 
+/** How many packages have no owner, beside the link to them. */
+export const UnownedBadge = defer<{ isNarrow: boolean }>(async () => {
+  await rest()
+  return (await import('../features/unowned/unowned-badge.tsx')).UnownedBadge
+}, Nothing)
+
 /** Finds anything; its code comes after the screen's, or when the user reaches for it. */
 export const SearchDialog = defer(
   () => import('../features/search/search-dialog.tsx').then((module) => module.SearchDialog),
@@ -33,6 +39,11 @@ export const SearchDialog = defer(
 
 const fetchAhead = async () => {
   await rest()
+  // Packages that were received without a link are sent from any screen, and signing out asks about them.
+  if (localStorage.getItem('receptionWaiting') !== null) {
+    const { startReception } = await import('../features/reception/waiting-work.tsx')
+    startReception()
+  }
   // When the session ends under an open screen, a deployment may have taken this code away.
   await Promise.all([SearchDialog.preload(), import('../features/login/login-page.tsx').catch(() => undefined)])
 }

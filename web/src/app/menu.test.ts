@@ -17,7 +17,7 @@ const labelsOf = (actor: Actor, subdomain: string) =>
     'to' in entry ? entry.to : [entry.label, ...entry.children.map(({ to }) => to)],
   )
 
-const packages = ['Paquetes', '/paquetes', '/facturar', '/entregar']
+const packages = ['Paquetes', '/paquetes', '/facturar', '/entregar', '/por-retirar', '/sin-dueno']
 const settings = [
   'Configuración',
   '/admin/settings/general',
@@ -28,13 +28,30 @@ const settings = [
   '/admin/bitacora',
 ]
 
-test.each(['user', 'viewer'] as const)('the menu offers the daily screens to a %s', (type) => {
-  expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(['/dashboard', '/clients', packages, '/caja'])
-  expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(['/dashboard', '/clients', packages, '/caja'])
-})
+test.each([
+  ['user', ['/recepcion']],
+  ['viewer', []],
+] as const)(
+  'the menu offers the daily screens to a %s, with reception where packages are received',
+  (type, reception) => {
+    const daily = ['/dashboard', '/clients', packages, ...reception, '/embarques', '/caja']
+    expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(daily)
+    expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(daily)
+  },
+)
 
 test('the menu offers every screen to an admin, and the companies to one who runs the platform', () => {
-  const admins = ['/dashboard', '/clients', '/admin/users', packages, '/caja', '/admin/mensajes', settings]
+  const admins = [
+    '/dashboard',
+    '/clients',
+    '/admin/users',
+    packages,
+    '/recepcion',
+    '/embarques',
+    '/caja',
+    '/admin/mensajes',
+    settings,
+  ]
   expect(labelsOf({ type: 'admin', isOperator: false }, 'trebol')).toEqual(admins)
   expect(labelsOf({ type: 'admin', isOperator: true }, 'adriandev')).toEqual(admins)
   expect(labelsOf({ type: 'admin', isOperator: true }, 'master')).toEqual(admins.toSpliced(3, 0, '/admin/empresas'))

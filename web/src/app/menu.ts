@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type MenuGroup, type Screen, screens } from './screens.ts'
 
-export type MenuLink = { label: string; to: string }
+export type MenuLink = { label: string; to: string; Badge?: ComponentType<{ isNarrow: boolean }> }
 export type MenuEntry = {
   label: string
   icon: LucideIcon
@@ -17,8 +17,12 @@ export type MenuEntry = {
   | { children: MenuLink[]; within?: string }
 )
 
-function linksOf({ path, tabs }: Screen, label: string): MenuLink[] {
-  return tabs?.map((tab) => ({ label: tab.label, to: `${path}/${tab.id}` })) ?? [{ label, to: path }]
+function linksOf({ path, tabs, Badge }: Screen, label: string): MenuLink[] {
+  return (
+    tabs?.map((tab) => ({ label: tab.label, to: `${path}/${tab.id}` })) ?? [
+      { label, to: path, ...(Badge && { Badge }) },
+    ]
+  )
 }
 
 /** What the sidebar offers to a user with these rights in this company. */

@@ -6,6 +6,8 @@ import {
   type LucideIcon,
   MessageSquareText,
   Package,
+  PackageOpen,
+  ScanBarcode,
   Settings,
   UserCog,
   Users,
@@ -15,7 +17,7 @@ import type { ComponentType } from 'react'
 import type { ListQuery } from '../crud/list-state.ts'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
 import { type Read, read } from '../lib/api.ts'
-import { OpenBadge, WaitingBadge } from './late-parts.ts'
+import { OpenBadge, UnownedBadge, WaitingBadge } from './late-parts.ts'
 
 /** A submenu: its screens stand where the first of them is declared. */
 export type MenuGroup = { label: string; icon: LucideIcon; right: Right }
@@ -113,6 +115,38 @@ export const screens: readonly Screen[] = [
     group: packages,
     right: 'handovers.read',
     load: () => import('../features/handover/handover-page.tsx').then((m) => m.HandoverPage),
+  },
+  {
+    path: '/por-retirar',
+    label: 'Por retirar',
+    group: packages,
+    right: 'packages.read',
+    load: () => import('../features/waiting/waiting-page.tsx').then((m) => m.WaitingPage),
+    reads: (query) => [read('GET /api/waiting', { query })],
+  },
+  {
+    path: '/sin-dueno',
+    label: 'Sin dueño',
+    group: packages,
+    Badge: UnownedBadge,
+    right: 'packages.read',
+    load: () => import('../features/unowned/unowned-page.tsx').then((m) => m.UnownedPage),
+    reads: (query) => [read('GET /api/packages/unowned', { query })],
+  },
+  {
+    path: '/recepcion',
+    label: 'Recepción',
+    icon: ScanBarcode,
+    right: 'packages.write',
+    load: () => import('../features/reception/reception-page.tsx').then((m) => m.ReceptionPage),
+  },
+  {
+    path: '/embarques',
+    rest: '/:id?/:part?',
+    label: 'Embarques',
+    icon: PackageOpen,
+    right: 'consignments.read',
+    load: () => import('../features/consignments/consignments-page.tsx').then((m) => m.ConsignmentsPage),
   },
   {
     path: '/caja',

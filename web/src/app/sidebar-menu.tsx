@@ -109,6 +109,7 @@ function Submenu({ entry, isOpen, onToggle }: SubmenuProps) {
               }
             >
               {link.label}
+              {link.Badge && <link.Badge isNarrow={false} />}
             </NavLink>
           </li>
         ))}

@@ -110,7 +110,9 @@ type FormBodyProps = {
 /** The form, and above its fields the errors that prevent saving. */
 export function FormBody({ id, saved, className, children }: FormBodyProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    // A dialog that was opened from a field lies in the page beside the form.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isInside) {
       event.preventDefault()
       void saved.submit()
     }

@@ -160,7 +160,7 @@ test.each([
 })
 
 test('an answer that is a file comes as it is', async () => {
-  const headers = { 'content-type': 'application/pdf' }
+  const headers = { 'content-disposition': 'inline; filename="Factura-57.pdf"', 'content-type': 'application/pdf' }
   fetched.mockResolvedValue(new Response('%PDF-1.3', { headers }))
   const file = await call('GET /api/invoices/:id/document', { params: { id: '7' }, query: { format: 'ticket' } })
   expect(await file.text()).toBe('%PDF-1.3')

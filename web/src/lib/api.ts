@@ -144,7 +144,7 @@ async function exchange(url: string, init: RequestInit): Promise<{ response: Res
   try {
     init.signal?.throwIfAborted()
     const response = await fetch(url, { ...init, signal: limit.signal })
-    const isFile = response.headers.get('content-type') === 'application/pdf'
+    const isFile = response.headers.has('content-disposition')
     return { response, body: await (isFile ? response.blob() : response.text()) }
   } catch {
     init.signal?.throwIfAborted()

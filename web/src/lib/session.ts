@@ -78,14 +78,22 @@ export function signOut(): void {
 export async function checkSession(): Promise<void> {
   const token = localStorage.getItem('token')
   if (token === null || localStorage.getItem('user') === null) return end()
-  useStore.setState({ phase: 'checking' }, true)
+  const kept = keptSession()
+  useStore.setState(kept ?? { phase: 'checking' }, true)
   try {
     const { user, company } = await call('GET /api/auth/me')
     if (token === localStorage.getItem('token')) keep({ user, company })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return
-    if (token === localStorage.getItem('token')) useStore.setState({ phase: 'unverified' }, true)
+    if (kept === undefined && token === localStorage.getItem('token')) useStore.setState({ phase: 'unverified' }, true)
   }
+}
+
+/** The session as it was stored, for the one screen that opens without a link; the server's answer may end it yet. */
+function keptSession(): Session | undefined {
+  if (location.pathname !== '/recepcion') return undefined
+  const [user, company] = [localStorage.getItem('user'), localStorage.getItem('company')]
+  return user && company ? { phase: 'signedIn', user: JSON.parse(user), company: JSON.parse(company) } : undefined
 }
 
 /** Shows the person and the company anew after one of them was changed, and changes nothing else on the screen. */
@@ -139,4 +147,6 @@ function end(): void {
 
 function removeKeys(): void {
   for (const key of keys) localStorage.removeItem(key)
+  // The copy of clients and packages on this device; what waits to be saved is not in it.
+  globalThis.indexedDB?.deleteDatabase('reception')
 }

@@ -9,6 +9,8 @@ export type UnsavedWork = {
   isLostBy: (from: Place, to: Place) => boolean
   /** The question that stands in the way; `onLeave` gives the work up. */
   ask: (answers: Answers) => ReactNode
+  /** It is kept on the device: a reload loses nothing of it. */
+  outlivesPage?: true
 }
 
 const kept = new Set<UnsavedWork>()
@@ -17,10 +19,10 @@ const askTheBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 /** Stands in the way of every exit until the returned function is called; the browser asks before a reload and before closing. */
 export function keepUnsaved(work: UnsavedWork): () => void {
   kept.add(work)
-  window.addEventListener('beforeunload', askTheBrowser)
+  if (!work.outlivesPage) window.addEventListener('beforeunload', askTheBrowser)
   return () => {
     kept.delete(work)
-    if (kept.size === 0) window.removeEventListener('beforeunload', askTheBrowser)
+    if ([...kept].every(({ outlivesPage }) => outlivesPage)) window.removeEventListener('beforeunload', askTheBrowser)
   }
 }
 

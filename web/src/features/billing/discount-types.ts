@@ -1,13 +1,13 @@
 import type { DiscountType } from '@casillero/shared/contract/packages'
+import { maxAmount } from '@casillero/shared/domain/max-amount'
 import { toastError } from '../../ui/feedback/toast.tsx'
-import { maxTyped } from '../invoices/invoice-texts.ts'
 import { type Discount, noDiscount } from './invoice-form-state.ts'
 import { amountOf } from './invoice-form-totals.ts'
 
 export const isDiscountType = (value: string): value is DiscountType =>
   value === 'none' || value === 'percentage' || value === 'fixed_amount'
 
-export const discountMax = (type: DiscountType): number => (type === 'percentage' ? 100 : maxTyped)
+export const discountMax = (type: DiscountType): number => (type === 'percentage' ? 100 : maxAmount)
 
 /** Another type keeps the value where it can have it, as no percentage above 100; none clears it. */
 export function changeType(discount: Discount, type: DiscountType): Discount {

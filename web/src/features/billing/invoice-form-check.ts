@@ -35,7 +35,7 @@ export function firstDoubt(form: InvoiceForm, totals: FormTotals): Problem | und
     return { sentence: `Hay un pago sin monto, que no se guardará. ${again}`, field: fieldOfPayment(empty.key) }
   }
   const last = form.payments.at(-1)
-  if (last === undefined || totals.change <= 10 * totals.totalAmount) return undefined
+  if (last === undefined || totals.change <= totals.totalAmount) return undefined
   const change = formatMoney(totals.change, totals.currency.symbol)
   return { sentence: `El vuelto sería ${change}. ${again}`, field: fieldOfPayment(last.key) }
 }

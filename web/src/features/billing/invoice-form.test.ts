@@ -162,7 +162,7 @@ test('the request body has the amounts on the screen, without payments that have
   })
 })
 
-test('a slip of the hand is asked about: an open payment without an amount, a change of more than ten invoices', () => {
+test('a slip of the hand is asked about: an open payment without an amount, a change that is larger than the total', () => {
   const opened: InvoiceAction = { type: 'paymentsToggled', currencyId: 'USD' }
   const paid = (total: string): InvoiceAction => ({ type: 'paymentChanged', key: 1, change: { total } })
   const doubt = (...actions: InvoiceAction[]) => {
@@ -172,8 +172,9 @@ test('a slip of the hand is asked about: an open payment without an amount, a ch
   expect(doubt()).toBeUndefined()
   expect(doubt(opened)).toContain('Hay un pago sin monto, que no se guardará')
   expect(doubt(opened, opened)).toBeUndefined()
-  expect(doubt(opened, paid('100'))).toBeUndefined()
-  expect(doubt(opened, paid('1000000'))).toMatch(/^El vuelto sería US\$9/)
+  const { totalAmount } = formTotals(after(chosen, loaded), usd, currencies)
+  expect(doubt(opened, paid(String(2 * totalAmount)))).toBeUndefined()
+  expect(doubt(opened, paid(String(2 * totalAmount + 0.01)))).toMatch(/^El vuelto sería US\$/)
 })
 
 test('a refusal is shown at the package of the line that was sent', () => {

@@ -39,9 +39,14 @@ export function InvoiceForm({ desk }: { desk: InvoiceDesk }) {
       onKeyDown={onKeyDown}
       className={cx(!isTwoColumns && 'flex min-h-[calc(100dvh-170px)] flex-col gap-3')}
     >
-      <div className={cx('grid gap-3', isTwoColumns && 'grid-cols-[minmax(0,1fr)_316px] items-start gap-x-5')}>
+      <div
+        className={cx(
+          'grid gap-3',
+          isTwoColumns ? 'grid-cols-[minmax(0,1fr)_316px] items-start gap-x-5' : 'grid-cols-1',
+        )}
+      >
         {/* What is being saved is not changed meanwhile. */}
-        <div className="grid min-w-0 gap-3" inert={isSaving}>
+        <div className="grid min-w-0 grid-cols-1 gap-3" inert={isSaving}>
           <FormParts desk={desk} />
         </div>
         {isTwoColumns && (

@@ -1,14 +1,13 @@
 import type { Invoice } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { keepFocus, SavedBar } from '../../ui/feedback/saved-bar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { InvoiceBadge } from '../invoices/invoice-badge.tsx'
 import { usePrintInvoice, usePrintKey } from '../invoices/print-invoice.ts'
@@ -18,9 +17,6 @@ const PaymentForm = defer(() => import('../invoices/payment-form.tsx').then((mod
 const ShareDialog = defer(() => import('../invoices/share-dialog.tsx').then((module) => module.ShareDialog), DialogWait)
 
 type SavedInvoiceProps = { saved: Invoice; onOpen: () => void; onClose: () => void }
-
-// A pressed button would take the focus from the search, where the next client is looked up.
-const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** The invoice that was just made, and what is done with it at the counter. docs/product/invoices.md, "The bar". */
 export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
@@ -36,31 +32,17 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
   const { client, currency } = invoice
   const money = (amount: number) => formatMoney(amount, currency.symbol)
   return (
-    <section
-      aria-label="Factura creada"
-      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-green-line bg-surface px-4 py-3"
-    >
-      <span className="grid size-9 shrink-0 place-items-center self-start rounded-md bg-green-soft text-green-text">
-        <Check size={20} aria-hidden="true" />
-      </span>
-      <div className="min-w-0 flex-1 basis-40 text-body">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold tabular-nums">
-          <span>
-            <button
-              type="button"
-              className="rounded-sm font-semibold underline decoration-line underline-offset-3 hover:decoration-current pointer-coarse:py-2.5"
-              onClick={onOpen}
-            >
-              {`Factura #${invoice.companyInvoiceId}`}
-            </button>
-            {' · '}
-            <span className="whitespace-nowrap">{money(invoice.totalAmount)}</span>
-          </span>
-          <InvoiceBadge status={invoice.status} />
-        </p>
-        <p className="break-words">{`${client.firstName} ${client.lastNames}`}</p>
-      </div>
-      <div className="order-last grid w-full grid-cols-2 gap-2 md:order-none md:flex md:w-auto">
+    <>
+      <SavedBar
+        label="Factura creada"
+        title={`Factura #${invoice.companyInvoiceId}`}
+        onOpen={onOpen}
+        amount={money(invoice.totalAmount)}
+        beside={<InvoiceBadge status={invoice.status} />}
+        name={`${client.firstName} ${client.lastNames}`}
+        closeLabel={`Cerrar el aviso de la factura #${invoice.companyInvoiceId}`}
+        onClose={onClose}
+      >
         <Button busy={isPrinting} onMouseDown={keepFocus} onClick={() => print(invoice)}>
           Imprimir
         </Button>
@@ -75,18 +57,10 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
           </Button>
         )}
         {invoice.status !== 'cancelled' && <HandOver invoice={invoice} />}
-      </div>
-      <IconButton
-        label={`Cerrar el aviso de la factura #${invoice.companyInvoiceId}`}
-        tip="Cerrar"
-        icon={<X size={18} aria-hidden="true" />}
-        className="max-md:self-start"
-        onMouseDown={keepFocus}
-        onClick={onClose}
-      />
+      </SavedBar>
       {doing === 'payment' && <PaymentForm invoice={invoice} onClose={close} />}
       {doing === 'sharing' && <ShareDialog invoice={invoice} onClose={close} />}
-    </section>
+    </>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Client } from '@casillero/shared/contract/clients'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { ShippingMethod } from '@casillero/shared/contract/shipping-methods'
+import { maxAmount } from '@casillero/shared/domain/max-amount'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
-import { maxTyped } from '../invoices/invoice-texts.ts'
 import { DefaultOptions } from './default-options.tsx'
 import type { ShippingFields } from './invoice-form-state.ts'
 
@@ -112,7 +112,7 @@ export function ShippingForm(props: ShippingFormProps) {
               {...control}
               data-field="shippingPrice"
               className="rounded-l-none"
-              max={maxTyped}
+              max={maxAmount}
               decimals={2}
               value={shipping.price}
               onChange={(price) => onChange({ price })}

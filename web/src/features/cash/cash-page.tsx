@@ -7,21 +7,28 @@ import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { SessionPanel } from './session-panel.tsx'
 
 const ClosingsPanel = defer(() => import('./closings-panel.tsx').then((module) => module.ClosingsPanel))
+const DebtsPanel = defer(() => import('./debts-panel.tsx').then((module) => module.DebtsPanel))
 const DrawersPanel = defer(() => import('./drawers-panel.tsx').then((module) => module.DrawersPanel))
 const ClosedSession = defer(() => import('./closed-session.tsx').then((module) => module.ClosedSession))
 const ClosingPage = defer(() => import('./closing-page.tsx').then((module) => module.ClosingPage))
 
-type TabId = 'turno' | 'cierres' | 'cajas'
+type TabId = 'turno' | 'cierres' | 'por-cobrar' | 'cajas'
 
 const tabs: readonly { id: TabId; label: string }[] = [
   { id: 'turno', label: 'Turno' },
   { id: 'cierres', label: 'Cierres' },
+  { id: 'por-cobrar', label: 'Por cobrar' },
   { id: 'cajas', label: 'Cajas' },
 ]
 
-const panels: Record<TabId, ComponentType> = { turno: SessionPanel, cierres: ClosingsPanel, cajas: DrawersPanel }
+const panels: Record<TabId, ComponentType> = {
+  turno: SessionPanel,
+  cierres: ClosingsPanel,
+  'por-cobrar': DebtsPanel,
+  cajas: DrawersPanel,
+}
 
-/** The drawer: its session, the sessions before, the drawers; the part of the screen is in the address. */
+/** The drawer: its session, the sessions before, what clients owe, the drawers; the part of the screen is in the address. */
 export function CashPage() {
   const { part = 'turno', id } = useParams()
   const navigate = useNavigate()

@@ -1,22 +1,20 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { call, read, sentenceOf } from '../../lib/api.ts'
-import { printFile } from '../../lib/print-file.ts'
+import { read, sentenceOf } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
-import { toastError } from '../../ui/feedback/toast.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { usePaper } from '../invoices/print-invoice.ts'
 import { SumLine } from '../invoices/sum-line.tsx'
 import { timeOf } from './cash-texts.ts'
 import { ClosureTable } from './closure-table.tsx'
 import { EntryList } from './entry-list.tsx'
 import { OtherMethods } from './other-methods.tsx'
+import { usePrintSession } from './print-session.ts'
 import { SessionHead } from './session-head.tsx'
 import { TakingsCard } from './takings-card.tsx'
 
@@ -68,13 +66,8 @@ export function ClosedSession({ id }: { id: string }) {
   )
 }
 
-function PrintSession({ session: { id, companySessionId } }: { session: CashSession }) {
-  const { paper: format } = usePaper()
-  const printing = useMutation({
-    mutationFn: () => call('GET /api/cash-sessions/:id/document', { params: { id }, query: { format } }),
-    onSuccess: (content) => printFile(content, `Turno-${companySessionId}.pdf`),
-    onError: (error) => toastError(sentenceOf(error, 'Error al imprimir el turno')),
-  })
+function PrintSession({ session }: { session: CashSession }) {
+  const printing = usePrintSession(session)
   return (
     <div className="mb-3 flex justify-end">
       <Button busy={printing.isPending} onClick={() => printing.mutate()}>

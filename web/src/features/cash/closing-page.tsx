@@ -82,6 +82,8 @@ function Closing({ session, currencies }: Parameters<typeof useClosing>[0]) {
           note={closing.note}
           noteError={closing.noteError}
           onNote={closing.setNote}
+          isPrinted={closing.isPrinted}
+          onPrinted={closing.setIsPrinted}
           isSaving={closing.isSaving}
           onRecount={closing.recount}
           onClose={closing.close}

@@ -1,6 +1,7 @@
 import type { CashSession } from '@casillero/shared/contract/cash'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -16,6 +17,9 @@ type CompareStepProps = {
   note: string
   noteError: string | undefined
   onNote: (text: string) => void
+  /** Whether the report is printed once the session is closed. */
+  isPrinted: boolean
+  onPrinted: (isPrinted: boolean) => void
   isSaving: boolean
   onRecount: () => void
   onClose: () => void
@@ -23,7 +27,8 @@ type CompareStepProps = {
 
 /** Sets the count beside what was expected; what does not balance is explained. */
 export function CompareStep(props: CompareStepProps) {
-  const { session, balances, isOff, note, noteError, onNote, isSaving, onRecount, onClose } = props
+  const { session, balances, isOff, note, noteError, onNote, isPrinted, onPrinted, isSaving, onRecount, onClose } =
+    props
   const isAsked = isOff || noteError !== undefined
   const explanation = useRef<HTMLInputElement>(null)
   const closing = useRef<HTMLDivElement>(null)
@@ -64,7 +69,12 @@ export function CompareStep(props: CompareStepProps) {
       <div className="grid gap-3">
         <OtherMethods session={session} />
         <Surface className="p-4">
-          <div ref={closing}>
+          <Checkbox
+            label="Imprimir el reporte al cerrar"
+            checked={isPrinted}
+            onChange={({ target }) => onPrinted(target.checked)}
+          />
+          <div ref={closing} className="mt-2">
             <Button
               variant="primary"
               size="lg"

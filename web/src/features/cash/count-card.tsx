@@ -1,4 +1,5 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
+import { maxAmount } from '@casillero/shared/domain/max-amount'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { type ReactNode, useId } from 'react'
 import { cx } from '../../ui/class-names.ts'
@@ -6,7 +7,6 @@ import { Amount } from '../../ui/display/amount.tsx'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { maxTyped } from '../invoices/invoice-texts.ts'
 import { countedIn, denominationsOf, isCoin, otherField, pieceTotal, type Typed } from './counting.ts'
 
 type CountCardProps = { currency: Currency; typed: Typed; onType: (field: string, text: string) => void }
@@ -61,7 +61,7 @@ export function CountCard({ currency, typed, onType }: CountCardProps) {
                 id={fieldId}
                 data-count
                 placeholder="0.00"
-                max={maxTyped}
+                max={maxAmount}
                 decimals={2}
                 value={other}
                 onChange={(text) => onType(otherField, text)}

@@ -3,14 +3,22 @@ import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { DataTable } from '../../crud/data-table.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Amount } from '../../ui/display/amount.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { signedMoney, timeOf } from './cash-texts.ts'
 import { type Entry, sessionEntries } from './session-entries.ts'
+
+const CollectionDialog = defer(
+  () => import('../collecting/collection-dialog.tsx').then((module) => module.CollectionDialog),
+  DialogWait,
+)
 
 const shown = 8
 
@@ -18,6 +26,7 @@ const shown = 8
 export function EntryList({ session }: { session: CashSession }) {
   const [isWhole, setIsWhole] = useState(false)
   const entries = sessionEntries(session)
+  const [collectionId, setCollectionId] = useState<string>()
   return (
     <Surface className="overflow-clip">
       <div className="flex min-h-11 items-center justify-between gap-3 border-line border-b px-4 py-2">
@@ -33,8 +42,8 @@ export function EntryList({ session }: { session: CashSession }) {
           rows={isWhole ? entries : entries.slice(0, shown)}
           label="Movimientos"
           nameOf={titleOf}
-          columns={columnsOf(entries)}
-          card={(entry) => <EntryCard entry={entry} />}
+          columns={columnsOf(entries, setCollectionId)}
+          card={(entry) => <EntryCard entry={entry} onCollection={setCollectionId} />}
           look={{ minWidth: 620, rowHeight: 56, isOneColumn: true }}
         />
       )}
@@ -45,23 +54,43 @@ export function EntryList({ session }: { session: CashSession }) {
           </Button>
         </div>
       )}
+      {collectionId !== undefined && (
+        <CollectionDialog collectionId={collectionId} onClose={() => setCollectionId(undefined)} />
+      )}
     </Surface>
   )
 }
 
 const moneyOf = (entry: Entry) => (entry.kind === 'payment' ? entry.payment : entry.movement)
 
-/** The invoice or the collection that a payment is of. */
-function paidOf(payment: Extract<Entry, { kind: 'payment' }>['payment']): { name: string; clientName: string } {
-  if ('invoice' in payment) {
-    return { name: `Factura #${payment.invoice.companyInvoiceId}`, clientName: payment.invoice.clientName }
-  }
-  const { companyCollectionId, clientName } = payment.collection
-  return { name: `Cobro #${companyCollectionId}`, clientName }
+const titleOf = (entry: Entry): string => {
+  if (entry.kind === 'movement') return entry.movement.reason
+  return 'invoice' in entry.payment ? entry.payment.invoice.clientName : entry.payment.collection.clientName
 }
 
-const titleOf = (entry: Entry): string =>
-  entry.kind === 'payment' ? paidOf(entry.payment).clientName : entry.movement.reason
+type EntryProps = { entry: Entry; onCollection: (id: string) => void }
+
+const linkClass =
+  'inline-flex min-h-6 items-center underline decoration-line underline-offset-3 hover:decoration-current pointer-coarse:min-h-11'
+
+/** Leads to the invoice or the collection that a payment is of; a movement is of none. */
+function PaidLink({ entry, onCollection }: EntryProps) {
+  if (entry.kind === 'movement') return null
+  if ('invoice' in entry.payment) {
+    const { id, companyInvoiceId } = entry.payment.invoice
+    return (
+      <Link to={`/facturar/${id}?tab=facturas`} state={{ step: 1 }} className={linkClass}>
+        {`Factura #${companyInvoiceId}`}
+      </Link>
+    )
+  }
+  const { id, companyCollectionId } = entry.payment.collection
+  return (
+    <button type="button" className={linkClass} onClick={() => onCollection(id)}>
+      {`Cobro #${companyCollectionId}`}
+    </button>
+  )
+}
 
 const methodOf = (entry: Entry): string =>
   entry.kind === 'payment'
@@ -74,7 +103,7 @@ function detailOf(entry: Entry): string {
   if (entry.kind === 'payment') {
     const { reference, reversal } = entry.payment
     const gone = reversal && `Revertido por ${reversal.by.fullName}: ${reversal.reason}`
-    return [paidOf(entry.payment).name, reference, gone].filter(Boolean).join(' · ')
+    return [reference, gone].flatMap((part) => (part ? [` · ${part}`] : [])).join('')
   }
   const { createdBy, otherDrawer, direction } = entry.movement
   const drawer = otherDrawer === null ? null : `${direction === 'in' ? 'desde' : 'a'} ${otherDrawer}`
@@ -91,7 +120,7 @@ const struck = (entry: Entry) => (entry.kind === 'payment' && entry.isStruck ? '
 
 const changeText = (handed: number, symbol: string): string => `Vuelto ${formatMoney(-handed, symbol)}`
 
-function columnsOf(entries: readonly Entry[]): Column<Entry>[] {
+function columnsOf(entries: readonly Entry[], onCollection: (id: string) => void): Column<Entry>[] {
   const currencies = new Map(
     entries
       .flatMap((entry) => [moneyOf(entry), ...(entry.kind === 'payment' ? entry.changes : [])])
@@ -107,7 +136,7 @@ function columnsOf(entries: readonly Entry[]): Column<Entry>[] {
         </time>
       ),
     },
-    { header: 'Qué', cell: (entry) => <What entry={entry} /> },
+    { header: 'Qué', cell: (entry) => <What entry={entry} onCollection={onCollection} /> },
     { header: 'Método', width: 140, cell: (entry) => <Method entry={entry} /> },
     ...[...currencies.values()]
       .toSorted((a, b) => (a.code < b.code ? -1 : 1))
@@ -122,13 +151,16 @@ function columnsOf(entries: readonly Entry[]): Column<Entry>[] {
   ]
 }
 
-function What({ entry }: { entry: Entry }) {
+function What({ entry, onCollection }: EntryProps) {
   return (
     <>
       <span className="block truncate font-medium" title={titleOf(entry)}>
         {titleOf(entry)}
       </span>
-      <span className="block truncate text-help text-muted">{detailOf(entry)}</span>
+      <span className="block truncate text-help text-muted">
+        <PaidLink entry={entry} onCollection={onCollection} />
+        {detailOf(entry)}
+      </span>
     </>
   )
 }
@@ -162,7 +194,7 @@ function AmountCell({ entry, currencyId }: { entry: Entry; currencyId: string })
   )
 }
 
-function EntryCard({ entry }: { entry: Entry }) {
+function EntryCard({ entry, onCollection }: EntryProps) {
   const changes = entry.kind === 'payment' ? entry.changes : []
   return (
     <>
@@ -174,7 +206,9 @@ function EntryCard({ entry }: { entry: Entry }) {
       </div>
       <div className="flex flex-wrap justify-between gap-x-3 text-help text-muted">
         <span className="min-w-0 break-words">
-          {[timeOf(entry.createdAt), methodOf(entry), detailOf(entry)].join(' · ')}
+          {`${timeOf(entry.createdAt)} · ${methodOf(entry)} · `}
+          <PaidLink entry={entry} onCollection={onCollection} />
+          {detailOf(entry)}
         </span>
         {changes.length > 0 && (
           <span className={cx('ml-auto', struck(entry))}>

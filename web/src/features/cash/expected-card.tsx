@@ -11,7 +11,7 @@ export function ExpectedCard({ balances }: { balances: readonly Balance[] }) {
       <div className="grid flex-1 @min-[560px]/page:auto-cols-fr @min-[560px]/page:grid-flow-col divide-line @max-[559px]/page:divide-y @min-[560px]/page:divide-x">
         {balances.map((balance) => (
           <section key={balance.currencyId} aria-label={`Efectivo esperado en ${balance.name}`} className="min-w-0 p-4">
-            <h2 className="text-label text-muted">{`Efectivo esperado en ${balance.name}`}</h2>
+            <h2 className="text-label text-muted">{`Efectivo esperado en ${balance.symbol}`}</h2>
             <p className="whitespace-nowrap border-line border-b pb-2 font-[650] text-total tabular-nums">
               {formatMoney(balance.expected, balance.symbol)}
             </p>

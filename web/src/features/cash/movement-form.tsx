@@ -8,6 +8,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import type { OpenDrawer } from '../taking/device-drawer.ts'
+import { MoneyFields } from '../taking/money-fields.tsx'
 
 type Form = z.input<typeof cashMovementDraft>
 
@@ -64,20 +65,7 @@ function MovementFields({ currencies, others }: Pick<MovementFormProps, 'currenc
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
       <Fields.Segmented name="direction" label="Tipo" choices={directions} className="col-span-2" />
-      <Fields.Decimal name="amount" label="Monto" required before={symbol} />
-      <Fields.Select
-        name="currencyId"
-        label="Moneda"
-        options={currencies.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
-      />
-      <Fields.Text
-        name="reason"
-        label="Motivo"
-        required
-        maxLength={200}
-        placeholder="Por ejemplo: depósito en el banco"
-        className="col-span-2"
-      />
+      <MoneyFields currencies={currencies} symbol={symbol} example="depósito en el banco" />
       {others.length > 0 && (
         <Fields.Select
           name="otherDrawerId"

@@ -5,10 +5,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, call, newIdempotencyKey, read } from '../../lib/api.ts'
+import { usePrintsAfter } from '../../lib/print-after.ts'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import type { Balance } from './cash-texts.ts'
 import { countsOf, forgetCount, keepCount, keptCount, type Typed } from './counting.ts'
+import { usePrintSession } from './print-session.ts'
 
 type ClosingOptions = { session: CashSession; currencies: readonly Currency[] }
 
@@ -24,6 +26,8 @@ export function useClosing({ session, currencies }: ClosingOptions) {
   const isRunning = useRef(false)
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const [isPrinted, setIsPrinted] = usePrintsAfter('closings')
+  const printing = usePrintSession(session)
   const counts = countsOf(currencies, typed)
   const headers = () => ({ 'Idempotency-Key': key.current })
   const counting = useMutation({
@@ -73,6 +77,7 @@ export function useClosing({ session, currencies }: ClosingOptions) {
     queries.setQueryData(read('GET /api/cash-sessions/:id', { params: { id } }).queryKey, reply)
     forgetCount(id)
     toastSuccess(`Turno #${session.companySessionId} cerrado`)
+    if (isPrinted) printing.mutate()
     await navigate(`/caja/cierres/${id}`, { replace: true })
   }, 'Error al cerrar el turno')
 
@@ -82,6 +87,8 @@ export function useClosing({ session, currencies }: ClosingOptions) {
     isOff,
     note,
     noteError,
+    isPrinted,
+    setIsPrinted,
     isSaving: counting.isPending || closing.isPending,
     type(currencyId: string, field: string, text: string) {
       const next = { ...typed, [currencyId]: { ...typed[currencyId], [field]: text } }

@@ -10,6 +10,7 @@ import { FormDialog } from '../../crud/form-dialog.tsx'
 import { call, newIdempotencyKey, read } from '../../lib/api.ts'
 import { fieldsOf } from '../../ui/forms/form-fields.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { MoneyFields } from '../taking/money-fields.tsx'
 
 type Form = z.input<typeof creditAdjustmentDraft>
 
@@ -67,25 +68,11 @@ function CreditFields({ clientId, currencies }: CreditFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1 pb-5">
       <Fields.Segmented name="direction" label="Ajuste" choices={directions} className="col-span-2" />
-      <Fields.Decimal
-        name="amount"
-        label="Monto"
-        required
-        before={symbol}
-        help={`Tiene ${formatMoney(balance, symbol)}`}
-      />
-      <Fields.Select
-        name="currencyId"
-        label="Moneda"
-        options={currencies.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
-      />
-      <Fields.Text
-        name="reason"
-        label="Motivo"
-        required
-        maxLength={200}
-        placeholder="Por ejemplo: compensación por demora"
-        className="col-span-2"
+      <MoneyFields
+        currencies={currencies}
+        symbol={symbol}
+        amountHelp={`Tiene ${formatMoney(balance, symbol)}`}
+        example="compensación por demora"
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Right } from '@casillero/shared/domain/permissions'
-import { EllipsisVertical, PackagePlus, Pencil, Scale, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Merge, PackagePlus, Pencil, Scale, Trash2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../lib/session.ts'
@@ -79,6 +79,14 @@ const clientActions: readonly ClientAction[] = [
     place: 'menu',
     icon: <Scale size={18} />,
     Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.CreditDialog)),
+  },
+  {
+    id: 'merge',
+    label: 'Unir con otro cliente',
+    right: 'clients.merge',
+    place: 'menu',
+    icon: <Merge size={18} />,
+    Dialog: deferred(() => import('./merge-client-dialog.tsx').then((module) => module.MergeClientDialog)),
   },
   {
     id: 'remove',

@@ -46,6 +46,7 @@ export function WideHead({ client, actions }: { client: Client; actions: ReactNo
           WhatsApp
         </a>
         {client.city !== null && <span className="break-words">{client.city}</span>}
+        <FormerCasilleros client={client} />
         <span>{`Cliente desde ${formatDate(client.createdAt).replace(/^\d+ /, '')}`}</span>
         {!client.messagesAllowed && <NoMessages />}
       </p>
@@ -62,6 +63,7 @@ export function NarrowHead({ account: { client }, children }: { account: ClientA
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-body text-muted">
           <CopyButton text={client.casillero} />
           <span className="tabular-nums">{formatPhone(client.phone)}</span>
+          <FormerCasilleros client={client} />
           {!client.messagesAllowed && <NoMessages />}
         </p>
         <div className="mt-3 grid grid-cols-2 gap-2">
@@ -79,6 +81,10 @@ export function NarrowHead({ account: { client }, children }: { account: ClientA
     </Surface>
   )
 }
+
+/** The mailbox numbers of clients that were merged into this one. */
+const FormerCasilleros = ({ client: { formerCasilleros } }: { client: Client }) =>
+  formerCasilleros.length > 0 && <span>{`Antes también ${formerCasilleros.join(', ')}`}</span>
 
 function CopyButton({ text }: { text: string }) {
   const copy = () =>

@@ -1,23 +1,29 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { use } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { use, useState } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page, PageFrame } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import type { SavedNumber } from '../collecting/use-collecting.ts'
 import { type ClientActions, useClientActions } from './client-actions.tsx'
 import { NarrowHead, WideHead } from './client-head.tsx'
 import { ClientStrip, NarrowStrip } from './client-strip.tsx'
 import { clientTabs } from './client-tabs.ts'
 
 const failed = 'Error al cargar el cliente'
+
+const SavedCollection = defer(() =>
+  import('../collecting/saved-collection.tsx').then((module) => module.SavedCollection),
+)
 
 /** Where a client's packages are and what they owe, without a second click. docs/product/clients.md, "The client's page". */
 export function ClientPage() {
@@ -32,6 +38,18 @@ function useClientTab() {
   return { tab, show }
 }
 
+/** The collection that was just taken, which Cobrar leaves with the address. */
+function useSavedCollection(): { saved: SavedNumber | undefined; close: () => void } {
+  const { state } = useLocation()
+  const [, setParams] = useSearchParams()
+  const [saved, setSaved] = useState<SavedNumber | undefined>(state?.collection)
+  const close = () => {
+    setSaved(undefined)
+    setParams((same) => same, { replace: true })
+  }
+  return { saved, close }
+}
+
 function OneClient({ id }: { id: string }) {
   const isWide = useIsWide()
   const query = useQuery({ ...read('GET /api/clients/:id/account', { params: { id } }), meta: { failed } })
@@ -43,8 +61,9 @@ function OneClient({ id }: { id: string }) {
     start: <BackButton />,
     end: (
       <>
-        {actions.menu}
         {frame.end}
+        {/* At the very end, where no toast covers it. */}
+        {actions.menu}
       </>
     ),
   }
@@ -90,6 +109,7 @@ type LoadedClientProps = { account: ClientAccount; actions: ClientActions; isWid
 function LoadedClient({ account, actions, isWide }: LoadedClientProps) {
   const isRoomy = useMedia('(min-width: 768px)')
   const { tab, show } = useClientTab()
+  const collection = useSavedCollection()
   const { client, counts } = account
   const choice = {
     label: 'Cliente',
@@ -129,6 +149,7 @@ function LoadedClient({ account, actions, isWide }: LoadedClientProps) {
             <NarrowStrip account={account} onTab={show} />
           </NarrowHead>
         )}
+        {collection.saved && <SavedCollection saved={collection.saved} onClose={collection.close} />}
         <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} tabs={withCounts} />}</div>
         {isRoomy ? <TabPanel id={tab.id}>{content}</TabPanel> : content}
         {!isWide && actions.buttons && (

@@ -30,7 +30,7 @@ export function ClientStrip({ account, onTab }: StripProps) {
           <Small>{`${countText(count, 'factura', 'facturas')} · la más vieja, ${daysText(daysSince(oldest))}`}</Small>
         )}
       </Cell>
-      <Cell label="Saldo a favor">
+      <Cell label="Saldo a favor" onOpen={credit.length > 0 ? () => onTab('estado') : undefined}>
         <Credit account={account} />
         {credit.length > 0 && <Small>Se ofrece al cobrar</Small>}
       </Cell>
@@ -63,7 +63,7 @@ export function NarrowStrip({ account, onTab }: StripProps) {
       >
         <Debt account={account} />
       </Cell>
-      <Cell label="Saldo a favor">
+      <Cell label="Saldo a favor" onOpen={account.credit.length > 0 ? () => onTab('estado') : undefined}>
         <Credit account={account} />
       </Cell>
     </div>

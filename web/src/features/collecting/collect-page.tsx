@@ -70,14 +70,14 @@ function Collecting({ account, invoices, currencies }: Loaded) {
         <ChevronRight size={14} aria-hidden="true" />
         <Link
           to={`/clients/${client.id}`}
-          className="inline-flex min-h-6 items-center break-words hover:underline pointer-coarse:min-h-11"
+          className="wrap-anywhere inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
         >
           {fullName(client)}
         </Link>
       </nav>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         {isWide && <Title className="font-semibold text-h1">Cobrar</Title>}
-        <span className="min-w-0 break-words font-medium">{fullName(client)}</span>
+        <span className="wrap-anywhere font-medium">{fullName(client)}</span>
         <Tag>{client.casillero}</Tag>
         {debts !== '' && (
           <span className="text-muted lg:ml-auto">

@@ -2,23 +2,15 @@ import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
-import { Plus, Trash2 } from 'lucide-react'
-import { cx } from '../../ui/class-names.ts'
+import { Plus } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { formatDecimal } from '../../ui/forms/decimal-text.ts'
-import { Field } from '../../ui/forms/field.tsx'
-import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { focusField } from '../billing/field-focus.ts'
-import { maxTyped } from '../invoices/invoice-texts.ts'
 import { DrawerLine } from '../taking/drawer-line.tsx'
+import { methodChoices } from '../taking/payment-methods.ts'
+import { PaymentRow as Row } from '../taking/payment-row.tsx'
 import { type CollectionForm, type CollectionTotals, type PaymentRow, usableCredit } from './collection-form.ts'
-
-const methods = ['cash', 'card', 'transfer', 'check'] as const
 
 const fieldOf = (key: number): string => `collected-${key}`
 
@@ -44,6 +36,8 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
     onChange([...kept, next])
     focusField(fieldOf(key))
   }
+  const alter = (key: number, change: Partial<PaymentRow>) =>
+    onChange(payments.map((one) => (one.key === key ? { ...one, ...change } : one)))
   return (
     <section aria-label="Pagos">
       <Surface className="@container/card px-4 pb-4">
@@ -55,12 +49,15 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
           {payments.map((payment, index) => (
             <Row
               key={payment.key}
-              payment={payment}
+              field={fieldOf(payment.key)}
               number={index + 1}
+              payment={payment}
               currencies={currencies}
-              onChange={(change) =>
-                onChange(payments.map((one) => (one.key === payment.key ? { ...one, ...change } : one)))
-              }
+              methods={methodChoices(payment.method === 'credit')}
+              isFixed={payment.method === 'credit'}
+              autoFocus={index === 0 && payment.total === ''}
+              onChange={(change) => alter(payment.key, change)}
+              onMethod={(method) => alter(payment.key, { method })}
               onRemove={
                 payments.length > 1 ? () => onChange(payments.filter(({ key }) => key !== payment.key)) : undefined
               }
@@ -90,101 +87,5 @@ export function CollectedPayments(props: CollectedPaymentsProps) {
         </div>
       </Surface>
     </section>
-  )
-}
-
-type RowProps = {
-  payment: PaymentRow
-  number: number
-  currencies: readonly Currency[]
-  onChange: (change: Partial<PaymentRow>) => void
-  onRemove: (() => void) | undefined
-}
-
-/** One payment; only the first carries its labels where rows stand under each other. */
-function Row({ payment, number, currencies, onChange, onRemove }: RowProps) {
-  const isCredit = payment.method === 'credit'
-  const labelled = number > 1 ? '@min-[560px]/card:[&>label]:sr-only' : undefined
-  return (
-    <fieldset
-      className={cx(
-        'grid @min-[560px]/card:grid-cols-[120px_92px_150px_minmax(0,1fr)_var(--icon-btn)] grid-cols-[minmax(0,1.2fr)_minmax(0,0.75fr)_44px] gap-x-2.5 gap-y-2',
-        number > 1 && '@max-[559px]/card:border-line @max-[559px]/card:border-t @max-[559px]/card:pt-3',
-      )}
-    >
-      <legend className="sr-only">{`Pago ${number}`}</legend>
-      <Field label="Monto" className={labelled}>
-        {(control) => (
-          <DecimalInput
-            {...control}
-            data-field={fieldOf(payment.key)}
-            autoFocus={number === 1 && payment.total === ''}
-            max={maxTyped}
-            decimals={2}
-            value={payment.total}
-            onChange={(total) => onChange({ total })}
-          />
-        )}
-      </Field>
-      <Field label="Moneda" className={labelled}>
-        {(control) => (
-          <SelectInput
-            {...control}
-            className="[&>select]:pr-7 [&>svg]:right-2"
-            value={payment.currencyId}
-            disabled={isCredit}
-            onChange={(event) => onChange({ currencyId: event.target.value })}
-          >
-            {currencies.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.code}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      {onRemove ? (
-        <IconButton
-          label={`Quitar el pago ${number}`}
-          icon={<Trash2 size={18} aria-hidden="true" />}
-          className="@max-[559px]/card:size-11 @min-[560px]/card:order-last self-end justify-self-center @min-[560px]/card:mb-0.5"
-          onClick={onRemove}
-        />
-      ) : (
-        <span className="@min-[560px]/card:order-last" />
-      )}
-      <Field label="Método" className={labelled}>
-        {(control) => (
-          <SelectInput
-            {...control}
-            className="[&>select]:pr-7 [&>svg]:right-2"
-            value={payment.method}
-            disabled={isCredit}
-            onChange={(event) => {
-              const method = methods.find((one) => one === event.target.value)
-              if (method !== undefined) onChange({ method })
-            }}
-          >
-            {(isCredit ? (['credit'] as const) : methods).map((method) => (
-              <option key={method} value={method}>
-                {paymentMethodNames[method]}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <Field label="Referencia" className={cx(labelled, '@max-[559px]/card:col-span-2')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            placeholder="Opcional"
-            maxLength={120}
-            value={payment.reference}
-            onChange={(event) => onChange({ reference: event.target.value })}
-          />
-        )}
-      </Field>
-    </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import type { PaymentMethod } from '@casillero/shared/contract/payments'
 import { type Allocation, allocate, leftOver } from '@casillero/shared/domain/collection'
 import { conversionSteps } from '@casillero/shared/domain/conversion-text'
-import { completingAmount } from '@casillero/shared/domain/currency'
+import { completingAmount, convert } from '@casillero/shared/domain/currency'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { parseDecimal } from '../../ui/forms/decimal-text.ts'
@@ -158,6 +158,17 @@ export function firstProblem(
     return { sentence: 'Los pagos no llegan a ninguna factura pendiente', field: `invoice-${invoices[0]?.id ?? ''}` }
   }
   return undefined
+}
+
+/**
+ * What is most likely a slip of the hand, and is asked about once: more is given back than the invoices get.
+ * docs/product/cash.md, "Collections".
+ */
+export function firstDoubt({ sent, change, changeCurrency }: CollectionTotals): string | undefined {
+  if (changeCurrency === undefined) return undefined
+  const received = toWire(sum(sent.map(({ row, currency }) => convert(amountOf(row.total), currency, changeCurrency))))
+  if (2 * change <= received) return undefined
+  return `El vuelto sería ${formatMoney(change, changeCurrency.symbol)}. Si es correcto, presione Cobrar otra vez`
 }
 
 /** What is wrong with the amount that was typed for an invoice. */

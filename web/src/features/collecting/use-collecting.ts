@@ -1,4 +1,5 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
+import type { Collection } from '@casillero/shared/contract/collections'
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,7 +9,13 @@ import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { focusField } from '../billing/field-focus.ts'
 import { useDeviceDrawer } from '../taking/device-drawer.ts'
-import { type CollectionForm, type CollectionTotals, collectionBody, firstProblem } from './collection-form.ts'
+import {
+  type CollectionForm,
+  type CollectionTotals,
+  collectionBody,
+  firstDoubt,
+  firstProblem,
+} from './collection-form.ts'
 
 type CollectingParts = {
   form: CollectionForm
@@ -19,13 +26,17 @@ type CollectingParts = {
 
 const failed = 'Error al registrar el cobro'
 
+/** What the client's page needs to print the receipt. */
+export type SavedNumber = Pick<Collection, 'id' | 'companyCollectionId'>
+
 /** Sends the collection once, and handles every answer. docs/product/cash.md, "Collections". */
 export function useCollecting({ form, totals, invoices, account }: CollectingParts) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const isRunning = useRef(false)
+  const doubted = useRef<string>(undefined)
   const [key] = useState(newIdempotencyKey)
-  const [end, setEnd] = useState<'lost' | 'done'>()
+  const [end, setEnd] = useState<'lost' | 'done' | SavedNumber>()
   const cashSessionId = useDeviceDrawer().forPayments?.openSession.id
   const { id } = account.client
   const { mutateAsync, isPending } = useMutation({
@@ -43,7 +54,9 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
   }
   // The guard of what was typed is gone only once the end is rendered.
   useEffect(() => {
-    if (end === 'done') void navigate(`/clients/${id}?tab=facturas`, { replace: true })
+    if (end === undefined || end === 'lost') return
+    const state = end === 'done' ? null : { collection: end }
+    void navigate(`/clients/${id}?tab=facturas`, { replace: true, state })
   }, [end, id, navigate])
 
   const explain = async (error: unknown) => {
@@ -65,15 +78,21 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
       toastError(problem.sentence)
       return focusField(problem.field)
     }
+    const doubt = firstDoubt(totals)
+    if (doubt !== undefined && doubted.current !== doubt) {
+      doubted.current = doubt
+      toastError(doubt)
+      return focusField(`collected-${totals.sent.at(-1)?.row.key ?? 0}`)
+    }
     isRunning.current = true
     try {
       const { data } = await mutateAsync()
-      leave(`Cobro #${data.companyCollectionId} registrado`)
+      setEnd({ id: data.id, companyCollectionId: data.companyCollectionId })
     } catch (error) {
       await explain(error)
     } finally {
       isRunning.current = false
     }
   }
-  return { save, isSaving: isPending, isLost: end === 'lost', isDone: end === 'done' }
+  return { save, isSaving: isPending, isLost: end === 'lost', isDone: end !== undefined && end !== 'lost' }
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { useScans } from '../../ui/forms/use-scans.ts'
 import { useIsAtLeast } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
@@ -59,6 +60,9 @@ function ClerkPage() {
   useUnsavedWork(form !== undefined && (form.ticks.size > 0 || form.signature !== null))
   useAsked(desk.arrive)
   useStrayScans()
+  useScans((code) => {
+    if (asked === undefined) void desk.scan(code)
+  })
   return (
     <Page title="Entregar">
       {/* Always there, because a region that arrives with its text is missed. */}

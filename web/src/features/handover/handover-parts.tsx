@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useState } from 'react'
+import { usePrintsAfter } from '../../lib/print-after.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -16,23 +16,11 @@ import { ReadyList } from './ready-list.tsx'
 import { ReceiverCard } from './receiver-card.tsx'
 import { ScanField } from './scan-field.tsx'
 
-const printKey = 'print-handovers'
-
-/** Whether this device prints after each hand-over. */
-function usePrintsAfter() {
-  const [isOn, setIsOn] = useState(() => localStorage.getItem(printKey) !== 'no')
-  const change = (next: boolean) => {
-    localStorage.setItem(printKey, next ? 'yes' : 'no')
-    setIsOn(next)
-  }
-  return [isOn, change] as const
-}
-
 type HandoverPartsProps = { desk: Desk; form: HandoverForm; isTwoColumns: boolean }
 
 /** A client's packages at the left, who takes them at the right; on a narrow screen the button stays at the bottom. */
 export function HandoverParts({ desk, form, isTwoColumns }: HandoverPartsProps) {
-  const [isPrinting, setIsPrinting] = usePrintsAfter()
+  const [isPrinting, setIsPrinting] = usePrintsAfter('handovers')
   const { print } = usePrintHandover()
   const save = () =>
     void desk.save((handover) => {
@@ -108,7 +96,7 @@ type SaveButtonProps = { form: HandoverForm; isSaving: boolean; onSave: () => vo
 
 function SaveButton({ form, isSaving, onSave }: SaveButtonProps) {
   const count = form.ticks.size
-  const things = count === 1 ? 'Entregar 1 paquete' : `Entregar ${count} paquetes`
+  const things = count === 1 ? 'Entregar 1 paquete' : count === 0 ? 'Entregar' : `Entregar ${count} paquetes`
   return (
     <Button variant="primary" size="lg" busy={isSaving} busyLabel="Entregando..." onClick={onSave}>
       {form.isAnswerLost ? 'Reintentar' : things}

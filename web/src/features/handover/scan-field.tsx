@@ -1,8 +1,10 @@
 import { formatPhone } from '@casillero/shared/domain/phone'
 import { ScanBarcode } from 'lucide-react'
+import { useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Highlight } from '../../ui/display/highlight.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
+import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -16,39 +18,50 @@ const takeCursor = (input: HTMLInputElement | null): void => input?.focus()
 /** Takes a scanned label or the name of a client; it is empty and has the cursor again after each. */
 export function ScanField({ desk }: { desk: Desk }) {
   const { scans, notice, isFinding, scan, choose } = desk
+  const [isFilming, setIsFilming] = useState(false)
   const isRoomy = useMedia('(min-width: 768px)')
   return (
     <Surface className="p-3 md:p-4">
-      <Combobox
-        key={scans}
-        ref={takeCursor}
-        field={scanField}
-        label="Etiqueta o cliente"
-        icon={<ScanBarcode size={18} aria-hidden="true" />}
-        placeholder={isRoomy ? 'Escanee una etiqueta o busque al cliente...' : 'Etiqueta o cliente...'}
-        from={1}
-        search={searchClients}
-        onChoose={({ id }) => void choose(id)}
-        onHurry={(text) => {
-          if (text !== '') void scan(text)
-        }}
-        onMiss={(text) => void scan(text)}
-        none="No se encontraron clientes; Enter busca un paquete con ese código"
-        className="[--control:44px] [--type-input:16px]"
-        option={(client, text) => (
-          <>
-            <span className="block break-words font-medium text-body">
-              <Highlight text={fullName(client)} search={text} />
-            </span>
-            <span className="mt-0.5 flex flex-wrap items-center gap-2 text-label text-muted">
-              <Tag>{client.casillero}</Tag>
-              <span className="tabular-nums">
-                <Highlight text={formatPhone(client.phone)} search={text} />
-              </span>
-            </span>
-          </>
-        )}
-      />
+      {isFilming && (
+        <div className="mb-2">
+          <DeferredCamera onCode={(code) => void scan(code)} onClose={() => setIsFilming(false)} />
+        </div>
+      )}
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <Combobox
+            key={scans}
+            ref={takeCursor}
+            field={scanField}
+            label="Etiqueta o cliente"
+            icon={<ScanBarcode size={18} aria-hidden="true" />}
+            placeholder={isRoomy ? 'Escanee una etiqueta o busque al cliente...' : 'Etiqueta o cliente...'}
+            from={1}
+            search={searchClients}
+            onChoose={({ id }) => void choose(id)}
+            onHurry={(text) => {
+              if (text !== '') void scan(text)
+            }}
+            onMiss={(text) => void scan(text)}
+            none="No se encontraron clientes; Enter busca un paquete con ese código"
+            className="[--control:44px] [--type-input:16px]"
+            option={(client, text) => (
+              <>
+                <span className="block break-words font-medium text-body">
+                  <Highlight text={fullName(client)} search={text} />
+                </span>
+                <span className="mt-0.5 flex flex-wrap items-center gap-2 text-label text-muted">
+                  <Tag>{client.casillero}</Tag>
+                  <span className="tabular-nums">
+                    <Highlight text={formatPhone(client.phone)} search={text} />
+                  </span>
+                </span>
+              </>
+            )}
+          />
+        </div>
+        {!isFilming && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}
+      </div>
       <p
         role="status"
         className={cx(

@@ -17,6 +17,7 @@ import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 import { usePaper, usePrintInvoice, usePrintKey } from './print-invoice.ts'
+import { receiptOf, usePrintReceipt } from './print-receipt.ts'
 
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
 const ShareDialog = defer(() => import('./share-dialog.tsx').then((module) => module.ShareDialog), DialogWait)
@@ -76,6 +77,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
   const company = useQuery(read('GET /api/companies/info'))
   const { paper, choosePaper } = usePaper()
   const { print, isPrinting } = usePrintInvoice()
+  const receipts = usePrintReceipt()
   usePrintKey(() => print(invoice))
   const isRoomy = useMedia('(min-width: 640px)')
   const canPay = invoice.status === 'pending' && may('invoices.write')
@@ -88,6 +90,7 @@ function LoadedInvoice({ invoice, packageId, note, onClose }: LoadedInvoiceProps
         invoice={invoice}
         layout={isRoomy ? 'wide' : 'narrow'}
         onReverse={canReverse ? setReversing : undefined}
+        onPrint={({ id }) => receipts.print(receiptOf(invoice, id))}
       />
     </>
   )

@@ -78,11 +78,13 @@ function ItemName({ item }: { item: Item }) {
     <>
       <p className="break-words font-medium">{item.description ?? 'Sin descripción'}</p>
       <p className="break-all text-help text-muted tabular-nums">
-        {[`#${item.companyPackageId}`, item.tracking].filter(Boolean).join(' · ')}
+        {[`#${item.companyPackageId}`, item.tracking, handoverText(item)].filter(Boolean).join(' · ')}
       </p>
     </>
   )
 }
+
+const handoverText = ({ companyHandoverId }: Item) => companyHandoverId && `Entrega #${companyHandoverId}`
 
 /** `12.25 lbs × US$2.75 − 10%`: the calculation of the line's total. */
 function sumOf(item: Item): string {

@@ -11,10 +11,12 @@ type InvoicePaymentsProps = {
   invoice: Invoice
   /** Takes a payment back; left out where the user may not. */
   onReverse?: ((payment: Payment) => void) | undefined
+  /** Prints its receipt; left out on paper. */
+  onPrint?: ((payment: Payment) => void) | undefined
 }
 
 /** The payments that count, and struck through those that were taken back. */
-export function InvoicePayments({ invoice, onReverse }: InvoicePaymentsProps) {
+export function InvoicePayments({ invoice, onReverse, onPrint }: InvoicePaymentsProps) {
   return (
     <table aria-label="Pagos de la factura" className="w-full text-left">
       <thead className="sr-only">
@@ -28,11 +30,12 @@ export function InvoicePayments({ invoice, onReverse }: InvoicePaymentsProps) {
           <tr key={payment.id} className="break-inside-avoid align-top *:py-1">
             <td className="pr-3">
               <PaymentFacts payment={payment} />
+              {onPrint && <PrintButton payment={payment} onPrint={onPrint} />}
               {onReverse && (
                 <Button
                   variant="link"
                   size="sm"
-                  className="-ml-2 px-2 print:hidden"
+                  className="px-2 print:hidden"
                   aria-label={`Revertir el pago de ${formatMoney(payment.total, payment.currency.symbol)}`}
                   onClick={() => onReverse(payment)}
                 >
@@ -53,6 +56,7 @@ export function InvoicePayments({ invoice, onReverse }: InvoicePaymentsProps) {
                 {`Revertido por ${payment.reversal.by.fullName}, ${formatDateTime(payment.reversal.at)}: ${payment.reversal.reason}`}
                 {payment.reversal.reference !== null && ` · ${payment.reversal.reference}`}
               </span>
+              {onPrint && <PrintButton payment={payment} onPrint={onPrint} />}
             </td>
             <td className="text-right">
               <s>
@@ -63,6 +67,25 @@ export function InvoicePayments({ invoice, onReverse }: InvoicePaymentsProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function PrintButton({ payment, onPrint }: { payment: Payment; onPrint: (payment: Payment) => void }) {
+  const { collection, total, currency } = payment
+  const name =
+    collection === null
+      ? `el recibo de ${formatMoney(total, currency.symbol)}`
+      : `el cobro #${collection.companyCollectionId}`
+  return (
+    <Button
+      variant="link"
+      size="sm"
+      className="-ml-2 px-2 print:hidden"
+      aria-label={`Imprimir ${name}`}
+      onClick={() => onPrint(payment)}
+    >
+      Imprimir
+    </Button>
   )
 }
 

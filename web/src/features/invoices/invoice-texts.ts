@@ -31,6 +31,3 @@ export const currencyText = (currency: { name: string; code: string; symbol: str
   `${currency.name} (${currency.code}) · ${currency.symbol}`
 
 export const countText = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
-/** The largest amount that a form takes. */
-export const maxTyped = 9_999_999.99

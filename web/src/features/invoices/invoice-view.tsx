@@ -15,10 +15,12 @@ type InvoiceViewProps = {
   layout: 'wide' | 'narrow'
   /** Takes a payment back; left out where the user may not, and on paper. */
   onReverse?: ((payment: Invoice['payments'][number]) => void) | undefined
+  /** Prints the receipt of a payment; left out on paper. */
+  onPrint?: ((payment: Invoice['payments'][number]) => void) | undefined
 }
 
 /** All that an invoice says, the same in its dialog and on paper. */
-export function InvoiceView({ invoice, layout, onReverse }: InvoiceViewProps) {
+export function InvoiceView({ invoice, layout, onReverse, onPrint }: InvoiceViewProps) {
   const { client, currency } = invoice
   const halves = layout === 'wide' ? 'grid grid-cols-2 gap-x-5' : 'grid gap-y-4'
   return (
@@ -59,7 +61,7 @@ export function InvoiceView({ invoice, layout, onReverse }: InvoiceViewProps) {
           )}
           {invoice.payments.length + invoice.reversedPayments.length > 0 && (
             <Part title="Pagos">
-              <InvoicePayments invoice={invoice} onReverse={onReverse} />
+              <InvoicePayments invoice={invoice} onReverse={onReverse} onPrint={onPrint} />
             </Part>
           )}
         </div>

@@ -15,7 +15,8 @@ export function isWaiting(from: HTMLElement | null, name: keyof PackageFields): 
   return field !== undefined && field === document.activeElement && field.value === ''
 }
 
-function fieldOf(from: HTMLElement | null, name: keyof PackageFields): HTMLInputElement | undefined {
+/** The input of that name in the same form. */
+export function fieldOf(from: HTMLElement | null, name: keyof PackageFields): HTMLInputElement | undefined {
   const field = from?.closest('form')?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : undefined
 }

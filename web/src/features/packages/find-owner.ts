@@ -17,7 +17,9 @@ async function findOwner(text: string, tries = 3): Promise<FoundOwner> {
   if (clients === undefined) {
     return tries > 1 ? findOwner(text, tries - 1) : { problem: `No se pudo buscar «${text}»; búsquelo de nuevo` }
   }
-  const named = clients.filter(({ casillero }) => casillero.toLowerCase() === text.toLowerCase())
+  const named = clients.filter(({ casillero, formerCasilleros }) =>
+    [casillero, ...formerCasilleros].some((one) => one.toLowerCase() === text.toLowerCase()),
+  )
   const [only, ...others] = named.length > 0 ? named : clients
   if (only === undefined) return { problem: `Ningún cliente coincide con «${text}»` }
   return others.length > 0 ? { problem: `Varios clientes coinciden con «${text}»; elija uno` } : { client: only }

@@ -2,17 +2,20 @@ import { type PackageDraft, packageDraft } from '@casillero/shared/contract/pack
 import { useEffect, useRef, useState } from 'react'
 import { FormDialog } from '../../crud/form-dialog.tsx'
 import { savingTexts } from '../../crud/record-texts.ts'
+import type { WeightSource } from '../../devices/scale/weighing.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DiscardDialog } from '../../ui/overlays/discard-dialog.tsx'
 import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
 import { EstimatedTotal } from './estimated-total.tsx'
 import { type ScannedOwner, withOwner } from './find-owner.ts'
+import { labelSaved } from './label-after-saving.ts'
 import type { PackageChoices } from './package-choices.ts'
 import { PackageDetails } from './package-details.tsx'
 import { newPackage } from './package-draft.ts'
 import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
 import { type Entered, SittingLine, type Unsaved, useSitting } from './sitting.tsx'
+import { sentSource } from './weight-line.tsx'
 
 const { creating } = savingTexts('el paquete')
 
@@ -31,6 +34,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
   const [closing, setClosing] = useState<'whenSaved' | 'asking'>()
   const [mended, setMended] = useState<Unsaved>()
   const owner = useRef<ScannedOwner>(undefined)
+  const weightSource = useRef<WeightSource>(undefined)
   const run = useRef(() => {})
 
   const addOwner = (draft: PackageDraft, found: Entered['owner']) =>
@@ -40,11 +44,13 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
   useUnsavedWork(unsaved.length > 0)
   const hasRefused = unsaved.some(({ problem }) => problem !== undefined)
 
-  const save = async (draft: PackageDraft) =>
-    call('POST /api/packages', {
-      body: await addOwner(draft, owner.current),
+  const save = async (draft: PackageDraft) => {
+    const { data } = await call('POST /api/packages', {
+      body: { ...(await addOwner(draft, owner.current)), weightSource: sentSource(draft.weight, weightSource.current) },
       headers: { 'Idempotency-Key': key },
     })
+    labelSaved(data.id)
+  }
   const close = () => {
     if (unsaved.length === 0) onClose()
     else setClosing(hasRefused ? 'asking' : 'whenSaved')
@@ -84,6 +90,7 @@ export function NewPackages({ choices, client, onOpenOther, onClose }: NewPackag
           choices={choices}
           onOpenOther={onOpenOther}
           owner={owner}
+          weightSource={weightSource}
           client={client}
           another={{
             run,
@@ -115,10 +122,15 @@ type MendedPackageProps = NewPackagesProps & { unsaved: Unsaved; onSaved: () => 
 /** A package that was refused, over the form of the next one. */
 function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: MendedPackageProps) {
   const owner = useRef<ScannedOwner>(undefined)
+  const weightSource = useRef<WeightSource>(undefined)
   const save = async (draft: PackageDraft) => {
     const tariffOf = tariffOfOwner(undefined, choices.tariffs, draft.shippingMethod)
-    const body = await withOwner(draft, owner.current, tariffOf)
-    await call('POST /api/packages', { body, headers: { 'Idempotency-Key': unsaved.key } })
+    const found = await withOwner(draft, owner.current, tariffOf)
+    const isSame = draft.weight === unsaved.draft.weight
+    const source = isSame ? unsaved.weightSource : weightSource.current
+    const body = { ...found, weightSource: sentSource(draft.weight, source) }
+    const { data } = await call('POST /api/packages', { body, headers: { 'Idempotency-Key': unsaved.key } })
+    labelSaved(data.id)
     onSaved()
   }
   return (
@@ -136,6 +148,7 @@ function MendedPackage({ unsaved, choices, onOpenOther, onSaved, onClose }: Mend
         choices={choices}
         onOpenOther={onOpenOther}
         owner={owner}
+        weightSource={weightSource}
         asked={unsaved.owner?.text}
       />
     </FormDialog>

@@ -17,6 +17,7 @@ import { Fields, type PackageFields, packageAfter } from './package-draft.ts'
 import { type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
 import type { Entered } from './sitting.tsx'
 import { TrackingField } from './tracking-field.tsx'
+import { mayHaveScale, type SourceOfWeight, WeightLine } from './weight-line.tsx'
 
 /** `isUsual` once it was used: then Enter means it too. */
 export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }
@@ -27,6 +28,8 @@ type PackageDetailsProps = {
   onOpenOther: (packageId: string) => void
   /** Whom the last scan names, until it is known. */
   owner: RefObject<ScannedOwner | undefined>
+  /** Where the weight of a new package came from. */
+  weightSource?: SourceOfWeight
   /** The client that a new package begins with. */
   client?: PackageClient | undefined
   /** What was scanned as its client without naming one. */
@@ -36,7 +39,7 @@ type PackageDetailsProps = {
 }
 
 export function PackageDetails(props: PackageDetailsProps) {
-  const { courierPackage, choices, onOpenOther, owner, asked, another } = props
+  const { courierPackage, choices, onOpenOther, owner, weightSource, asked, another } = props
   const { register, setValue, getValues, handleSubmit, reset, formState } = useFormContext<
     PackageFields,
     unknown,
@@ -84,7 +87,7 @@ export function PackageDetails(props: PackageDetailsProps) {
 
   const enterAnother = handleSubmit((draft) => {
     if (scanned?.problem !== undefined) return focusFirst(box.current)
-    another?.onEntered({ draft, fields: getValues(), owner: owner.current })
+    another?.onEntered({ draft, fields: getValues(), owner: owner.current, weightSource: weightSource?.current })
     const isWithoutClient = client === null && scanned === undefined
     owner.current = undefined
     // Before the next key of a scanner.
@@ -104,6 +107,8 @@ export function PackageDetails(props: PackageDetailsProps) {
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || another === undefined || event.defaultPrevented) return
+    // A dialog that was opened from a field lies in the page beside the form.
+    if (!(event.target instanceof Node && box.current?.contains(event.target))) return
     const isShortcut = (event.ctrlKey || event.metaKey) && event.shiftKey
     const isPlain = !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement
     if (!isShortcut && !(isPlain && another.isUsual)) return
@@ -147,7 +152,10 @@ export function PackageDetails(props: PackageDetailsProps) {
           onOpen={onOpenOther}
           className="col-span-2"
         />
-        <Fields.Decimal name="weight" label="Peso" after="lbs" />
+        <div className="min-w-0">
+          <Fields.Decimal name="weight" label="Peso" after="lbs" />
+          {mayHaveScale() && <WeightLine source={weightSource} />}
+        </div>
         <Fields.Text name="provider" label="Tienda" maxLength={120} />
         <Fields.Text name="clientPackageName" label="Nombre en el paquete" maxLength={120} className="col-span-2" />
         <Fields.Text name="description" label="Descripción" maxLength={300} className="col-span-2" />

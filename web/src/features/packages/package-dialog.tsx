@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { LabelButton } from './label-button.tsx'
 import { activeTariffs } from './package-choices.ts'
 import type { PackageClient } from './package-tariff.ts'
-import { invoiceOf } from './package-text.ts'
+import { invoiceOf, packageNumber } from './package-text.ts'
+import { ShipmentLink } from './shipment-link.tsx'
 
 const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
 const PackageForm = defer(loadForm, DialogWait)
@@ -61,7 +63,16 @@ function OpenPackage({ courierPackage, owner, onOpenOther, onClose }: OpenPackag
       <InvoiceDetailDialog
         invoiceId={invoice.id}
         packageId={courierPackage.id}
-        note={courierPackage.status?.isFinalStatus && <HandoverNote packageId={courierPackage.id} className="mb-3" />}
+        note={
+          <>
+            <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-muted">
+              {`Paquete ${packageNumber(courierPackage)}`}
+              <ShipmentLink courierPackage={courierPackage} />
+              <LabelButton label="Etiqueta" names={() => [courierPackage.id]} />
+            </p>
+            {courierPackage.status?.isFinalStatus && <HandoverNote packageId={courierPackage.id} className="mb-3" />}
+          </>
+        }
         failed="Error al cargar la factura"
         onClose={onClose}
       />

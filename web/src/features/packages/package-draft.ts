@@ -7,7 +7,7 @@ import type { PackageChoices } from './package-choices.ts'
 import { type PackageClient, tariffAfterChange } from './package-tariff.ts'
 
 /** A package as its form holds it. */
-export type PackageFields = Api['POST /api/packages']['body']
+export type PackageFields = Omit<Api['POST /api/packages']['body'], 'labelCode' | 'shipmentId' | 'weightSource'>
 
 export const Fields = fieldsOf<PackageFields>()
 

@@ -10,6 +10,7 @@ import { TabPanel } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { EstimatedTotal } from './estimated-total.tsx'
 import { type ScannedOwner, withOwner } from './find-owner.ts'
+import { LabelButton } from './label-button.tsx'
 import { NewPackages } from './new-packages.tsx'
 import { type PackageChoices, usePackageChoices } from './package-choices.ts'
 import { PackageDetails } from './package-details.tsx'
@@ -17,6 +18,7 @@ import { fieldsOfPackage } from './package-draft.ts'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { type PackageClient, tariffOfOwner } from './package-tariff.ts'
 import { historyCount, packageNumber } from './package-text.ts'
+import { ShipmentLink } from './shipment-link.tsx'
 
 const PackageHistory = defer(() => import('./package-history.tsx').then((module) => module.PackageHistory))
 const MessageTab = defer(() => import('../messages/message-list.tsx').then((module) => module.MessageTab))
@@ -96,11 +98,17 @@ function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: Edited
       save={tab === 'details' ? save : undefined}
       reload={reload}
       head={<PackageTabs current={tab} count={historyCount(current)} onChange={setTab} />}
-      foot={tab === 'details' ? { start: <EstimatedTotal courierPackage={current} choices={choices} /> } : {}}
+      foot={{
+        ...(tab === 'details' ? { start: <EstimatedTotal courierPackage={current} choices={choices} /> } : {}),
+        beside: <LabelButton label="Etiqueta" names={() => [current.id]} className="max-md:flex-1" />,
+      }}
       onClose={onClose}
     >
       <div hidden={tab !== 'details'}>
         <TabPanel id="details">
+          <p className="px-4 text-label empty:hidden md:px-5">
+            <ShipmentLink courierPackage={current} />
+          </p>
           <PackageDetails courierPackage={current} choices={choices} onOpenOther={onOpenOther} owner={owner} />
         </TabPanel>
       </div>
@@ -110,7 +118,7 @@ function EditedPackage({ courierPackage, choices, onOpenOther, onClose }: Edited
         </TabPanel>
       )}
       {tab === 'history' && (
-        <TabPanel id="history">
+        <TabPanel id="history" tabIndex={0} className="focus-visible:-outline-offset-2">
           <PackageHistory courierPackage={current} statuses={choices.statuses} />
         </TabPanel>
       )}

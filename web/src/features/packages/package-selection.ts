@@ -17,7 +17,10 @@ const maxChosen = 500
 export function usePackageSelection(shown: readonly CourierPackage[]) {
   const [chosen, setChosen] = useState(none)
   const anchor = useRef('')
+  /** The numbers of the packages that were on a page when one was chosen. */
+  const numbers = useRef(new Map<string, number>())
   const choose = (next: Ids) => {
+    for (const { id, companyPackageId } of shown) numbers.current.set(id, companyPackageId)
     if (next.size > maxChosen) toastError(`Elija como máximo ${maxChosen} paquetes`)
     else setChosen(next)
   }
@@ -34,7 +37,9 @@ export function usePackageSelection(shown: readonly CourierPackage[]) {
     anchor.current = id
     choose(next)
   }
-  return { chosen, choose, toggle }
+  /** Numbers where they are known: the address of five hundred labels is a short one then. */
+  const names = () => [...chosen].map((id) => String(numbers.current.get(id) ?? id))
+  return { chosen, choose, toggle, names }
 }
 
 /** `4 paquetes seleccionados`, or how many of them are on the page that is shown. */

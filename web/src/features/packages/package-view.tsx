@@ -10,10 +10,12 @@ import { TabPanel } from '../../ui/layout/tabs.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { MessageTab } from '../messages/message-list.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
+import { LabelButton } from './label-button.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { PackageHistory } from './package-history.tsx'
 import { type PackageTab, PackageTabs } from './package-tabs.tsx'
 import { clientName, historyCount, packageNumber, priceText, weightText } from './package-text.ts'
+import { ShipmentLink } from './shipment-link.tsx'
 
 type PackageViewProps = { courierPackage: CourierPackage; onClose: () => void }
 
@@ -30,12 +32,15 @@ export function PackageView({ courierPackage, onClose }: PackageViewProps) {
       firstFocus="[data-close]"
       onClose={onClose}
       footer={
-        <Button data-close variant="primary" className="max-md:flex-1" onClick={onClose}>
-          Cerrar
-        </Button>
+        <>
+          <LabelButton label="Etiqueta" names={() => [courierPackage.id]} className="max-md:flex-1" />
+          <Button data-close variant="primary" className="max-md:flex-1" onClick={onClose}>
+            Cerrar
+          </Button>
+        </>
       }
     >
-      <TabPanel id={tab} className="px-4 md:px-5">
+      <TabPanel id={tab} tabIndex={0} className="px-4 focus-visible:-outline-offset-2 md:px-5">
         {tab === 'details' && <Details courierPackage={courierPackage} last={lastOrder(statuses)} />}
         {tab === 'history' && <PackageHistory courierPackage={courierPackage} statuses={statuses} />}
         {tab === 'messages' && <MessageTab filter={{ packageId: courierPackage.id }} />}
@@ -61,6 +66,7 @@ function Details({ courierPackage, last }: { courierPackage: CourierPackage; las
         <Fact label="Tracking de bodega">
           <TrackingLink tracking={courierPackage.warehouseTracking} />
         </Fact>
+        <Fact label="Código de la etiqueta">{courierPackage.labelCode}</Fact>
         <Fact label="Peso">{weightText(courierPackage)}</Fact>
         <Fact label="Tienda">{courierPackage.provider}</Fact>
         <Fact label="Nombre en el paquete">{courierPackage.clientPackageName}</Fact>
@@ -75,6 +81,9 @@ function Details({ courierPackage, last }: { courierPackage: CourierPackage; las
       <FormSection title="Seguimiento" columns="grid-cols-2">
         <Fact label="Estado">
           <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
+        </Fact>
+        <Fact label="Embarque">
+          <ShipmentLink courierPackage={courierPackage} />
         </Fact>
         <Fact label="Comentarios">{courierPackage.comments}</Fact>
       </FormSection>

@@ -1,6 +1,6 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { Status } from '@casillero/shared/contract/statuses'
-import { Eye, Pencil, ReceiptText, Trash2 } from 'lucide-react'
+import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ListQuery } from '../../crud/list-state.ts'
@@ -9,12 +9,14 @@ import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
+import { LabelButton } from './label-button.tsx'
 import { OpenedPackage } from './opened-package.tsx'
 import { PackageCard } from './package-card.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
@@ -22,9 +24,12 @@ import { packageColumns } from './package-columns.tsx'
 import { PackageDialog, useFormAhead } from './package-dialog.tsx'
 import { selectionText, usePackageSelection, useStatusUndo } from './package-selection.ts'
 import { clientName, invoiceOf, packageNumber, trackingText } from './package-text.ts'
+import type { StatusChange } from './status-dialog.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 const StatusDialog = defer(() => import('./status-dialog.tsx').then((module) => module.StatusDialog), DialogWait)
+
+const ScanDialog = defer(() => import('./scan-dialog.tsx').then((module) => module.ScanDialog), DialogWait)
 
 const texts = {
   title: 'Paquetes',
@@ -38,7 +43,11 @@ const texts = {
 const nameOf = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
 const readPackages = (query: ListQuery) => read('GET /api/packages', { query })
 
-type Open = { kind: 'new' } | { kind: 'remove'; courierPackage: CourierPackage } | { kind: 'status'; status: Status }
+type Open =
+  | { kind: 'new' }
+  | { kind: 'scan' }
+  | { kind: 'remove'; courierPackage: CourierPackage }
+  | { kind: 'status'; status: Status }
 
 /** What a user with these rights can do with one package. */
 function packageActions(
@@ -71,10 +80,18 @@ export function PackagesPage() {
   const statuses = useStatuses()
   const last = lastOrder(statuses)
   const rows = resource.query.data?.data ?? []
-  const { chosen, choose, toggle } = usePackageSelection(rows)
+  const { chosen, choose, toggle, names } = usePackageSelection(rows)
   const offerUndo = useStatusUndo()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const finish = (change: StatusChange) => {
+    flushSync(() => {
+      close()
+      choose(new Set())
+    })
+    focusSearch()
+    offerUndo(change)
+  }
   const create = mayWrite ? () => setOpen({ kind: 'new' }) : undefined
   const opened = useOpenedRow()
   const { open: openRow } = opened
@@ -96,19 +113,33 @@ export function PackagesPage() {
       title={texts.title}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
       search={
-        <ResourceSearch
-          texts={texts}
-          resource={resource}
-          read={readPackages}
-          exact={(courierPackage) => [
-            courierPackage.tracking,
-            courierPackage.warehouseTracking,
-            String(courierPackage.companyPackageId),
-            packageNumber(courierPackage),
-          ]}
-          // While packages are being chosen, a scan chooses the next one.
-          onOpen={chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage}
-        />
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <ResourceSearch
+              texts={texts}
+              resource={resource}
+              read={readPackages}
+              exact={(courierPackage) => [
+                courierPackage.labelCode,
+                courierPackage.tracking,
+                courierPackage.warehouseTracking,
+                String(courierPackage.companyPackageId),
+                packageNumber(courierPackage),
+              ]}
+              // While packages are being chosen, a scan chooses the next one.
+              onOpen={
+                chosen.size > 0 ? (courierPackage) => choose(new Set(chosen).add(courierPackage.id)) : openPackage
+              }
+            />
+          </div>
+          {mayWrite && (
+            <IconButton
+              label="Escanear paquetes"
+              icon={<ScanBarcode size={20} aria-hidden="true" />}
+              onClick={() => setOpen({ kind: 'scan' })}
+            />
+          )}
+        </div>
       }
       action={create && { label: texts.create, run: create }}
     >
@@ -131,7 +162,12 @@ export function PackagesPage() {
                 onChange: choose,
                 onToggle: toggle,
                 text: () => selectionText(chosen, rows),
-                actions: <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />,
+                actions: (
+                  <span className="flex flex-wrap gap-2 max-md:*:w-full">
+                    <StatusMenu statuses={statuses} onChoose={(status) => setOpen({ kind: 'status', status })} />
+                    <LabelButton label="Imprimir etiquetas" names={names} />
+                  </span>
+                ),
               }
             : undefined,
         }}
@@ -146,20 +182,9 @@ export function PackagesPage() {
         />
       )}
       {open?.kind === 'status' && (
-        <StatusDialog
-          packageIds={[...chosen]}
-          status={open.status}
-          onDone={(change) => {
-            flushSync(() => {
-              close()
-              choose(new Set())
-            })
-            focusSearch()
-            offerUndo(change)
-          }}
-          onClose={close}
-        />
+        <StatusDialog packageIds={[...chosen]} status={open.status} onDone={finish} onClose={close} />
       )}
+      {open?.kind === 'scan' && <ScanDialog statuses={statuses} onDone={finish} onClose={close} />}
       {open?.kind === 'remove' && (
         <RemoveDialog
           thing="el paquete"

@@ -2,14 +2,17 @@ import type { CourierPackage, PackageDraft } from '@casillero/shared/contract/pa
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import type { WeightSource } from '../../devices/scale/weighing.ts'
 import { ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { type ScannedOwner, scannedOwner } from './find-owner.ts'
+import { labelSaved } from './label-after-saving.ts'
 import type { PackageFields } from './package-draft.ts'
 import { packageNumber, priceText, trackingText, weightText } from './package-text.ts'
+import { sentSource } from './weight-line.tsx'
 
 /** One package as it left the form, while the form is free for the next one. */
 export type Entered = {
@@ -17,6 +20,7 @@ export type Entered = {
   fields: PackageFields
   /** Whom a scan names, if the answer had not come when the form was left. */
   owner: ScannedOwner | undefined
+  weightSource: WeightSource | undefined
 }
 
 export type Unsaved = Entered & { key: string; problem: string | undefined }
@@ -38,11 +42,15 @@ export function useSitting(addOwner: AddOwner) {
     scope: { id: 'receive packages' },
     // Its idempotency key saves it once, also when the answer was lost.
     retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
-    mutationFn: async ({ key, draft, owner }: Unsaved) =>
-      call('POST /api/packages', { body: await addOwner(draft, owner), headers: { 'Idempotency-Key': key } }),
+    mutationFn: async ({ key, draft, owner, weightSource }: Unsaved) =>
+      call('POST /api/packages', {
+        body: { ...(await addOwner(draft, owner)), weightSource: sentSource(draft.weight, weightSource) },
+        headers: { 'Idempotency-Key': key },
+      }),
     onSuccess: ({ data }, { key }) => {
       drop(key)
       countOne(data)
+      labelSaved(data.id)
     },
     onError: (error, { key }) => {
       const problem = sentenceOf(error, 'No hay conexión con el servidor')

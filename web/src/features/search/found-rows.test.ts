@@ -17,6 +17,7 @@ const courierPackage = (number: number, tracking: string | null, warehouseTracki
   description: null,
   tracking,
   warehouseTracking,
+  labelCode: `7K3M9QX${number % 10}`,
   casillero: 'DEM0031',
   status: null,
 })

@@ -136,7 +136,12 @@ export function namedRow(found: Found, search: string): SearchRow | undefined {
 }
 
 function isNamed({ client, courierPackage, invoice }: SearchRow, wanted: string, number: number | undefined): boolean {
-  const codes = [client?.casillero, courierPackage?.tracking, courierPackage?.warehouseTracking]
+  const codes = [
+    client?.casillero,
+    courierPackage?.labelCode,
+    courierPackage?.tracking,
+    courierPackage?.warehouseTracking,
+  ]
   if (codes.some((code) => code && plain(code) === wanted)) return true
   const numbers = [
     client && Number(client.casillero.replace(/^\D+/, '')),

@@ -6,6 +6,7 @@ import { read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
+import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
 import { createBurstReader, isScan } from '../../ui/forms/scan.ts'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -33,6 +34,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const burst = useRef('')
   const [readBurst] = useState(createBurstReader)
   const [text, setText] = useState('')
+  const [isFilming, setIsFilming] = useState(false)
   /** What the rows are asked for: follows the text after a pause. */
   const [asked, setAsked] = useState('')
   /** Entered before its rows were there, as a scanner does it: they are drawn only if they name more than one thing. */
@@ -153,10 +155,20 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onKeyDown={onKeyDown}
           className="min-h-10 min-w-0 flex-1 bg-transparent text-input focus-visible:outline-none"
         />
+        {!hasKeys && <CameraButton className="[--icon-btn:44px]" onOpen={() => setIsFilming(true)} />}
         <Button variant="ghost" size="sm" aria-label="Cerrar (Esc)" onClick={onClose}>
           {hasKeys ? <Key>Esc</Key> : <X size={20} aria-hidden="true" />}
         </Button>
       </div>
+      {isFilming && (
+        <DeferredCamera
+          onCode={(code) => {
+            setText(code)
+            void hurry(code)
+          }}
+          onClose={() => setIsFilming(false)}
+        />
+      )}
       {query.isError && !isIdle && (
         <div
           role="alert"

@@ -73,6 +73,13 @@ export function CompanyForm({ company, onSaved }: CompanyFormProps) {
               className="sm:col-span-2"
             />
             <Fields.Check name="requiresPaidHandover" label="Exigir pago antes de entregar" className="sm:col-span-2" />
+            <Fields.Text
+              name="waitingReminderDays"
+              label="Recordar lo que espera, a los días"
+              inputMode="numeric"
+              maxLength={3}
+              help="Por WhatsApp, una vez por semana a cada cliente. Vacío: no se recuerda"
+            />
           </div>
         </FormBody>
         <SaveBar>
@@ -112,6 +119,7 @@ const valuesOf = (company: CompanySettings): WholeForm<Form> => ({
   casilleroPrefix: company.casilleroPrefix ?? '',
   requiresCashSession: company.requiresCashSession,
   requiresPaidHandover: company.requiresPaidHandover,
+  waitingReminderDays: String(company.waitingReminderDays ?? ''),
   invoiceFooter: company.invoiceFooter ?? '',
   version: company.version,
 })

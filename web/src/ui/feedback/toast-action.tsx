@@ -4,15 +4,20 @@ import { dismissToast, showToast } from './toast-store.ts'
 type ToastAction = {
   label: string
   run: () => void
+  /** An error where something has yet to be done. */
+  type?: 'success' | 'error'
   /** How long it is offered; under a pointer or with the focus twice as long at most. */
   ms?: number | undefined
   replaces?: string | undefined
 }
 
-/** A success with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
-export function toastAction(message: string, { label, run, ms = duration, replaces }: ToastAction): string {
+/** A toast with a button, as `Deshacer`; it leaves when the button is pressed. Gives its id. */
+export function toastAction(
+  message: string,
+  { label, run, type = 'success', ms = duration, replaces }: ToastAction,
+): string {
   const id: string = showToast({
-    type: 'success',
+    type,
     ms,
     id: replaces,
     message: (

@@ -18,7 +18,7 @@ export function createBurstReader(): (event: ScanKey) => string {
     last = timeStamp
     if ([...key].length === 1 && !ctrlKey && !metaKey && !repeat) text += key
     const burst = text
-    if (key === 'Enter') text = ''
+    if (key === 'Enter' || key === 'Tab') text = ''
     return burst
   }
 }

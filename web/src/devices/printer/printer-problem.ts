@@ -1,0 +1,27 @@
+/** Why labels did not reach the printer, in one sentence, and how many had reached it before. */
+export class PrinterProblem extends Error {
+  readonly sent: number
+  constructor(sentence: string, sent = 0) {
+    super(sentence)
+    this.sent = sent
+  }
+}
+
+/** The way to a label printer while labels are sent. */
+export type PrinterLine = {
+  /** Resolves when the printer has taken all of them. */
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
+  /** The longest that a printer at work may take for so many bytes, in milliseconds. */
+  limitOf(bytes: number): number
+  close(): Promise<void>
+}
+
+export const sentences = {
+  unchosen: 'Elija la impresora de este dispositivo',
+  absent: 'La impresora no está conectada',
+  busy: 'Otra pestaña u otro programa usa la impresora',
+  cut: 'La impresora se desconectó mientras imprimía',
+  silent: 'La impresora no recibe datos; revise que esté encendida y con papel',
+  noUsb: 'Este navegador no imprime por USB; use Chrome o Edge en una computadora',
+  noSerial: 'Este navegador no imprime por puerto serie; use Chrome o Edge en una computadora',
+} as const

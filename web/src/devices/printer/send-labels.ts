@@ -1,0 +1,47 @@
+import { type PrinterLine, PrinterProblem, sentences } from './printer-problem.ts'
+import { openSerialPrinter } from './serial-printer.ts'
+import { openUsbPrinter } from './usb-printer.ts'
+
+/** A port that does not close is left behind after so long, in milliseconds. */
+const closeMs = 2_000
+
+/** Each label of a text of ZPL, from its first mark to its last, with what stands between them. */
+export const labelsOf = (zpl: string): string[] => zpl.match(/\^XA[\s\S]*?\^XZ\s*/g) ?? []
+
+/** Rejects when the printer takes too long; what it was given may still come out. */
+function inTime(work: Promise<void>, ms: number): Promise<void> {
+  let timer = 0
+  const limit = new Promise<never>((_, reject) => {
+    timer = window.setTimeout(() => reject(new PrinterProblem(sentences.silent)), ms)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+async function sendAll(line: PrinterLine, labels: readonly string[]): Promise<void> {
+  const encoder = new TextEncoder()
+  for (const [sent, label] of labels.entries()) {
+    const bytes = encoder.encode(label)
+    try {
+      await inTime(line.write(bytes), line.limitOf(bytes.length))
+    } catch (error) {
+      throw new PrinterProblem(error instanceof PrinterProblem ? error.message : sentences.cut, sent)
+    }
+  }
+}
+
+/**
+ * Sends labels to the printer of this device, one after the other. Throws a `PrinterProblem` with the number of labels that the printer
+ * has taken whole. Tabs take turns, so that the labels of one stay together. docs/product/devices.md, "Label printer".
+ */
+export function sendLabels(way: 'usb' | 'serial', labels: readonly string[]): Promise<void> {
+  const send = async () => {
+    const line = await (way === 'usb' ? openUsbPrinter() : openSerialPrinter())
+    try {
+      await sendAll(line, labels)
+    } finally {
+      await inTime(line.close(), closeMs).catch(() => undefined)
+    }
+  }
+  // A browser without locks has no printers either, which `send` says.
+  return navigator.locks === undefined ? send() : navigator.locks.request('label printer', send)
+}

@@ -1,0 +1,60 @@
+/** A port of Web Serial, which the types of the browser do not know yet. */
+export type SerialPort = {
+  readonly readable: ReadableStream<Uint8Array> | null
+  readonly writable: WritableStream<Uint8Array> | null
+  getInfo(): { usbVendorId?: number; usbProductId?: number }
+  open(options: { baudRate: number; dataBits?: 7 | 8; parity?: 'none' | 'even' }): Promise<void>
+  close(): Promise<void>
+  forget?(): Promise<void>
+}
+
+type Serial = EventTarget & { getPorts(): Promise<SerialPort[]>; requestPort(): Promise<SerialPort> }
+
+/** What hangs on a port of this device. */
+export type PortUse = 'scale' | 'printer'
+
+/** The ports of the browser; undefined where it has none, as Firefox, Safari and phones. */
+export const serialPorts = (): Serial | undefined => Reflect.get(navigator, 'serial')
+
+export const portSpeeds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const
+
+const keyOf = (use: PortUse) => `port-${use}`
+const nameOf = (port: SerialPort): string => {
+  const { usbVendorId = '', usbProductId = '' } = port.getInfo()
+  return `${usbVendorId}:${usbProductId}`
+}
+
+// Two adapters of one make have the same name: which is which is known until the page is reloaded.
+const chosen = new Map<PortUse, SerialPort>()
+
+export const hasPort = (use: PortUse): boolean => localStorage.getItem(keyOf(use)) !== null
+
+/** Asks the user for a port and keeps it for this use; false where none was chosen. Only a press of a button may ask. */
+export async function choosePort(use: PortUse): Promise<boolean> {
+  const port = await serialPorts()
+    ?.requestPort()
+    .catch(() => undefined)
+  if (port === undefined) return false
+  chosen.set(use, port)
+  localStorage.setItem(keyOf(use), nameOf(port))
+  return true
+}
+
+/** Gives the kept port while it is plugged in. */
+export async function findPort(use: PortUse): Promise<SerialPort | undefined> {
+  const ports =
+    (await serialPorts()
+      ?.getPorts()
+      .catch(() => undefined)) ?? []
+  const own = chosen.get(use)
+  if (own !== undefined && ports.includes(own)) return own
+  const others = [...chosen].flatMap(([other, port]) => (other === use ? [] : [port]))
+  const found = ports.find((port) => nameOf(port) === localStorage.getItem(keyOf(use)) && !others.includes(port))
+  if (found !== undefined) chosen.set(use, found)
+  return found
+}
+
+export function forgetPort(use: PortUse): void {
+  localStorage.removeItem(keyOf(use))
+  chosen.delete(use)
+}

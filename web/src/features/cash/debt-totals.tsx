@@ -1,0 +1,100 @@
+import type { DebtTotal } from '@casillero/shared/contract/debts'
+import { ageSteps } from '@casillero/shared/domain/debt-age'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../lib/api.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Amount } from '../../ui/display/amount.tsx'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
+
+const failed = 'Error al cargar los totales por cobrar'
+
+/** What all clients owe, by currency and age. Side by side where there is room for every age, else one age below the other. */
+export function DebtTotals() {
+  const query = useQuery({ ...read('GET /api/debts/totals'), meta: { failed } })
+  const isRoomy = useMedia('(min-width: 900px)')
+  const totals = query.data?.data
+  // Without debts the list says so.
+  if (totals?.length === 0) return null
+  return (
+    <Surface className="mb-3 overflow-clip">
+      {query.isError ? (
+        <ErrorState title={failed} onRetry={() => void query.refetch()} />
+      ) : totals === undefined ? (
+        <SkeletonRows height={44} label="Cargando totales..." isTable={true} />
+      ) : (
+        <TotalsTable totals={totals} isRoomy={isRoomy} />
+      )}
+    </Surface>
+  )
+}
+
+type Line = { key: string; head: string; cells: string[]; isTotal: boolean }
+
+const nameOf = ({ name, symbol }: DebtTotal): string => `${name} (${symbol})`
+const labels = [...ageSteps.map(({ label }) => label), 'Total']
+const amountsOf = ({ byAge, amount, symbol }: DebtTotal): string[] =>
+  [...byAge, amount].map((one) => (one === 0 ? '—' : formatMoney(one, symbol)))
+
+function TotalsTable({ totals, isRoomy }: { totals: readonly DebtTotal[]; isRoomy: boolean }) {
+  const byCurrency = totals.map((total) => ({
+    key: total.currencyId,
+    head: nameOf(total),
+    cells: amountsOf(total),
+    isTotal: false,
+  }))
+  const byLabel = labels.map((label, at) => ({
+    key: label,
+    head: label,
+    cells: byCurrency.map(({ cells }) => cells[at] ?? ''),
+    isTotal: at === ageSteps.length,
+  }))
+  const heads = isRoomy ? labels : totals.map(({ symbol }) => symbol)
+  const lines: Line[] = isRoomy ? byCurrency : byLabel
+  return (
+    // What may scroll must be within reach of the keyboard.
+    <div {...scrolling} className="overflow-x-auto focus-visible:-outline-offset-2">
+      <table aria-label="Total por cobrar" className="w-full text-left text-body">
+        <thead>
+          <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-3 *:font-medium *:first:pl-4 *:last:pr-4">
+            <th scope="col">Por cobrar</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="whitespace-nowrap text-right">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ key, head, cells, isTotal }) => (
+            <tr
+              key={key}
+              className={`h-9 border-line border-t *:px-3 *:first:pl-4 *:last:pr-4 ${isTotal ? 'font-semibold' : ''}`}
+            >
+              <th
+                scope="row"
+                // A currency's name may be long, an age is short.
+                className={cx(isTotal ? 'font-semibold' : 'font-normal text-muted', !isRoomy && 'whitespace-nowrap')}
+              >
+                {head}
+              </th>
+              {cells.map((cell, at) => (
+                <td
+                  key={heads[at]}
+                  className={isRoomy && at === ageSteps.length ? 'text-right font-semibold' : 'text-right'}
+                >
+                  <Amount>{cell}</Amount>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const scrolling = { role: 'region', 'aria-label': 'Por cobrar por moneda y antigüedad', tabIndex: 0 }

@@ -1,0 +1,16 @@
+import type { CashSession } from '@casillero/shared/contract/cash'
+import { useMutation } from '@tanstack/react-query'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { printFile } from '../../lib/print-file.ts'
+import { toastError } from '../../ui/feedback/toast.tsx'
+import { usePaper } from '../invoices/print-invoice.ts'
+
+/** Prints the report of a session on the device's paper. docs/product/cash.md, "The screen". */
+export function usePrintSession({ id, companySessionId }: CashSession) {
+  const { paper: format } = usePaper()
+  return useMutation({
+    mutationFn: () => call('GET /api/cash-sessions/:id/document', { params: { id }, query: { format } }),
+    onSuccess: (content) => printFile(content, `Turno-${companySessionId}.pdf`),
+    onError: (error) => toastError(sentenceOf(error, 'Error al imprimir el turno')),
+  })
+}

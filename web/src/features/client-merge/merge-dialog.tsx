@@ -1,0 +1,132 @@
+import type { Client } from '@casillero/shared/contract/clients'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError, call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { ClientSearch } from '../client-search/client-search.tsx'
+import { MergedCard } from './merged-card.tsx'
+
+type MergeDialogProps = {
+  /** The client whose page it was opened from. */
+  first?: Client | undefined
+  onMerged?: (kept: Client) => void
+  onClose: () => void
+}
+
+type Pair = readonly [Client | undefined, Client | undefined]
+
+const failed = 'Error al unir los clientes'
+
+/** Shows two clients that are one, and merges them into the one whose mailbox number stays. docs/product/clients.md, "Merging clients". */
+export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
+  const [key] = useState(newIdempotencyKey)
+  const [pair, setPair] = useState<Pair>([first, undefined])
+  const [keptId, setKeptId] = useState<string>()
+  const isPressed = useRef(false)
+  const [one, other] = pair
+  const both = one !== undefined && other !== undefined ? ([one, other] as const) : undefined
+  // The older number, until the user says otherwise.
+  const kept = both?.find(({ id }) => id === keptId) ?? both?.toSorted(byCasillero)[0]
+  const gone = both?.find((client) => client !== kept)
+  const merging = useMutation({
+    mutationFn: ({ from, into }: { from: Client; into: Client }) =>
+      call('POST /api/clients/:id/merge', {
+        params: { id: from.id },
+        body: { intoClientId: into.id },
+        headers: { 'Idempotency-Key': key },
+      }),
+    onSuccess: ({ data: { client } }) => {
+      toastSuccess(`Los clientes quedaron unidos en ${client.casillero}`)
+      onClose()
+      onMerged?.(client)
+    },
+    onError: (error) => {
+      isPressed.current = false
+      if (!isConflict(error)) toastFailure(error, failed)
+    },
+  })
+  const press = () => {
+    // The second click of a double click comes before the button is drawn busy.
+    if (isPressed.current || kept === undefined || gone === undefined) return
+    isPressed.current = true
+    merging.mutate({ from: gone, into: kept })
+  }
+  const choose = (place: 0 | 1, client: Client | undefined) => {
+    merging.reset()
+    setPair(place === 0 ? [client, other] : [one, client])
+  }
+  const taken = (place: 0 | 1) => pair[1 - place]?.id
+  const slot = (place: 0 | 1) => {
+    const client = pair[place]
+    if (client === undefined) {
+      return (
+        <ClientSearch
+          label={place === 0 ? 'Un cliente' : 'El otro cliente'}
+          except={taken(place)}
+          onChoose={(found) => choose(place, found)}
+        />
+      )
+    }
+    return (
+      <MergedCard
+        key={client.id}
+        client={client}
+        isKept={both === undefined ? undefined : client === kept}
+        onKeep={() => setKeptId(client.id)}
+        // The one whose page it is stays.
+        onRemove={client === first ? undefined : () => choose(place, undefined)}
+      />
+    )
+  }
+  return (
+    <Dialog
+      title="Unir dos clientes"
+      size="2xl"
+      holds={() => merging.isPending}
+      onClose={() => !merging.isPending && onClose()}
+      footer={
+        <>
+          <Button className="max-md:flex-1" onClick={() => !merging.isPending && onClose()}>
+            Cancelar
+          </Button>
+          <Button
+            variant="danger"
+            className="max-md:flex-1"
+            disabled={both === undefined}
+            busy={merging.isPending}
+            busyLabel="Uniendo..."
+            onClick={press}
+          >
+            Unir clientes
+          </Button>
+        </>
+      }
+    >
+      <div className="grid min-h-[340px] content-start gap-3 px-5 pt-1 pb-5">
+        <fieldset className="grid min-w-0 items-start gap-3 md:grid-cols-2" aria-label="Clientes que son uno">
+          {slot(0)}
+          {slot(1)}
+        </fieldset>
+        {merging.isError && isConflict(merging.error) && <Note tone="red">{sentenceOf(merging.error, failed)}</Note>}
+        {kept && gone && (
+          <Note tone="yellow">
+            <p className="font-semibold">Esta acción no se puede deshacer.</p>
+            <p className="mt-1 break-words">
+              Los paquetes, facturas, saldos, entregas y mensajes de {fullName(gone)} pasan a {fullName(kept)}. Lo
+              impreso queda como está. El casillero {gone.casillero} seguirá llevando a {kept.casillero}.
+            </p>
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const byCasillero = (one: Client, other: Client): number => (one.casillero < other.casillero ? -1 : 1)
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && [400, 404, 409, 422].includes(error.status)

@@ -1,0 +1,133 @@
+import type { ArrivalAnswer, Consignment } from '@casillero/shared/contract/consignments'
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { Check, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import type { Signal } from '../../lib/sounds.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { CodeField } from './code-field.tsx'
+import { nameOf, numberOf } from './consignment-texts.ts'
+import { ScanFailures } from './scan-failures.tsx'
+import { useScanQueue } from './use-scan-queue.ts'
+import { WeightField } from './weight-field.tsx'
+
+type Sent = { move?: boolean; weight?: number }
+
+const sender = (id: string, sent: Sent) => async (code: string, key: string) => {
+  const request = { params: { id }, body: { code, ...sent }, headers: { 'Idempotency-Key': key } }
+  return (await call('POST /api/shipments/:id/arrivals', request)).data
+}
+
+const signals: Record<ArrivalAnswer['result'], Signal> = {
+  expected: 'good',
+  repeated: 'again',
+  extra: 'again',
+  other_shipment: 'bad',
+  unknown: 'bad',
+}
+
+/** Scans what arrives: the field first, the result large below it, so that the package can be shelved by its mailbox number. */
+export function ArrivalField({ consignment: { id } }: { consignment: Consignment }) {
+  const [isWeighing, setIsWeighing] = useState(false)
+  /** The code whose weight is still to come. */
+  const [unweighed, setUnweighed] = useState<{ code: string; turn: number }>()
+  const queue = useScanQueue(sender(id, {}), ({ result }) => signals[result])
+  const { last, isWaiting } = queue
+  const onScan = (code: string) => {
+    // The one before keeps the weight that left.
+    if (unweighed !== undefined && unweighed.code !== code) queue.scan(unweighed.code)
+    if (isWeighing) setUnweighed({ code, turn: (unweighed?.turn ?? 0) + 1 })
+    else queue.scan(code)
+  }
+  const onWeight = (code: string, weight: number | undefined) => {
+    queue.scan(code, sender(id, weight === undefined ? {} : { weight }))
+    setUnweighed(undefined)
+  }
+  return (
+    <Surface className="grid gap-3 p-3 md:p-4">
+      {unweighed === undefined ? (
+        <CodeField label="Código del paquete" placeholder="Escanee el siguiente..." onScan={onScan}>
+          {isWaiting && <Spinner label="Guardando..." />}
+        </CodeField>
+      ) : (
+        <WeightField
+          key={unweighed.turn}
+          code={unweighed.code}
+          onWeight={(weight) => onWeight(unweighed.code, weight)}
+          onScan={onScan}
+        />
+      )}
+      <div role="status" className="grid gap-2 empty:hidden">
+        {last?.answer && (
+          <Result
+            key={last.key}
+            code={last.code}
+            answer={last.answer}
+            onMove={() => queue.scan(last.code, sender(id, { move: true }))}
+            onLeave={queue.forget}
+          />
+        )}
+        <ScanFailures queue={queue} />
+      </div>
+      <Checkbox
+        label="Volver a pesar cada uno"
+        checked={isWeighing}
+        onChange={(event) => setIsWeighing(event.target.checked)}
+      />
+    </Surface>
+  )
+}
+
+const looks = {
+  green: { box: 'border-green-line bg-green-soft text-green-text', Icon: Check },
+  yellow: { box: 'border-yellow-line bg-yellow-soft text-yellow-text', Icon: TriangleAlert },
+}
+
+type Said = { tone: keyof typeof looks; title: string; text: string }
+
+function saidOf(code: string, { result, shipment }: ArrivalAnswer): Said {
+  if (result === 'unknown') return { tone: 'yellow', title: 'Sobrante', text: `${code}: no está en el sistema` }
+  if (result === 'expected') return { tone: 'green', title: 'En la lista', text: '' }
+  if (result === 'repeated') return { tone: 'yellow', title: 'Ya visto', text: '' }
+  if (result === 'extra') return { tone: 'yellow', title: 'Sobrante', text: 'Se agregó a este embarque' }
+  return { tone: 'yellow', title: 'Sobrante', text: `Va en el embarque #${shipment?.companyShipmentId ?? ''}` }
+}
+
+type ResultProps = { code: string; answer: ArrivalAnswer; onMove: () => void; onLeave: () => void }
+
+function Result({ code, answer, onMove, onLeave }: ResultProps) {
+  const { tone, title, text } = saidOf(code, answer)
+  const { box, Icon } = looks[tone]
+  const found = answer.package
+  const weight = found && (found.arrivalWeight ?? found.weight)
+  return (
+    <div className={cx('grid gap-1.5 rounded-lg border p-4', box)}>
+      <div className="flex flex-wrap items-center gap-x-2.5">
+        <Icon size={24} aria-hidden="true" className="shrink-0" />
+        <span className="font-semibold text-title">{title}</span>
+        {found?.client && (
+          <span className="ml-auto font-semibold text-[26px] leading-8 tabular-nums">{found.client.casillero}</span>
+        )}
+      </div>
+      {found && (
+        <>
+          <p className="break-words font-medium text-body">{nameOf(found)}</p>
+          <p className="break-words text-label tabular-nums">
+            {[numberOf(found), found.tracking, weight != null && formatWeight(weight)].filter(Boolean).join(' · ')}
+          </p>
+        </>
+      )}
+      {text !== '' && <p className="break-words text-body">{text}</p>}
+      {answer.result === 'other_shipment' && (
+        <div className="mt-1 flex flex-wrap gap-2">
+          <Button onClick={onMove}>Mover a este</Button>
+          <Button onClick={onLeave}>Dejar en el suyo</Button>
+        </div>
+      )}
+    </div>
+  )
+}

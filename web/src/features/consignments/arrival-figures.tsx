@@ -1,0 +1,71 @@
+import type { ArrivalFeed, Consignment } from '@casillero/shared/contract/consignments'
+import { cx } from '../../ui/class-names.ts'
+import { Surface } from '../../ui/layout/surface.tsx'
+
+type ArrivalFiguresProps = {
+  consignment: Consignment
+  feed: ArrivalFeed | undefined
+  ownId: string
+}
+
+/** How much of a consignment was seen, what is missing and extra, and who saw how many. */
+export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps) {
+  const { packageCount, seenCount, missingCount, extraCount } = feed ?? consignment
+  const share = packageCount === 0 ? 0 : Math.round((100 * seenCount) / packageCount)
+  return (
+    <Surface className="overflow-clip">
+      <dl className="-m-px grid grid-cols-2 sm:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)]">
+        <div className="grid grid-cols-[1fr_auto] content-start items-baseline gap-x-2 border-line border-t border-l px-4 py-2.5 max-sm:col-span-2">
+          <dt className="text-help text-muted">Vistos</dt>
+          <dd className="text-label text-muted tabular-nums">
+            <span className="font-semibold text-fg text-h1">{seenCount}</span>
+            {` de ${packageCount}`}
+          </dd>
+          <dd aria-hidden="true" className="col-span-2 mt-1.5 h-2 rounded-full bg-surface-3">
+            <span className="block h-2 rounded-full bg-primary" style={{ width: `${share}%` }} />
+          </dd>
+        </div>
+        <Figure label="Faltantes" value={missingCount} look="text-danger-text" />
+        <Figure label="Sobrantes" value={extraCount} look="text-yellow-text" />
+        <div className="border-line border-t border-l px-4 py-2.5 max-sm:col-span-2">
+          <dt className="text-help text-muted">{consignment.state === 'in_transit' ? 'Escaneando' : 'Escanearon'}</dt>
+          <dd>
+            <People people={feed?.people ?? []} ownId={ownId} />
+          </dd>
+        </div>
+      </dl>
+    </Surface>
+  )
+}
+
+const Figure = ({ label, value, look }: { label: string; value: number; look: string }) => (
+  <div className="border-line border-t border-l px-4 py-2.5">
+    <dt className="text-help text-muted">{label}</dt>
+    <dd className={cx('font-semibold text-h1 tabular-nums', look)}>{value}</dd>
+  </div>
+)
+
+const shown = 3
+
+function People({ people, ownId }: { people: ArrivalFeed['people']; ownId: string }) {
+  if (people.length === 0) return <span className="text-label text-muted">Nadie todavía</span>
+  const rest = people.slice(shown).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <ul aria-label="Vistos por usuario" className="text-label">
+      {people.slice(0, shown).map(({ id, fullName, count }) => (
+        <li key={id} className="flex justify-between gap-2">
+          <span className="min-w-0 truncate" title={fullName}>
+            {id === ownId ? 'Usted' : fullName}
+          </span>
+          <span className="text-muted tabular-nums">{count}</span>
+        </li>
+      ))}
+      {rest > 0 && (
+        <li className="flex justify-between gap-2">
+          <span>Otros</span>
+          <span className="text-muted tabular-nums">{rest}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Reconciliation } from '@casillero/shared/contract/consignments'
+import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
+import { formatDecimal, parseDecimal } from '../../ui/forms/decimal-text.ts'
+import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
+import { poundsText } from './consignment-texts.ts'
+import { costsOf, useCosts } from './costs-draft.ts'
+
+const label = 'Libras que cobra el agente'
+
+/** The pounds on the carrier's bill, entered where they stand. */
+export function BilledWeight({ id, figures }: { id: string; figures: Reconciliation }) {
+  const { mutateAsync } = useCosts(id)
+  const { billed } = figures.weights
+  const save = async (text: string) => {
+    const pounds = parseDecimal(text)
+    const billedWeight = pounds === null || Number.isNaN(pounds) ? null : pounds
+    if (billedWeight !== billed) await mutateAsync({ ...costsOf(figures), billedWeight })
+  }
+  return (
+    <InlineEdit
+      label={label}
+      shown={billed === null ? '—' : poundsText(billed)}
+      start={formatDecimal(billed, 2)}
+      save={save}
+      className="justify-end"
+    >
+      {({ draft, change, busy }) => (
+        <DecimalInput
+          aria-label={label}
+          className="w-28"
+          value={draft}
+          onChange={change}
+          max={9_999_999}
+          readOnly={busy}
+        />
+      )}
+    </InlineEdit>
+  )
+}

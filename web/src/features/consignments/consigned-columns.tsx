@@ -1,0 +1,93 @@
+import type { ConsignedPackage } from '@casillero/shared/contract/consignments'
+import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { Link } from 'react-router'
+import { cx } from '../../ui/class-names.ts'
+import { Tracking } from '../../ui/display/tracking.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
+import { nameOf, numberOf, poundsText } from './consignment-texts.ts'
+
+const weightsOf = ({ weight, arrivalWeight }: ConsignedPackage) => (
+  <>
+    <span className="block tabular-nums">{weight === null ? 'Sin peso' : poundsText(weight)}</span>
+    {arrivalWeight !== null && (
+      <span className="block text-help text-muted tabular-nums">{`Llegó ${poundsText(arrivalWeight)}`}</span>
+    )}
+  </>
+)
+
+const shipmentColumn: Column<ConsignedPackage> = {
+  header: 'Embarque',
+  width: 110,
+  cell: ({ shipment }) =>
+    shipment && (
+      <Link to={`/embarques/${shipment.id}`} className="font-semibold tabular-nums hover:underline">
+        {`#${shipment.companyShipmentId}`}
+      </Link>
+    ),
+}
+
+const stateColumn: Column<ConsignedPackage> = {
+  header: 'Estado',
+  width: 190,
+  cell: (row) => (
+    <>
+      <span className="block truncate">{row.status?.name ?? 'Sin estado'}</span>
+      <span className="block truncate text-help text-muted" title={stateText(row)}>
+        {stateText(row)}
+      </span>
+    </>
+  ),
+}
+
+const lastColumns = { shipment: [shipmentColumn], state: [stateColumn], none: [] }
+
+/** The columns of packages; the last one is their consignment where they are of several, or their state. */
+export const consignedColumns = (last: keyof typeof lastColumns): readonly Column<ConsignedPackage>[] => [
+  {
+    header: 'Cliente',
+    cell: (row) => (
+      <>
+        <span className="block truncate font-medium" title={nameOf(row)}>
+          {nameOf(row)}
+        </span>
+        <span className="block truncate text-help text-muted">
+          <Link to={`/paquetes/${row.id}`} className="hover:underline">
+            {numberOf(row)}
+          </Link>
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'Tracking',
+    width: 210,
+    cell: ({ tracking }) => (tracking === null ? '—' : <Tracking>{tracking}</Tracking>),
+  },
+  { header: 'Libras', width: 110, align: 'end', cell: weightsOf },
+  ...lastColumns[last],
+]
+
+function stateText({ lostAt, lostReason, seenAt, isExtra, addedAt }: ConsignedPackage): string {
+  if (lostAt !== null) return `Perdido: ${lostReason ?? ''}`
+  if (isExtra) return 'Sobrante'
+  if (seenAt !== null) return `Visto ${formatDateTime(seenAt)}`
+  return addedAt === null ? '' : `Agregado ${formatDateTime(addedAt)}`
+}
+
+type ConsignedCardProps = { row: ConsignedPackage; hasMenu: boolean; hasShipment?: boolean }
+
+export function ConsignedCard({ row, hasMenu, hasShipment = false }: ConsignedCardProps) {
+  return (
+    <>
+      <div className={cx('flex items-baseline gap-2', hasMenu && 'pr-10')}>
+        <span className="min-w-0 break-words font-medium text-body">{nameOf(row)}</span>
+        <span className="ml-auto whitespace-nowrap text-end text-label">{weightsOf(row)}</span>
+      </div>
+      <p className="break-words text-help text-muted">
+        {hasShipment && row.shipment ? `${numberOf(row)} · Embarque #${row.shipment.companyShipmentId}` : numberOf(row)}
+      </p>
+      {row.tracking !== null && <Tracking>{row.tracking}</Tracking>}
+      <p className="break-words text-help text-muted">{stateText(row)}</p>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ConsignedPackage, ConsignedView } from '@casillero/shared/contract/consignments'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ResourceList } from '../../crud/resource-page.tsx'
+import { read } from '../../lib/api.ts'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { ConsignedCard, consignedColumns } from './consigned-columns.tsx'
+
+type ConsignedListProps = {
+  id: string
+  view: ConsignedView
+  empty: string
+  emptyHint: string
+  /** Without the state, where all have the same or there is little room. */
+  isBrief?: boolean
+  actions?: ((row: ConsignedPackage) => readonly MenuItem[]) | undefined
+}
+
+/** The packages of a consignment that one view shows. */
+export function ConsignedList({ id, view, empty, emptyHint, isBrief = false, actions }: ConsignedListProps) {
+  const [page, setPage] = useState(1)
+  const columns = useMemo(() => consignedColumns(isBrief ? 'none' : 'state'), [isBrief])
+  const texts = { title: 'Paquetes', create: '', empty, emptyHint, failed: 'Error al cargar los paquetes' }
+  const query = useQuery({
+    ...read('GET /api/shipments/:id/packages', { params: { id }, query: { view, page: String(page) } }),
+    placeholderData: keepPreviousData,
+    meta: { failed: texts.failed },
+  })
+  return (
+    <ResourceList
+      texts={texts}
+      resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
+      table={{
+        columns,
+        card: (row) => <ConsignedCard row={row} hasMenu={actions !== undefined} />,
+        nameOf: ({ companyPackageId }) => `paquete #${companyPackageId}`,
+        look: { minWidth: isBrief ? 480 : 660, rowHeight: 56 },
+        ...(actions ? { actions } : {}),
+      }}
+    />
+  )
+}

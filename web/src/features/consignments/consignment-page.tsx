@@ -1,0 +1,123 @@
+import type { Consignment } from '@casillero/shared/contract/consignments'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { LostRow } from '../../crud/lost-row.tsx'
+import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { StatusBadge } from '../../ui/display/status-badge.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { useIsWide, useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
+import { ConsignmentActions } from './consignment-actions.tsx'
+import { stages } from './consignment-texts.ts'
+import { PackagesPanel } from './packages-panel.tsx'
+
+const ArrivalPanel = defer(() => import('./arrival-panel.tsx').then((module) => module.ArrivalPanel))
+const ReconciliationPanel = defer(() =>
+  import('./reconciliation-panel.tsx').then((module) => module.ReconciliationPanel),
+)
+
+const failed = 'Error al cargar el embarque'
+
+/** One consignment: what is in it, its arrival, its reconciliation; the part is in the address. */
+export function ConsignmentPage({ id }: { id: string }) {
+  const query = useQuery({ ...read('GET /api/shipments/:id', { params: { id } }), meta: { failed } })
+  if (query.data) return <Loaded consignment={query.data.data} />
+  return (
+    <Page title="Embarque">
+      <Surface className="grid min-h-60 place-items-center">
+        {query.isError ? (
+          <LostRow
+            error={query.error}
+            lost="Este embarque no existe o fue eliminado."
+            failed={failed}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Spinner label="Cargando embarque..." />
+        )}
+      </Surface>
+    </Page>
+  )
+}
+
+type Part = 'paquetes' | 'llegada' | 'cuadre'
+
+export type PanelProps = { consignment: Consignment }
+
+const panels: Record<Part, ComponentType<PanelProps>> = {
+  paquetes: PackagesPanel,
+  llegada: ArrivalPanel,
+  cuadre: ReconciliationPanel,
+}
+
+function usePart({ id, state }: Consignment, packageCount: number) {
+  const { part } = useParams()
+  const may = useMay()
+  const navigate = useNavigate()
+  const tabs: { id: Part; label: string; count?: number }[] = [
+    { id: 'paquetes', label: 'Paquetes', count: packageCount },
+    ...(state === 'open' ? [] : [{ id: 'llegada' as const, label: 'Llegada' }]),
+    ...(state === 'open' || !may('consignments.close') ? [] : [{ id: 'cuadre' as const, label: 'Cuadre' }]),
+  ]
+  const current: Part = tabs.find((tab) => tab.id === part)?.id ?? 'paquetes'
+  const onChange = (tab: Part) =>
+    void navigate(tab === 'paquetes' ? `/embarques/${id}` : `/embarques/${id}/${tab}`, { replace: true })
+  return { label: 'Embarque', tabs, current, onChange }
+}
+
+function Loaded({ consignment }: PanelProps) {
+  const isWide = useIsWide()
+  const isRoomy = useMedia('(min-width: 768px)')
+  const choice = usePart(consignment, consignment.packageCount)
+  const Panel = panels[choice.current]
+  const title = `Embarque #${consignment.companyShipmentId}`
+  return (
+    <Page title={title} head={<Head consignment={consignment} title={title} isWide />}>
+      {!isWide && <Head consignment={consignment} title={title} isWide={false} />}
+      {choice.tabs.length > 1 && (
+        <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      )}
+      {choice.tabs.length > 1 && isRoomy ? (
+        <TabPanel id={choice.current}>
+          <Panel consignment={consignment} />
+        </TabPanel>
+      ) : (
+        <Panel consignment={consignment} />
+      )}
+    </Page>
+  )
+}
+
+function Head({ consignment, title, isWide }: PanelProps & { title: string; isWide: boolean }) {
+  const { shippingMethod, state, guide } = consignment
+  return (
+    <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="min-w-0">
+        <nav aria-label="Ruta" className="flex items-center gap-1.5 text-label text-muted">
+          <Link to="/embarques" className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11">
+            Embarques
+          </Link>
+          <ChevronRight size={14} aria-hidden="true" />
+        </nav>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          {isWide && <h1 className="font-semibold text-h1">{title}</h1>}
+          <span className="text-muted">
+            <ShippingKindLabel kind={shippingMethod} />
+          </span>
+          <StatusBadge status={stages[state]} last={4} fallback="" />
+          {guide !== null && <span className="min-w-0 break-words text-muted tabular-nums">{guide}</span>}
+        </div>
+      </div>
+      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-auto">
+        <ConsignmentActions consignment={consignment} />
+      </div>
+    </div>
+  )
+}

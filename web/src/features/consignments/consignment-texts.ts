@@ -1,0 +1,25 @@
+import type { ConsignedPackage, ConsignmentState } from '@casillero/shared/contract/consignments'
+import type { StageStatus } from '../../ui/display/status-badge.tsx'
+
+export const countText = (count: number): string => (count === 1 ? '1 paquete' : `${count} paquetes`)
+
+export const stages: Record<ConsignmentState, StageStatus> = {
+  open: { name: 'Abierto', isFinalStatus: false, orderPosition: 1 },
+  in_transit: { name: 'En tránsito', isFinalStatus: false, orderPosition: 2 },
+  received: { name: 'Recibido', isFinalStatus: false, orderPosition: 3 },
+  closed: { name: 'Cerrado', isFinalStatus: true, orderPosition: 4 },
+}
+
+export const nameOf = ({ client }: Pick<ConsignedPackage, 'client'>): string =>
+  client === null ? 'Sin cliente' : `${client.firstName} ${client.lastNames}`
+
+/** The number of a package with the mailbox of its client: `#1077 · TRE0207`. */
+export const numberOf = ({
+  companyPackageId,
+  client,
+}: Pick<ConsignedPackage, 'companyPackageId' | 'client'>): string =>
+  client === null ? `#${companyPackageId}` : `#${companyPackageId} · ${client.casillero}`
+
+/** Pounds with two places and separators, as a column of figures has them. */
+export const poundsText = (pounds: number): string =>
+  pounds.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,0 +1,110 @@
+import type { ConsignmentState } from '@casillero/shared/contract/consignments'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { readChoice } from '../../crud/list-filter.ts'
+import { type ListQuery, useListState } from '../../crud/list-state.ts'
+import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { ConsignmentCard, consignmentColumns } from './consignment-columns.tsx'
+
+const ConsignmentForm = defer(
+  () => import('./consignment-form.tsx').then((module) => module.ConsignmentForm),
+  DialogWait,
+)
+const ConsignmentPage = defer(() => import('./consignment-page.tsx').then((module) => module.ConsignmentPage))
+const MissingList = defer(() => import('./missing-list.tsx').then((module) => module.MissingList))
+
+/** The list, what is missing, or one consignment; which one is in the address. docs/product/shipments.md, "The list". */
+export function ConsignmentsPage() {
+  const { id } = useParams()
+  if (id !== undefined && id !== missing) return <ConsignmentPage key={id} id={id} />
+  return <Consignments isMissing={id === missing} />
+}
+
+const missing = 'faltantes'
+
+const texts = {
+  title: 'Embarques',
+  search: 'Número, guía, agente...',
+  create: 'Nuevo Embarque',
+  empty: 'No hay embarques',
+  emptyHint: 'Un embarque reúne los paquetes que salen juntos de la bodega.',
+  failed: 'Error al cargar los embarques',
+}
+
+type TabId = 'todos' | ConsignmentState | typeof missing
+
+const states: readonly ConsignmentState[] = ['open', 'in_transit', 'received', 'closed']
+
+function Consignments({ isMissing }: { isMissing: boolean }) {
+  const may = useMay()
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 900px)')
+  const [isNew, setIsNew] = useState(false)
+  const [createdId, setCreatedId] = useState<string>()
+  // After the form is gone, because until then it guards what was typed; in the place of its step in the history.
+  useEffect(() => {
+    if (createdId !== undefined && !isNew) void navigate(`/embarques/${createdId}`, { replace: true })
+  }, [createdId, isNew, navigate])
+  const { value } = useListState()
+  const state = readChoice(states, value('estado'))
+  const readList = (query: ListQuery) => read('GET /api/shipments', { query: { ...query, status: state } })
+  const resource = useResource(readList, texts)
+  const counts = useQuery(read('GET /api/shipments/counts')).data?.data
+  const tabs: { id: TabId; label: string; count?: number | undefined }[] = [
+    { id: 'todos', label: 'Todos' },
+    { id: 'open', label: 'Abiertos', count: counts?.open },
+    { id: 'in_transit', label: 'En tránsito', count: counts?.inTransit },
+    { id: 'received', label: 'Recibidos', count: counts?.received },
+    { id: 'closed', label: 'Cerrados', count: counts?.closed },
+    { id: missing, label: 'Faltantes', count: counts?.missing },
+  ]
+  const current: TabId = isMissing ? missing : (state ?? 'todos')
+  const choice = {
+    label: 'Embarques',
+    tabs,
+    current,
+    onChange: (tab: TabId) => {
+      const chosen = states.find((each) => each === tab)
+      if (tab === missing) void navigate('/embarques/faltantes')
+      else if (isMissing) void navigate(chosen === undefined ? '/embarques' : `/embarques?estado=${chosen}`)
+      else resource.state.setValue('estado', chosen ?? null)
+    },
+  }
+  const create = may('consignments.write') ? () => setIsNew(true) : undefined
+  return (
+    <Page
+      title={texts.title}
+      search={isMissing ? undefined : <ResourceSearch texts={texts} resource={resource} read={readList} />}
+      action={create && { label: texts.create, run: create }}
+    >
+      <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
+      <TabPanel id={current}>
+        {isMissing ? (
+          <MissingList />
+        ) : (
+          <ResourceList
+            texts={texts}
+            resource={resource}
+            onCreate={create}
+            table={{
+              columns: consignmentColumns,
+              card: (row) => <ConsignmentCard row={row} />,
+              nameOf: ({ companyShipmentId }) => `embarque #${companyShipmentId}`,
+              onOpen: ({ id }) => void navigate(`/embarques/${id}`),
+              look: { minWidth: 900, rowHeight: 56 },
+            }}
+          />
+        )}
+      </TabPanel>
+      {isNew && <ConsignmentForm onSaved={({ id }) => setCreatedId(id)} onClose={() => setIsNew(false)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Consignment, ScanAnswer } from '@casillero/shared/contract/consignments'
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { ListPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../../lib/api.ts'
+import type { Signal } from '../../lib/sounds.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { CodeField } from './code-field.tsx'
+import { nameOf, numberOf } from './consignment-texts.ts'
+import { ScanFailures } from './scan-failures.tsx'
+import { ScanLine } from './scan-line.tsx'
+import { type Scan, useScanQueue } from './use-scan-queue.ts'
+
+const PickDialog = defer(() => import('./pick-dialog.tsx').then((module) => module.PickDialog), DialogWait)
+
+const sender = (id: string, move: boolean) => async (code: string, key: string) => {
+  const sent = { params: { id }, body: { code, move }, headers: { 'Idempotency-Key': key } }
+  return (await call('POST /api/shipments/:id/scans', sent)).data
+}
+
+const signalOf = ({ result }: ScanAnswer): Signal => {
+  if (result === 'added') return 'good'
+  return result === 'repeated' ? 'again' : 'bad'
+}
+
+/** Scans packages into an open consignment, one after the other, or takes them from the list. */
+export function FillField({ consignment }: { consignment: Consignment }) {
+  const { id } = consignment
+  const queue = useScanQueue(sender(id, false), signalOf)
+  const { last, isWaiting } = queue
+  const [isPicking, setIsPicking] = useState(false)
+  return (
+    <Surface className="grid gap-2.5 p-3 md:p-4">
+      <CodeField label="Código del paquete" placeholder="Escanee un paquete para agregarlo..." onScan={queue.scan}>
+        <Button
+          className="[--control:44px] max-sm:w-full"
+          icon={<ListPlus size={18} aria-hidden="true" />}
+          onClick={() => setIsPicking(true)}
+        >
+          Elegir de la lista
+        </Button>
+        {isWaiting && <Spinner label="Agregando..." />}
+      </CodeField>
+      {/* Always there, because a region that arrives with its text is missed. */}
+      <div role="status" className="grid gap-2 empty:hidden">
+        {last?.answer && (
+          <Result
+            key={last.key}
+            scan={last}
+            answer={last.answer}
+            onMove={() => queue.scan(last.code, sender(id, true))}
+          />
+        )}
+        <ScanFailures queue={queue} />
+      </div>
+      {isPicking && <PickDialog consignment={consignment} onClose={() => setIsPicking(false)} />}
+    </Surface>
+  )
+}
+
+type ResultProps = { scan: Scan<ScanAnswer>; answer: ScanAnswer; onMove: () => void }
+
+function Result({ scan: { code }, answer, onMove }: ResultProps) {
+  const { result, package: found, shipment } = answer
+  if (found === undefined) {
+    return <ScanLine tone="red" text={`${code}: ningún paquete tiene ese código`} />
+  }
+  const name = `${numberOf(found)} · ${nameOf(found)}`
+  const pounds = found.weight === null ? 'Sin peso' : formatWeight(found.weight)
+  if (result === 'added') return <ScanLine tone="green" text={name} end={pounds} />
+  if (result === 'repeated') return <ScanLine tone="yellow" text={`${name}: ya está en este embarque`} />
+  if (result === 'other_shipment') {
+    return (
+      <ScanLine tone="yellow" text={`${name}: va en el embarque #${shipment?.companyShipmentId ?? ''}`}>
+        <Button size="sm" onClick={onMove}>
+          Mover a este
+        </Button>
+      </ScanLine>
+    )
+  }
+  return (
+    <ScanLine tone="red" text={`${name}: va por otro método de envío`}>
+      <Link to={`/paquetes/${found.id}`} className={buttonClass('secondary', 'sm')}>
+        Ver paquete
+      </Link>
+    </ScanLine>
+  )
+}

@@ -1,0 +1,111 @@
+import { type Consignment, moveDraft } from '@casillero/shared/contract/consignments'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { FormDialog } from '../../crud/form-dialog.tsx'
+import { call, newIdempotencyKey } from '../../lib/api.ts'
+import { Note } from '../../ui/feedback/note.tsx'
+import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
+import { useStatuses } from '../packages/package-choices.ts'
+import { countText } from './consignment-texts.ts'
+
+type Form = z.input<typeof moveDraft>
+
+const Fields = textFieldsOf<Form>()
+
+const texts = {
+  send: { save: 'Enviar', saving: 'Enviando...', saved: 'Embarque enviado', failed: 'Error al enviar el embarque' },
+  receive: {
+    save: 'Terminar llegada',
+    saving: 'Guardando...',
+    saved: 'Llegada registrada',
+    failed: 'Error al registrar la llegada',
+  },
+  next: {
+    save: 'Pasar',
+    saving: 'Guardando...',
+    saved: 'Estado cambiado',
+    failed: 'Error al cambiar el estado',
+  },
+}
+
+type MoveFormProps = { consignment: Consignment; step: 'send' | 'receive'; onClose: () => void }
+
+/** Asks to which status all packages go, and says what that does, before it is done. */
+export function MoveForm({ consignment, step, onClose }: MoveFormProps) {
+  const { id, companyShipmentId, sendStatusId, receiveStatusId } = consignment
+  const [key] = useState(newIdempotencyKey)
+  // The second step, after the arrival was finished.
+  const act = consignment.state === 'received' ? 'next' : step
+  const sent = { params: { id }, headers: { 'Idempotency-Key': key } }
+  const titles = {
+    send: `¿Enviar el embarque #${companyShipmentId}?`,
+    receive: `Llegada del embarque #${companyShipmentId}`,
+    next: `¿A qué estado pasa el embarque #${companyShipmentId}?`,
+  }
+  return (
+    <FormDialog
+      texts={{ title: titles[act], ...texts[act] }}
+      size="md"
+      schema={moveDraft}
+      values={{ statusId: (step === 'send' ? sendStatusId : receiveStatusId) ?? '' }}
+      save={(body) =>
+        step === 'send'
+          ? call('POST /api/shipments/:id/send', { ...sent, body })
+          : call('POST /api/shipments/:id/receive', { ...sent, body })
+      }
+      onClose={onClose}
+    >
+      <div className="grid gap-3 pt-1 pb-5">
+        <Facts consignment={consignment} step={step} />
+        <StatusField step={step} />
+      </div>
+    </FormDialog>
+  )
+}
+
+function StatusField({ step }: { step: 'send' | 'receive' }) {
+  const statuses = useStatuses()
+  const statusId = useWatch<Form, 'statusId'>({ name: 'statusId' })
+  const tells = statuses.find(({ id }) => id === statusId)?.templateId != null
+  return (
+    <Fields.Select
+      name="statusId"
+      label={step === 'send' ? 'Al enviar pasan a' : 'Los vistos pasan a'}
+      help={tells ? 'Cada cliente recibe un aviso' : 'Los clientes no reciben aviso de este estado'}
+      options={[
+        { value: '', label: 'Elija un estado' },
+        ...statuses.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+    />
+  )
+}
+
+const listed = 12
+
+function Facts({ consignment, step }: Omit<MoveFormProps, 'onClose'>) {
+  const { packageCount, clientCount, seenCount, missingCount, withoutWeight, withoutWeightCount } = consignment
+  const clients = clientCount === 1 ? '1 cliente' : `${clientCount} clientes`
+  if (step === 'receive') {
+    return (
+      <>
+        <p>{`${countText(seenCount)} ${seenCount === 1 ? 'visto' : 'vistos'}.`}</p>
+        {missingCount > 0 && (
+          <Note tone="yellow">
+            {`${missingCount === 1 ? 'Falta 1 paquete' : `Faltan ${missingCount} paquetes`}: se queda en tránsito, en Faltantes, hasta que aparezca o se declare perdido.`}
+          </Note>
+        )}
+      </>
+    )
+  }
+  const numbers = withoutWeight.slice(0, listed).map(({ companyPackageId }) => `#${companyPackageId}`)
+  const more = withoutWeightCount - numbers.length
+  return (
+    <>
+      <p>{`${countText(packageCount)} de ${clients}. La lista ya no cambia después.`}</p>
+      {withoutWeightCount > 0 && (
+        <Note tone="yellow">{`Sin peso: ${numbers.join(', ')}${more > 0 ? ` y ${more} más` : ''}`}</Note>
+      )}
+    </>
+  )
+}

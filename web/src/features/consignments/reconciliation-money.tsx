@@ -1,0 +1,119 @@
+import type { Consignment, Reconciliation } from '@casillero/shared/contract/consignments'
+import { formatMoney, formatRate } from '@casillero/shared/domain/money-format'
+import { Lock, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CostsForm } from './costs-form.tsx'
+import { NewCost } from './new-cost.tsx'
+import { Card } from './reconciliation-card.tsx'
+
+/** What was invoiced, what it cost and what is left, with the costs entered line by line. */
+export function Money({ consignment, figures }: { consignment: Consignment; figures: Reconciliation }) {
+  const { invoiced, invoicedUsd, costs, costsUsd, margin, marginPerPound } = figures
+  const [isEditing, setIsEditing] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const isClosed = consignment.state === 'closed'
+  const close = () => setIsEditing(false)
+  return (
+    <>
+      <Card title="Dinero" note="Cada factura y cada costo a su tasa">
+        <div className="border-line border-t">
+          {invoiced.map(({ currency, total, usd }) => (
+            <Line
+              key={currency.id}
+              label={`Facturado en ${currency.symbol}`}
+              own={formatMoney(total, currency.symbol)}
+              usd={formatMoney(usd)}
+            />
+          ))}
+          <Line label="Facturado" usd={formatMoney(invoicedUsd)} isSum />
+          {costs.map(({ id, concept, currency, pricePerPound, amount, rateCompra, usd }) => (
+            <Line
+              key={id}
+              label={concept}
+              hint={[
+                pricePerPound === null ? '' : `${formatMoney(pricePerPound, currency.symbol)} por libra`,
+                currency.code === 'USD' ? '' : `a ${formatRate(rateCompra, currency.symbol)}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+              own={formatMoney(amount, currency.symbol)}
+              usd={`−${formatMoney(usd)}`}
+            />
+          ))}
+          {!isClosed && (
+            <div className="border-line border-t px-4 py-1">
+              {isAdding ? (
+                <NewCost id={consignment.id} figures={figures} onDone={() => setIsAdding(false)} />
+              ) : (
+                <div className="flex flex-wrap items-center">
+                  <Button
+                    variant="link"
+                    className="-ml-3.5"
+                    icon={<Plus size={16} aria-hidden="true" />}
+                    onClick={() => setIsAdding(true)}
+                  >
+                    Agregar costo
+                  </Button>
+                  {costs.length > 0 && (
+                    <Button variant="link" onClick={() => setIsEditing(true)}>
+                      Cambiar costos
+                    </Button>
+                  )}
+                </div>
+              )}
+            </div>
+          )}
+          <Line label="Costos" usd={costs.length === 0 ? '—' : `−${formatMoney(costsUsd)}`} isSum />
+          <div className="flex flex-wrap items-end justify-between gap-3 border-line border-t px-4 py-3">
+            <span>
+              <span className="block text-label text-muted">Margen</span>
+              <span
+                className={cx(
+                  'font-semibold text-[26px] leading-8 tabular-nums',
+                  margin !== null && margin < 0 && 'text-danger-text',
+                )}
+              >
+                {margin === null ? '—' : formatMoney(margin)}
+              </span>
+            </span>
+            <span className="text-end">
+              <span className="block text-label text-muted">Por libra facturada</span>
+              <span className="font-semibold text-title tabular-nums">
+                {marginPerPound === null ? '—' : formatMoney(marginPerPound)}
+              </span>
+            </span>
+          </div>
+        </div>
+      </Card>
+      {isEditing && <CostsForm id={consignment.id} figures={figures} onClose={close} />}
+      {!isClosed && (
+        <p className="flex items-start gap-2.5 rounded-md border border-blue-line bg-blue-soft px-3 py-2.5 text-blue-text text-label">
+          <Lock size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+          Al cerrar, el peso de lo que llegó ya no cambia. Las facturas que se hagan después siguen sumando aquí.
+        </p>
+      )}
+    </>
+  )
+}
+
+type LineProps = { label: string; hint?: string; own?: string; usd: string; isSum?: boolean }
+
+function Line({ label, hint, own, usd, isSum }: LineProps) {
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-baseline justify-end gap-x-4 border-line px-4 py-2.5 text-body tabular-nums not-first:border-t',
+        isSum && 'bg-surface-2 font-semibold',
+      )}
+    >
+      <span className="min-w-0 flex-1 break-words">
+        {label}
+        {hint && <span className="block text-help text-muted">{hint}</span>}
+      </span>
+      {own !== undefined && <span className="whitespace-nowrap text-muted">{own}</span>}
+      <span className="min-w-24 whitespace-nowrap text-end">{usd}</span>
+    </div>
+  )
+}

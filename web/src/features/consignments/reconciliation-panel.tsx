@@ -1,0 +1,158 @@
+import type { Consignment, Reconciliation } from '@casillero/shared/contract/consignments'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { read, sentenceOf } from '../../lib/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { BilledWeight } from './billed-weight.tsx'
+import { ConsignedList } from './consigned-list.tsx'
+import { countText, poundsText } from './consignment-texts.ts'
+import { Card } from './reconciliation-card.tsx'
+import { Money } from './reconciliation-money.tsx'
+
+const failed = 'Error al cargar el cuadre'
+
+/** Pounds and money of a consignment. docs/product/shipments.md, "Reconciliation". */
+export function ReconciliationPanel({ consignment }: { consignment: Consignment }) {
+  const { id } = consignment
+  const query = useQuery({ ...read('GET /api/shipments/:id/reconciliation', { params: { id } }), meta: { failed } })
+  if (query.isError) {
+    return (
+      <Surface>
+        <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+      </Surface>
+    )
+  }
+  if (query.data === undefined) {
+    return (
+      <Surface>
+        <SkeletonRows height={44} label="Cargando..." />
+      </Surface>
+    )
+  }
+  const figures = query.data.data
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+      <div className="grid min-w-0 gap-4">
+        <Pounds consignment={consignment} figures={figures} />
+        <Differences consignment={consignment} figures={figures} />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <Money consignment={consignment} figures={figures} />
+      </div>
+    </div>
+  )
+}
+
+type Figures = { figures: Reconciliation }
+
+const billedLabel = 'Cobradas por el agente'
+
+function Pounds({ consignment: { id, state }, figures }: Figures & { consignment: Consignment }) {
+  const { sent, arrived, billed, invoiced } = figures.weights
+  const rows: [label: string, hint: string, pounds: number | null][] = [
+    ['Recibidas en Miami', countText(sent.packages), sent.weight],
+    ['Pesadas al llegar', countText(arrived.packages), arrived.packages === 0 ? null : arrived.weight],
+    [billedLabel, 'Factura del agente', billed],
+    ['Facturadas hasta hoy', countText(invoiced.packages), invoiced.weight],
+  ]
+  return (
+    <Card title="Libras">
+      <table className="w-full text-body">
+        <thead className="bg-surface-2 text-label text-muted">
+          <tr>
+            <th className="px-4 py-2 text-start font-medium">Medida</th>
+            <th className="px-2 py-2 text-end font-medium">Libras</th>
+            <th className="px-4 py-2 text-end font-medium">Contra Miami</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, hint, pounds], index) => (
+            <tr key={label} className="border-line border-t">
+              <th className="px-4 py-2 text-start font-medium">
+                {label}
+                <span className="block font-normal text-help text-muted">{hint}</span>
+              </th>
+              <td className="px-2 py-2 text-end tabular-nums">
+                {label === billedLabel && state !== 'closed' ? (
+                  <BilledWeight id={id} figures={figures} />
+                ) : pounds === null ? (
+                  '—'
+                ) : (
+                  poundsText(pounds)
+                )}
+              </td>
+              <td className="px-4 py-2 text-end tabular-nums">
+                {index === 0 || pounds === null ? '' : <Difference pounds={pounds - sent.weight} />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+function Difference({ pounds }: { pounds: number }) {
+  const rounded = Math.round(pounds * 100) / 100
+  if (rounded === 0) return <>0.00</>
+  return (
+    <span className={rounded < 0 ? 'text-danger-text' : 'text-yellow-text'}>
+      {`${rounded < 0 ? '−' : '+'}${poundsText(Math.abs(rounded))}`}
+    </span>
+  )
+}
+
+type View = 'not_invoiced' | 'not_billed' | 'missing'
+
+function Differences({ consignment, figures }: Figures & { consignment: Consignment }) {
+  const [open, setOpen] = useState<View>()
+  const rows: [view: View, label: string, sums: { packages: number; weight: number }][] = [
+    ['not_invoiced', 'Cobrados por el agente, sin facturar', figures.billedNotInvoiced],
+    ['not_billed', 'Facturados, no cobrados por el agente', figures.invoicedNotBilled],
+    ['missing', 'Faltantes', figures.missing],
+  ]
+  return (
+    <>
+      <Card title="Diferencias">
+        <ul>
+          {rows.map(([view, label, { packages, weight }]) => (
+            <li key={view} className="flex items-center gap-3 border-line border-t px-4 py-2.5">
+              <span className="min-w-0 flex-1">
+                <span className="block text-body">{label}</span>
+                <span className="block text-help text-muted tabular-nums">
+                  {packages === 0 ? countText(0) : `${countText(packages)} · ${poundsText(weight)} lb`}
+                </span>
+              </span>
+              {packages === 0 ? (
+                <Check size={18} aria-label="Ninguno" className="text-green-text" />
+              ) : (
+                <Button
+                  variant="link"
+                  className="-mr-3.5"
+                  aria-label={`${open === view ? 'Ocultar' : 'Ver'}: ${label}`}
+                  aria-expanded={open === view}
+                  onClick={() => setOpen(open === view ? undefined : view)}
+                >
+                  {open === view ? 'Ocultar' : 'Ver'}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {open && (
+        <ConsignedList
+          key={open}
+          id={consignment.id}
+          view={open}
+          empty="No hay paquetes"
+          emptyHint="Las diferencias aparecen aquí."
+        />
+      )}
+    </>
+  )
+}

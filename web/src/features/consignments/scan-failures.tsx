@@ -1,0 +1,23 @@
+import { ApiError, sentenceOf } from '../../lib/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ScanLine } from './scan-line.tsx'
+import type { ScanQueue } from './use-scan-queue.ts'
+
+/** What a later try may change: no answer, or a server that could not give one. */
+const isUnanswered = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+/** The scans that were not saved, each until it is sent again or taken away. */
+export function ScanFailures<Answer>({ queue }: { queue: ScanQueue<Answer> }) {
+  return queue.failures.map((scan) => (
+    <ScanLine key={scan.key} tone="red" text={`${scan.code}: ${sentenceOf(scan.error, 'No se pudo guardar')}`}>
+      {isUnanswered(scan.error) && (
+        <Button size="sm" onClick={() => queue.retry(scan)}>
+          Reintentar
+        </Button>
+      )}
+      <Button size="sm" aria-label={`Quitar ${scan.code}`} onClick={() => queue.forgetFailure(scan)}>
+        Quitar
+      </Button>
+    </ScanLine>
+  ))
+}

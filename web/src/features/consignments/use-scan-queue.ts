@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../lib/api.ts'
+import { type Signal, sound } from '../../lib/sounds.ts'
+import { useUnsavedWork } from '../../ui/overlays/use-unsaved-work.tsx'
+
+type Sender<Answer> = (code: string, key: string) => Promise<Answer>
+
+/** One code that was scanned, with the call that it is sent by, and what came of it. */
+export type Scan<Answer> = { code: string; key: string; send: Sender<Answer>; answer?: Answer; error?: unknown }
+
+const leavesPart = (from: { pathname: string }, to: { pathname: string }) => from.pathname !== to.pathname
+
+/**
+ * Sends scans one after the other, in the order in which they came: a scanner is faster than an answer. One that failed stays, also
+ * after later ones succeeded, until it is sent again under its key or taken away.
+ */
+export function useScanQueue<Answer>(send: Sender<Answer>, signalOf: (answer: Answer) => Signal) {
+  const queries = useQueryClient()
+  const [last, setLast] = useState<Scan<Answer>>()
+  const [failures, setFailures] = useState<readonly Scan<Answer>[]>([])
+  const [waiting, setWaiting] = useState(0)
+  const turn = useRef<Promise<void>>(Promise.resolve())
+  useUnsavedWork(waiting > 0 || failures.length > 0, { isLostBy: leavesPart })
+
+  const forgetFailure = ({ key }: Scan<Answer>) => setFailures((now) => now.filter((one) => one.key !== key))
+
+  const run = async (scan: Scan<Answer>) => {
+    try {
+      const answer = await scan.send(scan.code, scan.key)
+      setLast({ ...scan, answer })
+      sound(signalOf(answer))
+    } catch (error) {
+      setLast(undefined)
+      setFailures((now) => [...now, { ...scan, error }])
+      sound('bad')
+    }
+    setWaiting((count) => count - 1)
+    void queries.invalidateQueries()
+  }
+
+  const add = (scan: Scan<Answer>) => {
+    setWaiting((count) => count + 1)
+    turn.current = turn.current.then(() => run(scan))
+  }
+
+  return {
+    last,
+    failures,
+    isWaiting: waiting > 0,
+    /** `sender` stands in for the usual call, as where a package is to be moved. */
+    scan: (code: string, sender = send) => add({ code, key: newIdempotencyKey(), send: sender }),
+    retry: (scan: Scan<Answer>) => {
+      forgetFailure(scan)
+      add(scan)
+    },
+    forget: () => setLast(undefined),
+    forgetFailure,
+  }
+}
+
+export type ScanQueue<Answer> = ReturnType<typeof useScanQueue<Answer>>

@@ -1,0 +1,95 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { labelCodeOf } from '@casillero/shared/domain/label-code'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { useRef, useState } from 'react'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { type Signal, sound } from '../../lib/sounds.ts'
+import { packageNumber } from './package-text.ts'
+
+/** The largest number of packages that one change takes. */
+const most = 500
+
+/** One scan, and what came of it; a package is on the list where there is one. */
+export type Scanned = {
+  id: number
+  code: string
+  signal: Signal | 'waiting'
+  sentence: string
+  courierPackage?: CourierPackage
+}
+
+const ownNumber = /^#(\d{1,9})$/
+
+/** Whether a code is one of the package's own, and not a part of one. */
+function isOf(code: string, one: CourierPackage): boolean {
+  const { tracking } = trackingOf(code)
+  const codes = [one.tracking, one.warehouseTracking].map((own) => own?.toUpperCase())
+  return (
+    one.labelCode === labelCodeOf(code) ||
+    codes.includes(code.toUpperCase()) ||
+    codes.includes(tracking) ||
+    Number(ownNumber.exec(code)?.[1]) === one.companyPackageId
+  )
+}
+
+async function findNamed(code: string): Promise<CourierPackage[]> {
+  const { data } = await call('GET /api/packages', { query: { search: code, limit: '20' } })
+  const named = data.filter((one) => isOf(code, one))
+  const labelled = named.filter((one) => one.labelCode === labelCodeOf(code))
+  return labelled.length > 0 ? labelled : named
+}
+
+/** Says what a scan came to: the one package that it names, where that is to go to the status. */
+function outcomeOf(
+  named: readonly CourierPackage[],
+  { statusId, listed }: { statusId: string; listed: ReadonlySet<string> },
+): Omit<Scanned, 'id' | 'code'> {
+  const [one, ...others] = named
+  if (one === undefined) return { signal: 'bad', sentence: 'Ningún paquete tiene ese código' }
+  const name = `Paquete ${packageNumber(one)}`
+  if (others.length > 0) return { signal: 'bad', sentence: 'Varios paquetes tienen ese tracking; escanee la etiqueta' }
+  if (listed.has(one.id)) return { signal: 'again', sentence: `${name}: ya está en la lista` }
+  if (one.statusId === statusId) return { signal: 'again', sentence: `${name}: ya está en ese estado` }
+  if (listed.size >= most) return { signal: 'bad', sentence: `Elija como máximo ${most} paquetes` }
+  return { signal: 'good', sentence: name, courierPackage: one }
+}
+
+/**
+ * The packages that were scanned for one status, the last scan first. Scans are looked up one after the other, in their order, while
+ * others come. docs/product/packages.md, "Escanear".
+ */
+export function useScannedPackages(statusId: string) {
+  const [scans, setScans] = useState<readonly Scanned[]>([])
+  /** The scans of this moment, which a look-up that ends later must not forget. */
+  const now = useRef<readonly Scanned[]>([])
+  const turn = useRef(Promise.resolve())
+  const count = useRef(0)
+
+  const change = (next: readonly Scanned[]) => {
+    now.current = next
+    setScans(next)
+  }
+  const idsOf = (list: readonly Scanned[]) => list.flatMap(({ courierPackage }) => courierPackage?.id ?? [])
+
+  const lookUp = async (id: number, code: string) => {
+    const found = await findNamed(code).then(
+      (named) => outcomeOf(named, { statusId, listed: new Set(idsOf(now.current)) }),
+      (error: unknown) => ({ signal: 'bad' as const, sentence: sentenceOf(error, 'Error al buscar') }),
+    )
+    sound(found.signal === 'waiting' ? 'good' : found.signal)
+    change(now.current.map((one) => (one.id === id ? { ...one, ...found } : one)))
+  }
+  const scan = (code: string) => {
+    count.current += 1
+    const id = count.current
+    change([{ id, code, signal: 'waiting', sentence: 'Buscando...' }, ...now.current])
+    turn.current = turn.current.then(() => lookUp(id, code))
+  }
+  return {
+    scans,
+    packageIds: idsOf(scans),
+    isWaiting: scans.some(({ signal }) => signal === 'waiting'),
+    scan,
+    remove: (id: number) => change(now.current.filter((one) => one.id !== id)),
+  }
+}

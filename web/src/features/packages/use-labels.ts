@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PrinterProblem } from '../../devices/printer/printer-problem.ts'
+import { sentenceOf } from '../../lib/api.ts'
+import { printLabels } from './print-labels.ts'
+
+/** Prints labels as this device does it; what the printer did not take stays, with the reason. docs/product/devices.md, "Label printer". */
+export function useLabels(names: readonly string[], onDone: () => void) {
+  const [left, setLeft] = useState(names)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: printLabels,
+    onSuccess: onDone,
+    onError: (failure, tried) => {
+      if (failure instanceof PrinterProblem) setLeft(tried.slice(failure.sent))
+    },
+  })
+  const print = () => {
+    if (!isPending) mutate(left)
+  }
+  return { left, problem: error === null ? undefined : labelProblem(error), print, isPrinting: isPending }
+}
+
+/** Why labels were not printed. */
+export const labelProblem = (error: unknown): string =>
+  error instanceof PrinterProblem ? error.message : sentenceOf(error, 'Error al imprimir las etiquetas')

@@ -1,0 +1,127 @@
+import type { WeightSource } from '@casillero/shared/contract/packages'
+import { makeLabelCode } from '@casillero/shared/domain/label-code'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { sound } from '../../lib/sounds.ts'
+import type { Entry, Owner } from './reception-row.ts'
+import type { Settings } from './settings.ts'
+
+export type Place = 'tracking' | 'client' | 'name' | 'weight'
+export type Hint = { tone: 'plain' | 'good' | 'again' | 'bad'; text: string }
+export type Hints = Partial<Record<'tracking' | 'client' | 'weight', Hint | undefined>>
+
+/** What the key of this moment must find, and React would know a rendering too late. */
+type Now = {
+  owner: Owner | null
+  /** Enter on an empty client: the name on the label is asked. */
+  isUnowned: boolean
+  source: WeightSource
+  place: Place
+  /** The client of a package that had been announced. */
+  announced: Owner | null
+}
+
+const blank: Now = { owner: null, isUnowned: false, source: 'typed', place: 'tracking', announced: null }
+
+/**
+ * The fields of one package, which the browser holds and not React: a scanner's keys are a millisecond apart, and each finds what the one
+ * before left. docs/product/reception.md, "Entering".
+ */
+export function useEntryFields(settings: Settings) {
+  const fields: Record<Place, RefObject<HTMLInputElement | null>> = {
+    tracking: useRef<HTMLInputElement>(null),
+    client: useRef<HTMLInputElement>(null),
+    name: useRef<HTMLInputElement>(null),
+    weight: useRef<HTMLInputElement>(null),
+  }
+  const now = useRef<Now>({ ...blank })
+  const [hints, setHints] = useState<Hints>({})
+  const [shown, setShown] = useState<Pick<Now, 'owner' | 'isUnowned'>>({ owner: null, isUnowned: false })
+
+  const read = (place: Place): string => fields[place].current?.value.trim() ?? ''
+  const write = (place: Place, text: string) => {
+    const field = fields[place].current
+    if (field) field.value = text
+  }
+  const say = (at: keyof Hints, hint: Hint | undefined) =>
+    // The same object where nothing changes: each key of a scanner would draw the form.
+    setHints((before) => (before[at] === undefined && hint === undefined ? before : { ...before, [at]: hint }))
+  const focus = (place: Place) => {
+    now.current.place = place
+    fields[place].current?.focus()
+    fields[place].current?.select()
+  }
+  const isPinned = () => settings.pinned.client && now.current.owner !== null
+  const goAfter = (place: 'tracking' | 'client' | 'weight') => {
+    const order = settings.clientFirst
+      ? (['client', 'tracking', 'weight'] as const)
+      : (['tracking', 'client', 'weight'] as const)
+    const rest = order.slice(order.indexOf(place) + 1)
+    focus(rest.find((one) => one !== 'client' || !isPinned()) ?? 'weight')
+  }
+  const firstPlace = () => (settings.clientFirst && !isPinned() ? 'client' : 'tracking')
+
+  return {
+    fields,
+    hints,
+    shown,
+    now,
+    read,
+    write,
+    say,
+    focus,
+    goAfter,
+    firstPlace,
+    setOwner: (owner: Owner | null) => {
+      now.current.owner = owner
+      now.current.isUnowned = false
+      setShown({ owner, isUnowned: false })
+    },
+    /** Shows the field of the name on the label in place of the client's, before the next key comes. */
+    askName: () => {
+      now.current.isUnowned = true
+      flushSync(() => setShown({ owner: null, isUnowned: true }))
+      focus('name')
+    },
+    refuse: (at: keyof Hints, text: string) => {
+      sound('bad')
+      say(at, { tone: 'bad', text })
+      focus(at)
+    },
+    /** Empties the form for the next package; a client who is pinned stays. */
+    begin: () => {
+      const owner = isPinned() ? now.current.owner : null
+      const wasUnowned = now.current.isUnowned
+      now.current = { ...blank, owner }
+      const empty = () => {
+        setHints({})
+        setShown({ owner, isUnowned: false })
+      }
+      // The field of the client stands where the name was before the next key comes.
+      if (wasUnowned) flushSync(empty)
+      else empty()
+      for (const place of ['tracking', 'name', 'weight'] as const) write(place, '')
+      write('client', owner?.name ?? '')
+      focus(firstPlace())
+    },
+    /** The package as the fields have it. */
+    collect: (weight: number | null): Entry => {
+      const { owner, isUnowned, source } = now.current
+      const { method, tariff, shipment } = settings
+      return {
+        tracking: trackingOf(read('tracking')).tracking,
+        shippingMethod: method,
+        client: owner,
+        clientText: isUnowned || owner !== null ? '' : read('client').slice(0, 120),
+        labelName: isUnowned ? read('name').slice(0, 120) : '',
+        tariffId: tariff?.id ?? null,
+        weight,
+        weightSource: source,
+        shipment: shipment && { id: shipment.id, number: shipment.number },
+        labelCode: makeLabelCode(crypto.getRandomValues(new Uint8Array(5))),
+        again: false,
+      }
+    },
+  }
+}

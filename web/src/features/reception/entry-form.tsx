@@ -1,0 +1,197 @@
+import { ScanBarcode } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Tag } from '../../ui/display/tag.tsx'
+import { labelClass } from '../../ui/forms/field.tsx'
+import { controlClass } from '../../ui/forms/text-input.tsx'
+import { ClientChoices, useChoices } from './client-choices.tsx'
+import type { Hint, Place } from './entry-fields.ts'
+import type { EntryDesk } from './use-entry.ts'
+import { useStrayKeys } from './use-stray-keys.ts'
+
+type EntryFormProps = {
+  desk: EntryDesk
+  clientFirst: boolean
+  /** How many packages of this client are in the sitting. */
+  countOf: (clientId: string) => number
+  /** Under the empty client: how old the copy on the device is. */
+  clientHelp: string
+  camera: ReactNode
+}
+
+/** One package: tracking, client and weight, each left with Enter. */
+export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: EntryFormProps) {
+  const { fields, hints, shown } = desk
+  const choices = useChoices(desk.choose)
+  const list = useId()
+  useStrayKeys(desk.focusPlace)
+  const begin = useEffectEvent(desk.focusFirst)
+  useEffect(() => begin(), [])
+  const onKeyDown = (place: Place) => (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()
+    if (place === 'client' && choices.onKey(event)) return
+    // Some scanners end with Tab; from an empty field it goes on as everywhere.
+    const isTab = event.key === 'Tab' && !event.shiftKey && place !== 'weight' && event.currentTarget.value !== ''
+    if (event.key !== 'Enter' && !isTab) return
+    event.preventDefault()
+    choices.close()
+    desk.take(place)
+  }
+  const inputOf = (place: Place) => ({
+    ref: fields[place],
+    autoComplete: 'off',
+    spellCheck: false,
+    onKeyDown: onKeyDown(place),
+    onFocus: () => desk.noteFocus(place),
+    onInput: (event: FormEvent<HTMLInputElement>) => {
+      desk.noteTyping(place)
+      if (place === 'client') choices.type(event.currentTarget.value)
+    },
+  })
+  const { owner, isUnowned } = shown
+  const number = (place: 'tracking' | 'client') => (clientFirst === (place === 'client') ? 1 : 2)
+  const tracking = (
+    <Part
+      key="tracking"
+      label={`${number('tracking')} · Tracking`}
+      hint={hints.tracking ?? plain('Siempre listo para el siguiente')}
+    >
+      {(control) => (
+        <div className="flex gap-2">
+          <div className="relative min-w-0 flex-1">
+            <ScanBarcode
+              size={18}
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-muted max-md:hidden"
+            />
+            <input
+              {...control}
+              {...inputOf('tracking')}
+              autoCapitalize="characters"
+              placeholder="Escanee"
+              maxLength={120}
+              enterKeyHint="next"
+              className={cx(controlClass, 'tabular-nums md:pl-10')}
+            />
+          </div>
+          {camera}
+        </div>
+      )}
+    </Part>
+  )
+  const client = (
+    <Part
+      key="client"
+      label={`${number('client')} · ${isUnowned ? 'Nombre en la etiqueta' : 'Casillero o nombre'}`}
+      hint={owner === null ? (hints.client ?? plain(isUnowned ? 'Se recibe sin dueño' : clientHelp)) : undefined}
+      foot={
+        owner && (
+          <>
+            <Tag>{owner.casillero}</Tag>
+            <span>{sittingText(countOf(owner.id))}</span>
+          </>
+        )
+      }
+    >
+      {(control) => (
+        <div className="relative">
+          {/* Both stay in the page, so that what was typed is there when the other one goes. */}
+          <input
+            {...control}
+            {...inputOf('client')}
+            {...(isUnowned ? { hidden: true, id: `${control.id}-client` } : {})}
+            role="combobox"
+            aria-expanded={choices.isOpen}
+            aria-controls={list}
+            aria-autocomplete="list"
+            aria-activedescendant={choices.activeId(list)}
+            placeholder="Casillero, número o nombre"
+            maxLength={120}
+            enterKeyHint="next"
+            onBlur={choices.close}
+            className={cx(controlClass, owner !== null && 'font-semibold', isUnowned && 'hidden')}
+          />
+          <input
+            {...control}
+            {...inputOf('name')}
+            {...(isUnowned ? {} : { hidden: true, id: `${control.id}-name` })}
+            placeholder="Como está escrito"
+            maxLength={120}
+            enterKeyHint="next"
+            className={cx(controlClass, !isUnowned && 'hidden')}
+          />
+          <ClientChoices id={list} choices={choices} />
+        </div>
+      )}
+    </Part>
+  )
+  return (
+    <div className="reception-entry">
+      {clientFirst ? [client, tracking] : [tracking, client]}
+      <Part label="3 · Peso" hint={hints.weight}>
+        {(control) => (
+          <div className="flex">
+            <input
+              {...control}
+              {...inputOf('weight')}
+              inputMode="decimal"
+              placeholder="0.00"
+              maxLength={120}
+              enterKeyHint="done"
+              className={cx(controlClass, 'rounded-r-none text-right font-semibold tabular-nums')}
+            />
+            <span className="grid shrink-0 place-items-center rounded-r-md border border-control border-l-0 bg-surface-2 px-2.5 text-label text-muted">
+              lbs
+            </span>
+          </div>
+        )}
+      </Part>
+      <div className="flex flex-col gap-1 max-md:hidden">
+        <span className="invisible max-lg:hidden text-label">Enter</span>
+        <Button variant="primary" onClick={() => desk.take('weight')}>
+          Guardar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const plain = (text: string): Hint => ({ tone: 'plain', text })
+const sittingText = (count: number): string =>
+  count === 0 ? 'El primero de esta tanda' : count === 1 ? '1 paquete en esta tanda' : `${count} paquetes en esta tanda`
+
+const looks: Record<Hint['tone'], string> = {
+  plain: 'text-muted',
+  good: 'text-green-text',
+  again: 'font-medium text-yellow-text',
+  bad: 'font-medium text-danger-text',
+}
+
+type PartProps = {
+  label: string
+  hint: Hint | undefined
+  foot?: ReactNode
+  children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
+}
+
+/** A field with its number and the line under it, which keeps its room. */
+function Part({ label, hint, foot, children }: PartProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': hint?.tone === 'bad' || undefined })}
+      <p
+        id={`${id}-hint`}
+        role="status"
+        className={cx('flex min-h-5 flex-wrap items-center gap-2 text-help', looks[hint?.tone ?? 'plain'])}
+      >
+        {foot || hint?.text}
+      </p>
+    </div>
+  )
+}

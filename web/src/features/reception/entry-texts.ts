@@ -1,0 +1,53 @@
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { type Carrier, type TrackingCode, trackingOf } from '@casillero/shared/domain/tracking-code'
+import { parseDecimal } from '../../ui/forms/decimal-text.ts'
+
+const carrierNames: Record<Carrier, string> = {
+  usps: 'USPS',
+  ups: 'UPS',
+  fedex: 'FedEx',
+  dhl: 'DHL',
+  amazon: 'Amazon',
+  ontrac: 'OnTrac',
+  lasership: 'LaserShip',
+}
+/** Their numbers have a check digit, so that a wrong one would not be taken for theirs. */
+const checked: readonly Carrier[] = ['usps', 'ups', 'fedex', 'ontrac']
+
+export const carrierName = (tracking: string): string | undefined => {
+  const { carrier } = trackingOf(tracking)
+  return carrier === null ? undefined : carrierNames[carrier]
+}
+
+export function carrierText({ carrier }: TrackingCode): string {
+  if (carrier === null) return 'Sin transportista conocido'
+  return checked.includes(carrier) ? `${carrierNames[carrier]} · dígito correcto` : carrierNames[carrier]
+}
+
+export const unknownClient = (text: string): string => `Ningún cliente coincide con «${text}»`
+
+const casillero = /^[a-z]{2,5}[\s-]?\d{4,7}$/i
+
+/** Whether a text is the code of a package, and neither a casillero nor a name nor a weight. */
+export function isScannedCode(text: string): boolean {
+  if (casillero.test(text)) return false
+  const digits = text.replace(/\D/g, '').length
+  const isMixed = /^[a-z\d-]{8,}$/i.test(text) && digits > 0 && /[a-z]/i.test(text)
+  return digits >= 8 || isMixed || trackingOf(text).carrier !== null
+}
+
+/** No carrier has numbers as short as what a scale says. */
+export const looksLikeWeight = (text: string): boolean => /^\d{1,4}([.,]\d{1,2})?$/.test(text)
+
+const max = 9_999.99
+
+/** The weight that a text is, or what is wrong with it. */
+export function readWeight(text: string): { weight: number | null; problem: string | null } {
+  if (text === '') return { weight: null, problem: 'Escriba el peso' }
+  const weight = parseDecimal(text)
+  if (weight === null || Number.isNaN(weight)) return { weight: null, problem: 'Escriba el peso en libras: 4.50' }
+  if (weight <= 0) return { weight: null, problem: 'El peso debe ser mayor a 0' }
+  if (weight > max) return { weight: null, problem: `El máximo es ${formatMoney(max, '')}` }
+  if (Number(weight.toFixed(2)) !== weight) return { weight: null, problem: 'Use como máximo 2 decimales' }
+  return { weight, problem: null }
+}

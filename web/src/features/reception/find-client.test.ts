@@ -1,0 +1,47 @@
+import type { ClientCopy } from '@casillero/shared/contract/receptions'
+import { expect, test } from 'vitest'
+import { findByCasillero, findClients, indexClients } from './find-client.ts'
+
+const client = (casillero: string, firstName: string, lastNames: string): ClientCopy => ({
+  id: casillero,
+  casillero,
+  firstName,
+  middleName: null,
+  lastNames,
+  defaultTariffMaritimoId: null,
+  defaultTariffAereoId: null,
+})
+const index = indexClients([
+  client('TRE0031', 'Guadalupe', 'Martínez Zúñiga'),
+  client('TRE0310', 'Ana', 'Sequeira'),
+  client('TRE12345', 'Ana Lucía', 'Sequeira Montenegro'),
+  client('ANT0310', 'Denis', 'Rayo Pérez'),
+])
+const named = (text: string) => findClients(index, text).map(({ casillero }) => casillero)
+
+test.each([
+  ['TRE0031', ['TRE0031']],
+  [' tre-0031 ', ['TRE0031']],
+  [']C1TRE0031', ['TRE0031']],
+  ['31', ['TRE0031']],
+  ['0031', ['TRE0031']],
+  ['12345', ['TRE12345']],
+  ['310', ['TRE0310', 'ANT0310']],
+  ['zuniga', ['TRE0031']],
+  ['ana seq', ['TRE0310', 'TRE12345']],
+  ['lucia mont', ['TRE12345']],
+  ['ra', ['ANT0310']],
+  ['3', []],
+  ['12.3', []],
+  ['123', []],
+  ['TRE9999', []],
+  ['', []],
+  [' | ', []],
+])('the text “%s” means the clients %j', (text, casilleros) => {
+  expect(named(text)).toEqual(casilleros)
+})
+
+test('a name is no casillero, even if it stands in one', () => {
+  expect(findByCasillero(index, 'TRE')).toEqual([])
+  expect(findByCasillero(index, 'Guadalupe')).toEqual([])
+})

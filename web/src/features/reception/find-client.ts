@@ -1,0 +1,64 @@
+import type { ClientCopy } from '@casillero/shared/contract/receptions'
+import { searchText } from '@casillero/shared/domain/search-text'
+import { typedCode } from '@casillero/shared/domain/typed-code'
+import type { Owner } from './reception-row.ts'
+
+/** Clients as a scan looks them up, at once: the next key comes a millisecond later. */
+export type ClientIndex = {
+  byCasillero: ReadonlyMap<string, ClientCopy>
+  byNumber: ReadonlyMap<number, readonly ClientCopy[]>
+  /** Their names as a search looks through them, made when a name is first looked for. */
+  texts: () => readonly { client: ClientCopy; text: string }[]
+}
+
+export function indexClients(clients: readonly ClientCopy[]): ClientIndex {
+  const byNumber = new Map<number, ClientCopy[]>()
+  for (const client of clients) {
+    const number = Number(/\d+$/.exec(client.casillero)?.[0])
+    if (!Number.isNaN(number)) byNumber.set(number, [...(byNumber.get(number) ?? []), client])
+  }
+  let texts: { client: ClientCopy; text: string }[] | undefined
+  return {
+    byCasillero: new Map(clients.map((client) => [client.casillero, client])),
+    byNumber,
+    texts: () => {
+      texts ??= clients.map((client) => ({
+        client,
+        text: searchText(client.casillero, client.firstName, client.middleName, client.lastNames),
+      }))
+      return texts
+    },
+  }
+}
+
+/** The clients that a casillero names, whole or by its number alone. */
+export function findByCasillero(index: ClientIndex, text: string): readonly ClientCopy[] {
+  const code = typedCode(text).replace(/[\s-]/g, '')
+  const named = index.byCasillero.get(code)
+  if (named) return [named]
+  const number = /^#?0*(\d{1,6})$/.exec(code)?.[1]
+  return number === undefined ? [] : (index.byNumber.get(Number(number)) ?? [])
+}
+
+/** The clients that a text may mean: those of the casillero that it is, else all whose names have its words. */
+export function findClients(index: ClientIndex, text: string): readonly ClientCopy[] {
+  const numbered = findByCasillero(index, text)
+  // Digits are a casillero or nothing: a weight that is typed here must not find a client.
+  if (!/\p{L}/u.test(text)) return numbered
+  const words = searchText(text)
+    .split(/[| ]/)
+    .filter((word) => word !== '')
+  if (numbered.length > 0 || words.length === 0) return numbered
+  // A word of one or two letters is the beginning of a field, as in every search.
+  const parts = words.map((word) => (word.length <= 2 ? `|${word}` : word))
+  return index
+    .texts()
+    .filter((row) => parts.every((part) => row.text.includes(part)))
+    .map(({ client }) => client)
+}
+
+export const ownerOf = ({ id, casillero, firstName, middleName, lastNames }: ClientCopy): Owner => ({
+  id,
+  casillero,
+  name: [firstName, middleName, lastNames].filter(Boolean).join(' '),
+})

@@ -1,0 +1,65 @@
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { CloudOff, Wifi, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { clockText } from './clock-text.ts'
+import { poundsOf, type Row } from './reception-row.ts'
+import { sendNow, useLink } from './sending.ts'
+
+export function LinkBadge() {
+  const isAway = useLink(({ since }) => since !== undefined)
+  return isAway ? (
+    <Badge tone="yellow" icon={<WifiOff size={14} aria-hidden="true" />}>
+      Sin conexión
+    </Badge>
+  ) : (
+    <Badge tone="green" icon={<Wifi size={14} aria-hidden="true" />}>
+      En línea
+    </Badge>
+  )
+}
+
+/** While the server does not answer: since when, what waits, and when it is asked again. The form goes on. */
+export function LinkBand({ waiting }: { waiting: readonly Row[] }) {
+  const { since, nextTry } = useLink()
+  if (since === undefined) return null
+  const count = waiting.length
+  return (
+    <section
+      aria-label="Sin conexión"
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-yellow-line bg-yellow-soft px-4 py-3 text-yellow-text"
+    >
+      <CloudOff size={20} aria-hidden="true" className="shrink-0" />
+      <div className="min-w-0 flex-1 basis-60 text-body">
+        <p className="font-semibold">{`Sin conexión desde las ${clockText(since)}. Siga recibiendo.`}</p>
+        {count > 0 && (
+          <p>
+            {count === 1
+              ? `1 paquete (${formatWeight(poundsOf(waiting))}) espera en este equipo. Se envía solo cuando vuelva.`
+              : `${count} paquetes (${formatWeight(poundsOf(waiting))}) esperan en este equipo. Se envían solos, en orden, cuando vuelva.`}
+          </p>
+        )}
+      </div>
+      {nextTry !== undefined && <Countdown key={nextTry} until={nextTry} />}
+      <Button size="sm" onClick={sendNow}>
+        Reintentar
+      </Button>
+    </section>
+  )
+}
+
+const secondsTo = (until: number): number => Math.max(0, Math.ceil((until - Date.now()) / 1_000))
+
+function Countdown({ until }: { until: number }) {
+  const [seconds, setSeconds] = useState(() => secondsTo(until))
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsTo(until)), 1_000)
+    return () => clearInterval(timer)
+  }, [until])
+  return (
+    <span className="whitespace-nowrap text-label tabular-nums">
+      {seconds === 0 ? 'Intentando...' : `Nuevo intento en ${seconds} s`}
+    </span>
+  )
+}

@@ -1,0 +1,175 @@
+import './reception.css'
+import { ArrowLeftRight, ScanBarcode, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { newIdempotencyKey } from '../../lib/api.ts'
+import { hasSounds, keepSounds } from '../../lib/sounds.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { keepFocus } from '../../ui/feedback/saved-bar.tsx'
+import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
+import { useIsWide } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { clockText } from './clock-text.ts'
+import { useClients } from './device-clients.ts'
+import { EntryChips } from './entry-chips.tsx'
+import { EntryForm } from './entry-form.tsx'
+import { keepShell } from './keep-shell.ts'
+import { LinkBadge, LinkBand } from './link-band.tsx'
+import { type Entry, isReceived } from './reception-row.ts'
+import { ReceptionRows } from './reception-rows.tsx'
+import { RowDialogs, useRowDeeds } from './row-dialogs.tsx'
+import { dropSettled, useRows } from './row-store.ts'
+import { enter } from './sending.ts'
+import { afterEntry, type Settings, useSettings } from './settings.ts'
+import { useEntry } from './use-entry.ts'
+import { startReception } from './waiting-work.tsx'
+
+/** How old the copy of the clients is, under the empty field. */
+function useClientHelp(): string {
+  const { at, isFailed } = useClients()
+  if (at !== undefined) return `Clientes guardados a las ${clockText(at)}`
+  return isFailed ? 'Este equipo no tiene los clientes todavía' : 'Cargando clientes...'
+}
+
+/** Keeps the row and has it sent; one that lacks something waits for a person. */
+function enterEntry(owner: string, entry: Entry, problem: string | null): void {
+  const last = useRows.getState().rows[0]?.at ?? 0
+  enter({
+    key: newIdempotencyKey(),
+    owner,
+    at: Math.max(Date.now(), last + 1),
+    entry,
+    state: problem === null ? 'waiting' : 'refused',
+    wasSent: false,
+    problem,
+    saved: null,
+  })
+}
+
+function SoundButton({ className }: { className?: string }) {
+  const [isLoud, setIsLoud] = useState(hasSounds)
+  return (
+    <IconButton
+      label={isLoud ? 'Quitar el sonido' : 'Poner el sonido'}
+      icon={isLoud ? <Volume2 size={18} aria-hidden="true" /> : <VolumeX size={18} aria-hidden="true" />}
+      className={className}
+      onClick={() => {
+        keepSounds(!isLoud)
+        setIsLoud(!isLoud)
+      }}
+    />
+  )
+}
+
+/** Package after package, with a link or without one. */
+export function ReceptionDesk({ owner }: { owner: string }) {
+  const isWide = useIsWide()
+  const { rows, isKept, owner: rowsOf } = useRows()
+  const [settings, change] = useSettings(owner)
+  const [isFilming, setIsFilming] = useState(false)
+  const deeds = useRowDeeds()
+  const clientHelp = useClientHelp()
+  useEffect(() => {
+    startReception()
+    keepShell()
+  }, [])
+
+  const desk = useEntry({
+    settings,
+    onEnter: (entry, problem) => {
+      enterEntry(owner, entry, problem)
+      change(afterEntry(settings))
+    },
+  })
+  const changeSettings = (next: Partial<Settings>) => {
+    change(next)
+    desk.focusPlace()
+  }
+  const turn = () => change({ clientFirst: !settings.clientFirst })
+  const countOf = (clientId: string) =>
+    rows.filter((row) => isReceived(row) && (row.saved?.package.client ?? row.entry.client)?.id === clientId).length
+  const turnLabel = settings.clientFirst ? 'Tracking primero' : 'Cliente primero'
+  return (
+    <Page
+      title="Recepción"
+      head={
+        <div className="mb-3 flex items-center gap-2">
+          <h1 className="mr-auto font-semibold text-h1">Recepción</h1>
+          <LinkBadge />
+          <SoundButton />
+        </div>
+      }
+    >
+      <LinkBand waiting={rows.filter(({ state }) => state === 'waiting')} />
+      {!isKept && (
+        <Note tone="red" className="mb-3">
+          Este navegador no guarda nada en el equipo: no cierre la pestaña mientras haya paquetes en espera.
+        </Note>
+      )}
+      {isFilming && (
+        <div className="sticky top-14 z-15 mb-3">
+          <DeferredCamera onCode={desk.takeCode} onClose={() => setIsFilming(false)} />
+        </div>
+      )}
+      <Surface className="border-control">
+        <div className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-2.5 md:px-4">
+          <EntryChips settings={settings} clientName={desk.shown.owner?.name ?? null} onChange={changeSettings} />
+          {isWide ? (
+            <Button
+              variant="link"
+              className="ml-auto"
+              icon={<ArrowLeftRight size={15} aria-hidden="true" />}
+              onClick={turn}
+            >
+              {turnLabel}
+            </Button>
+          ) : (
+            <SoundButton className="ml-auto" />
+          )}
+        </div>
+        <div className="p-3 md:p-4">
+          {/* Its rows are read first: a key that is pressed before that would have no place to be kept. */}
+          {rowsOf === owner && (
+            <EntryForm
+              desk={desk}
+              clientFirst={settings.clientFirst}
+              countOf={countOf}
+              clientHelp={clientHelp}
+              camera={<CameraButton onOpen={() => setIsFilming(true)} />}
+            />
+          )}
+          {!isWide && (
+            <Button variant="link" size="sm" icon={<ArrowLeftRight size={15} aria-hidden="true" />} onClick={turn}>
+              {turnLabel}
+            </Button>
+          )}
+        </div>
+      </Surface>
+      <ReceptionRows rows={rows} onNewSitting={dropSettled} {...deeds.on} />
+      {!isWide && (
+        <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-3 -mb-8 flex gap-2.5 border-line border-t bg-surface px-(--gutter) py-2.5">
+          <Button
+            size="lg"
+            className="flex-1"
+            icon={<ScanBarcode size={18} aria-hidden="true" />}
+            onClick={() => setIsFilming(!isFilming)}
+          >
+            Escanear
+          </Button>
+          <Button
+            variant="primary"
+            size="lg"
+            className="flex-1"
+            onMouseDown={keepFocus}
+            onClick={() => desk.take('weight')}
+          >
+            Guardar
+          </Button>
+        </div>
+      )}
+      <RowDialogs deeds={deeds} />
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import type { WeightSource } from '@casillero/shared/contract/packages'
+import type { ReceivedPackage } from '@casillero/shared/contract/receptions'
+import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+
+export type Owner = { id: string; casillero: string; name: string }
+
+/** One package as it left the form. */
+export type Entry = {
+  tracking: string
+  shippingMethod: ShippingKind
+  client: Owner | null
+  /** What was scanned or typed for the client where it names none. */
+  clientText: string
+  /** The name on the label of a package without a client. */
+  labelName: string
+  /** Null for the automatic one. */
+  tariffId: string | null
+  weight: number | null
+  weightSource: WeightSource
+  shipment: { id: string; number: number } | null
+  labelCode: string
+  /** Received although its tracking was received before. */
+  again: boolean
+}
+
+/** `refused` waits for a person, `waiting` for the link; the others are done. */
+export type RowState = 'waiting' | 'refused' | 'created' | 'filled' | 'repeated'
+
+/** One line of the sitting. */
+export type Row = {
+  /** Its `Idempotency-Key`. */
+  key: string
+  /** The company and the user that it belongs to. */
+  owner: string
+  /** Milliseconds since 1970, each row later than the one before: the order in which they are sent. */
+  at: number
+  entry: Entry
+  state: RowState
+  /** It was on its way once, so that the server may have it although no answer came. */
+  wasSent: boolean
+  problem: string | null
+  saved: { package: ReceivedPackage; receptionId: string | null; isLabelStale: boolean } | null
+}
+
+export const isUnsettled = ({ state }: Row): boolean => state === 'waiting' || state === 'refused'
+
+/** Whether it counts as received in the sitting. */
+export const isReceived = ({ state }: Row): boolean => state !== 'repeated' && state !== 'refused'
+
+/** The pounds of rows, exact: hundredths are added as whole numbers. */
+export const poundsOf = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { entry }) => sum + Math.round((entry.weight ?? 0) * 100), 0) / 100
+
+export const ownerName = ({ entry, saved }: Row): string => {
+  const client = saved?.package.client
+  if (client) return `${client.firstName} ${client.lastNames}`
+  if (entry.client && saved === null) return entry.client.name
+  const label = saved?.package.clientPackageName ?? entry.labelName
+  if (entry.clientText !== '') return `«${entry.clientText}»`
+  return label === '' ? 'Sin dueño' : `Sin dueño · «${label}»`
+}
+
+export const casilleroOf = ({ entry, saved }: Row): string | undefined =>
+  saved ? saved.package.client?.casillero : entry.client?.casillero
+
+/** What a person can do with a row. */
+export type RowDeeds = {
+  onSettle: (row: Row) => void
+  onOpen: (packageId: string) => void
+  onPrint: (packageId: string) => void
+  onUndo: (row: Row) => void
+}

@@ -1,0 +1,128 @@
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { Check, CircleAlert, Clock, Copy, type LucideIcon, UserX } from 'lucide-react'
+import { Link } from 'react-router'
+import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge, type Tone } from '../../ui/display/badge.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { clockText } from './clock-text.ts'
+import { methodIcon, methodNames } from './entry-chips.tsx'
+import { carrierName } from './entry-texts.ts'
+import { casilleroOf, isReceived, isUnsettled, ownerName, poundsOf, type Row, type RowDeeds } from './reception-row.ts'
+import { RowActions } from './row-actions.tsx'
+
+/** Of what is done; what waits or was refused is always shown. */
+const shown = 50
+
+type ReceptionRowsProps = RowDeeds & { rows: readonly Row[]; onNewSitting: () => void }
+
+/** The sitting: what was entered, the newest first, and what was refused above all. */
+export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsProps) {
+  const refused = rows.filter(({ state }) => state === 'refused')
+  const waiting = rows.filter(({ state }) => state === 'waiting')
+  const received = rows.filter(isReceived)
+  const unowned = received.filter((row) => casilleroOf(row) === undefined)
+  const others = rows.filter(({ state }) => state !== 'refused')
+  const settled = new Set(others.filter((row) => !isUnsettled(row)).slice(0, shown))
+  const listed = [...refused, ...others.filter((row) => isUnsettled(row) || settled.has(row))]
+  return (
+    <Surface className="mt-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-body tabular-nums">
+        <h2 className="font-semibold text-card">Esta tanda</h2>
+        <p role="status" className="flex flex-wrap gap-x-4">
+          <span>
+            <b className="font-semibold">{received.length}</b> {received.length === 1 ? 'paquete' : 'paquetes'}
+          </span>
+          <b className="font-semibold">{formatWeight(poundsOf(received))}</b>
+          {waiting.length > 0 && <span className="text-yellow-text">{`${waiting.length} en espera`}</span>}
+          {refused.length > 0 && <span className="text-danger-text">{`${refused.length} por resolver`}</span>}
+          {unowned.length > 0 && <span className="text-muted">{`${unowned.length} sin dueño`}</span>}
+        </p>
+        {rows.length > 0 && (
+          <Button variant="link" size="sm" className="ml-auto" onClick={onNewSitting}>
+            Nueva tanda
+          </Button>
+        )}
+      </div>
+      {listed.length === 0 ? (
+        <p className="border-line border-t px-4 py-8 text-center text-body text-muted">
+          Lo que reciba se muestra aquí, con lo último arriba.
+        </p>
+      ) : (
+        <ul aria-label="Paquetes de esta tanda" className="border-line border-t">
+          {listed.map((row) => (
+            <ReceptionRow key={row.key} row={row} {...deeds} />
+          ))}
+        </ul>
+      )}
+    </Surface>
+  )
+}
+
+type Look = { tone: Tone; label: string; Icon: LucideIcon; note?: string; background?: string }
+
+function lookOf(row: Row): Look {
+  const { state, problem, saved } = row
+  if (state === 'refused')
+    return { tone: 'red', label: 'Rechazado', Icon: CircleAlert, note: problem ?? '', background: 'bg-danger-soft' }
+  if (state === 'waiting') return { tone: 'grey', label: 'En espera', Icon: Clock, note: 'Se envía solo' }
+  if (state === 'repeated')
+    return { tone: 'yellow', label: 'Ya recibido', Icon: Copy, note: 'No se guardó nada', background: 'bg-yellow-soft' }
+  // An announced package has had its label, if any, for longer than this row.
+  const note = state === 'filled' ? 'Estaba anunciado' : saved?.isLabelStale ? 'Imprima otra vez' : ''
+  if (casilleroOf(row) === undefined) return { tone: 'purple', label: 'Sin dueño', Icon: UserX, note }
+  return { tone: 'green', label: 'Guardado', Icon: Check, note }
+}
+
+function ReceptionRow({ row, ...deeds }: RowDeeds & { row: Row }) {
+  const { entry, saved, state, at } = row
+  const { tone, label, Icon, note, background } = lookOf(row)
+  const tracking = saved?.package.tracking ?? entry.tracking
+  const number = saved ? `#${saved.package.companyPackageId}` : 'Sin número todavía'
+  const casillero = casilleroOf(row)
+  return (
+    <li className={cx('reception-row border-line border-b px-4 py-2.5 last:border-b-0 tabular-nums', background)}>
+      <span className="text-body text-muted">{clockText(at)}</span>
+      <div data-part="owner" className="min-w-0">
+        <p className="break-words font-medium text-body">{ownerName(row)}</p>
+        <p className="text-help text-muted">{casillero === undefined ? number : `${number} · ${casillero}`}</p>
+      </div>
+      <div data-part="tracking" className="min-w-0">
+        <p className="break-all text-tracking">{tracking}</p>
+        <p className="text-help text-muted">{carrierName(tracking)}</p>
+      </div>
+      <p className="ml-auto flex items-center justify-end gap-2 whitespace-nowrap text-body">
+        <span className="text-muted">
+          {methodIcon(entry.shippingMethod)}
+          <span className="sr-only">{methodNames[entry.shippingMethod]}</span>
+        </span>
+        <Weight row={row} isStruck={state === 'repeated'} />
+      </p>
+      <div data-part="state" className="min-w-0">
+        <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
+          {label}
+        </Badge>
+        {note && (
+          <p className={cx('break-words text-help', state === 'refused' ? 'text-danger-text' : 'text-muted')}>{note}</p>
+        )}
+      </div>
+      <div data-part="deeds" className="ml-auto flex justify-end">
+        {state === 'repeated' && saved ? (
+          <Link
+            to={`/paquetes/${saved.package.id}`}
+            className="flex min-h-(--icon-btn) items-center font-medium text-body text-primary-text underline"
+          >
+            {`Ver ${number}`}
+          </Link>
+        ) : (
+          <RowActions row={row} {...deeds} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Weight({ row: { entry }, isStruck }: { row: Row; isStruck: boolean }) {
+  const text = entry.weight === null ? 'Sin peso' : formatWeight(entry.weight)
+  return isStruck ? <s className="text-muted">{text}</s> : <span className="font-medium">{text}</span>
+}

@@ -1,0 +1,42 @@
+import { Pencil, Printer, Trash2, Undo2 } from 'lucide-react'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { ownerName, type Row, type RowDeeds } from './reception-row.ts'
+
+const sentTip = 'Ya se envió; falta la respuesta del servidor'
+
+/** What can be done with a row, by what became of it. */
+export function RowActions({ row, onSettle, onOpen, onPrint, onUndo }: RowDeeds & { row: Row }) {
+  const { state, saved, wasSent, entry } = row
+  const name = `${entry.tracking}, ${ownerName(row)}`
+  if (state === 'refused') {
+    return (
+      <Button size="sm" aria-label={`Resolver: ${name}`} onClick={() => onSettle(row)}>
+        Resolver
+      </Button>
+    )
+  }
+  if (saved === null) {
+    // The server may have it: what is changed here then would not reach it.
+    const blocked = wasSent ? { 'aria-disabled': true, tip: sentTip } : {}
+    const settle = () => {
+      if (!wasSent) onSettle(row)
+    }
+    return (
+      <>
+        <IconButton label={`Quitar: ${name}`} icon={<Trash2 size={17} />} {...blocked} onClick={settle} />
+        <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} {...blocked} onClick={settle} />
+      </>
+    )
+  }
+  const { id } = saved.package
+  return (
+    <>
+      {saved.receptionId !== null && (
+        <IconButton label={`Deshacer: ${name}`} icon={<Undo2 size={17} />} onClick={() => onUndo(row)} />
+      )}
+      <IconButton label={`Editar: ${name}`} icon={<Pencil size={17} />} onClick={() => onOpen(id)} />
+      <IconButton label={`Etiqueta: ${name}`} icon={<Printer size={17} />} onClick={() => onPrint(id)} />
+    </>
+  )
+}

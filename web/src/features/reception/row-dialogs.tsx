@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import type { Row, RowDeeds } from './reception-row.ts'
+import { dropRow } from './row-store.ts'
+
+const SettleDialog = defer(() => import('./settle-dialog.tsx').then((module) => module.SettleDialog), DialogWait)
+const OpenedPackage = defer(
+  () => import('../packages/opened-package.tsx').then((module) => module.OpenedPackage),
+  DialogWait,
+)
+const LabelDialog = defer(() => import('../packages/label-dialog.tsx').then((module) => module.LabelDialog), DialogWait)
+
+type Open = { what: 'settle'; row: Row } | { what: 'package' | 'label'; id: string }
+
+/** What is done with rows of the sitting, and the dialog that is open for it. */
+export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: () => void } {
+  const [open, setOpen] = useState<Open>()
+  const { mutate } = useMutation({
+    mutationFn: async (row: Row) => {
+      await call('POST /api/receptions/:id/undo', { params: { id: row.saved?.receptionId ?? '' } })
+      return row
+    },
+    onSuccess: (row) => {
+      dropRow(row)
+      toastSuccess(`Se deshizo la recepción de ${row.entry.tracking}`)
+    },
+    onError: (error) => toastError(sentenceOf(error, 'No se pudo deshacer')),
+  })
+  return {
+    on: {
+      onSettle: (row) => setOpen({ what: 'settle', row }),
+      onOpen: (id) => setOpen({ what: 'package', id }),
+      onPrint: (id) => setOpen({ what: 'label', id }),
+      onUndo: mutate,
+    },
+    open,
+    close: () => setOpen(undefined),
+  }
+}
+
+export function RowDialogs({ deeds: { open, close } }: { deeds: ReturnType<typeof useRowDeeds> }) {
+  if (open === undefined) return null
+  if (open.what === 'settle') return <SettleDialog row={open.row} onClose={close} />
+  if (open.what === 'label') return <LabelDialog names={[open.id]} onClose={close} />
+  return <OpenedPackage id={open.id} row={undefined} onClose={close} />
+}

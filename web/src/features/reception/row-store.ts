@@ -1,0 +1,119 @@
+import { create } from 'zustand'
+import { type DeviceStore, openDeviceStore } from '../../lib/device-store.ts'
+import { isUnsettled, type Row } from './reception-row.ts'
+
+/** What has yet to be saved outlives the session; what is done goes with it, as the copy of the clients does. */
+const openWaiting = () => openDeviceStore('reception-waiting', { rows: 'key' })
+export const openCopy = () => openDeviceStore('reception', { rows: 'key', clients: 'id', facts: 'name' })
+
+const dayMs = 86_400_000
+/** Tells the other screens, which do not load the code of this one, that rows wait here. */
+const waitingKey = 'receptionWaiting'
+
+/**
+ * A database gives up what a killed tab has begun to write and has not finished; the storage does not, because it writes in the event
+ * itself. A row stands here until the database has it.
+ */
+const notePrefix = 'receptionRow:'
+const note = (row: Row) => localStorage.setItem(notePrefix + row.key, JSON.stringify(row))
+const forgetNote = (key: string) => localStorage.removeItem(notePrefix + key)
+const readNotes = (owner: string): Row[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(notePrefix))
+    .map((key): Row => JSON.parse(localStorage.getItem(key) ?? '{}'))
+    .filter((row) => row.owner === owner)
+
+type Rows = {
+  /** Whose rows these are; undefined before they were read. */
+  owner: string | undefined
+  /** The newest first. */
+  rows: readonly Row[]
+  /** False where the browser keeps nothing: a closed tab then loses what waits. */
+  isKept: boolean
+}
+
+export const useRows = create<Rows>(() => ({ owner: undefined, rows: [], isKept: true }))
+
+let waiting: DeviceStore | undefined
+let copy: DeviceStore | undefined
+const report = (error: unknown) => console.error('Unexpected error', error)
+
+function change(next: (rows: readonly Row[]) => readonly Row[]): void {
+  const rows = next(useRows.getState().rows)
+  useRows.setState({ rows })
+  if (rows.some(isUnsettled)) localStorage.setItem(waitingKey, '1')
+  else localStorage.removeItem(waitingKey)
+}
+
+/** Reads the rows of a company and a user; those that are done for a day are forgotten. */
+export async function openRows(owner: string): Promise<void> {
+  const opened = await Promise.all([openWaiting(), openCopy()]).catch((error: unknown) => {
+    report(error)
+    return undefined
+  })
+  ;[waiting, copy] = opened ?? [undefined, undefined]
+  const [unsettled = [], settled = []] = await Promise.all([waiting?.all<Row>('rows'), copy?.all<Row>('rows')])
+  const recent = settled.filter((row) => row.owner === owner && Date.now() - row.at < dayMs)
+  const done = new Set(recent.map(({ key }) => key))
+  // A row that was settled right before the page was killed may stand in both.
+  const noted = readNotes(owner).filter(({ key }) => !done.has(key))
+  const isNoted = new Set(noted.map(({ key }) => key))
+  const left = [
+    ...noted,
+    ...unsettled.filter((row) => row.owner === owner && !done.has(row.key) && !isNoted.has(row.key)),
+  ]
+  const now = useRows.getState()
+  const known = now.owner === owner ? now.rows : []
+  const fresh = new Set(known.map(({ key }) => key))
+  const read = [...recent, ...left].filter(({ key }) => !fresh.has(key))
+  useRows.setState({ owner, isKept: opened !== undefined })
+  change(() => [...known, ...read].toSorted((one, other) => other.at - one.at))
+  for (const row of noted) if (!fresh.has(row.key)) keepRow(row)
+}
+
+/** Whether the row still waits on this device: another tab may have sent it, or thrown it away. */
+export async function stillWaits({ key }: Row): Promise<boolean> {
+  if (waiting === undefined) return true
+  return await waiting.has('rows', key)
+}
+
+/** Leaves a row out of the list of this page alone. */
+export const forgetRow = ({ key }: Pick<Row, 'key'>): void => change((rows) => rows.filter((row) => row.key !== key))
+
+const put = (rows: readonly Row[], row: Row): readonly Row[] =>
+  rows.some(({ key }) => key === row.key) ? rows.map((one) => (one.key === row.key ? row : one)) : [row, ...rows]
+
+/** Shows a row and keeps it on the device; begun at once, so that a tab that is killed right after it loses nothing. */
+export function keepRow(row: Row): void {
+  if (isUnsettled(row)) note(row)
+  const isWritten = isUnsettled(row) ? waiting?.write(['rows'], (partOf) => partOf('rows').put(row)) : settle(row)
+  change((rows) => put(rows, row))
+  isWritten?.then(() => forgetNote(row.key), report)
+}
+
+/** First there, then gone here: a row stands in one of both at any moment. */
+async function settle(row: Row): Promise<void> {
+  await copy?.write(['rows'], (partOf) => partOf('rows').put(row)).catch(report)
+  await waiting?.write(['rows'], (partOf) => partOf('rows').delete(row.key))
+}
+
+/** Takes a row off the list for good. */
+export function dropRow({ key }: Row): void {
+  forgetRow({ key })
+  const forget = (partOf: (part: string) => IDBObjectStore) => partOf('rows').delete(key)
+  forgetNote(key)
+  waiting?.write(['rows'], forget).catch(report)
+  copy?.write(['rows'], forget).catch(report)
+}
+
+/** Begins a new sitting: what is done is forgotten, what is not stays. */
+export function dropSettled(): void {
+  change((rows) => rows.filter(isUnsettled))
+  copy?.write(['rows'], (partOf) => partOf('rows').clear()).catch(report)
+}
+
+/** Forgets what this page knows of a user, when the session ended; what waits stays on the device. */
+export function closeRows(): void {
+  useRows.setState({ owner: undefined, rows: [] })
+  copy = undefined
+}

@@ -1,0 +1,159 @@
+import { create } from 'zustand'
+import { ApiError, call, sentenceOf } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { type Sound, sound } from '../../lib/sounds.ts'
+import { refreshClients, useClients } from './device-clients.ts'
+import { findByCasillero, ownerOf } from './find-client.ts'
+import type { Row } from './reception-row.ts'
+import { forgetRow, keepRow, stillWaits, useRows } from './row-store.ts'
+
+/** `since` is when the server stopped answering, `nextTry` when it is asked again, both in milliseconds. */
+export type Link = { since: number | undefined; nextTry: number | undefined }
+
+export const useLink = create<Link>(() => ({ since: undefined, nextTry: undefined }))
+
+const pauses = [2_000, 4_000, 8_000, 15_000, 30_000]
+let failures = 0
+let timer = 0
+let isSending = false
+
+/** What the server, or no server, says: only its own refusal is one, a page of a network in between is not. */
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.sentence !== undefined && ![0, 401, 429, 503].includes(error.status)
+
+function noteAnswer(): void {
+  failures = 0
+  clearTimeout(timer)
+  if (useLink.getState().since !== undefined) useLink.setState({ since: undefined, nextTry: undefined })
+}
+
+/** The longer it lasts, the longer the pause; `online` and the person may end it. */
+export function noteSilence(): void {
+  const pause = pauses[Math.min(failures, pauses.length - 1)] ?? 0
+  failures += 1
+  clearTimeout(timer)
+  timer = window.setTimeout(sendNow, pause)
+  const now = Date.now()
+  useLink.setState(({ since }) => ({ since: since ?? now, nextTry: now + pause }))
+}
+
+const bodyOf = ({ entry }: Row, weight: number) => ({
+  tracking: entry.tracking,
+  shippingMethod: entry.shippingMethod,
+  clientId: entry.client?.id ?? null,
+  clientPackageName: entry.labelName,
+  tariffId: entry.tariffId,
+  weight,
+  weightSource: entry.weightSource,
+  shipmentId: entry.shipment?.id ?? null,
+  labelCode: entry.labelCode,
+  again: entry.again,
+})
+
+const sounds: Partial<Record<Row['state'], Sound>> = { repeated: 'again', refused: 'bad' }
+
+function settle(row: Row, change: Partial<Row>): void {
+  const next = { ...row, ...change }
+  keepRow(next)
+  const heard = sounds[next.state]
+  if (heard) sound(heard)
+}
+
+/** Sends one row; false where no answer came, so that those after it wait too. */
+async function sendRow(row: Row): Promise<boolean> {
+  const { weight } = row.entry
+  if (weight === null) {
+    settle(row, { state: 'refused', problem: 'Falta el peso' })
+    return true
+  }
+  if (!(await stillWaits(row))) {
+    forgetRow(row)
+    return true
+  }
+  const sent = { ...row, wasSent: true }
+  keepRow(sent)
+  try {
+    const headers = { 'Idempotency-Key': row.key }
+    const { data, notice } = await call('POST /api/receptions', { body: bodyOf(row, weight), headers })
+    const saved = { package: data.package, receptionId: data.receptionId, isLabelStale: notice !== undefined }
+    settle(sent, { state: data.result, problem: null, saved })
+    noteAnswer()
+    return true
+  } catch (error) {
+    if (!isRefusal(error)) return false
+    settle(sent, { state: 'refused', problem: sentenceOf(error, 'No se pudo guardar') })
+    noteAnswer()
+    return true
+  }
+}
+
+const nextWaiting = (): Row | undefined => useRows.getState().rows.findLast(({ state }) => state === 'waiting')
+
+/** Sends what waits, one row after the other in the order in which they were entered, until all are sent or no answer comes. */
+async function sendAll(): Promise<void> {
+  for (;;) {
+    if (useSession.getState().phase !== 'signedIn') return
+    const row = nextWaiting()
+    if (row === undefined) return
+    if (!(await sendRow(row))) return noteSilence()
+  }
+}
+
+/** Sends what waits at once; with nothing to send it asks whether the server answers again. */
+export function sendNow(): void {
+  if (isSending) return
+  isSending = true
+  const work = nextWaiting() === undefined ? probe() : sendAll()
+  void work.finally(() => {
+    isSending = false
+    // What was entered while the last answer was on its way.
+    const canGoOn = useLink.getState().since === undefined && useSession.getState().phase === 'signedIn'
+    if (canGoOn && nextWaiting() !== undefined) sendNow()
+  })
+}
+
+async function probe(): Promise<void> {
+  if (useLink.getState().since === undefined || useSession.getState().phase !== 'signedIn') return
+  if (await refreshClients()) noteAnswer()
+  else noteSilence()
+}
+
+/** Keeps a row and has it sent in its turn, unless the server is known to be away. */
+export function enter(row: Row): void {
+  keepRow(row)
+  if (useLink.getState().since === undefined) sendNow()
+}
+
+/** A client who was added elsewhere since: what waits for that casillero is sent. */
+function settleUnknown(): void {
+  const { index } = useClients.getState()
+  for (const row of useRows.getState().rows) {
+    const { clientText } = row.entry
+    if (row.state !== 'refused' || row.wasSent || clientText === '' || row.entry.weight === null) continue
+    const [only, ...others] = findByCasillero(index, clientText)
+    if (only === undefined || others.length > 0) continue
+    enter({ ...row, state: 'waiting', problem: null, entry: { ...row.entry, client: ownerOf(only), clientText: '' } })
+  }
+}
+
+/** Sends from now on, whatever screen is shown; the returned function ends it. */
+export function watchLink(): () => void {
+  const onOnline = () => sendNow()
+  const onOffline = () => noteSilence()
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') sendNow()
+  }
+  const forgetClients = useClients.subscribe(settleUnknown)
+  window.addEventListener('online', onOnline)
+  window.addEventListener('offline', onOffline)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    forgetClients()
+    window.removeEventListener('online', onOnline)
+    window.removeEventListener('offline', onOffline)
+    document.removeEventListener('visibilitychange', onVisible)
+    clearTimeout(timer)
+    failures = 0
+    useLink.setState({ since: undefined, nextTry: undefined })
+  }
+}

@@ -1,0 +1,62 @@
+import type { ShippingKind } from '@casillero/shared/contract/tariffs'
+import { useState } from 'react'
+
+export type Pinned = 'method' | 'shipment' | 'tariff' | 'client'
+
+/** What the next packages have in common; what is not pinned goes back to its beginning after each. */
+export type Settings = {
+  clientFirst: boolean
+  method: ShippingKind
+  shipment: { id: string; number: number; method: ShippingKind } | null
+  tariff: { id: string; name: string; method: ShippingKind } | null
+  pinned: Record<Pinned, boolean>
+}
+
+const key = 'receptionSettings'
+const first: Settings = {
+  clientFirst: false,
+  method: 'maritimo',
+  shipment: null,
+  tariff: null,
+  pinned: { method: true, shipment: true, tariff: false, client: false },
+}
+
+/** The choices of this device for one company and user; those of another are not taken over. */
+function readSettings(owner: string): Settings {
+  try {
+    const { owner: of, ...kept } = JSON.parse(localStorage.getItem(key) ?? '{}')
+    return of === owner ? { ...first, ...kept, pinned: { ...first.pinned, ...kept.pinned } } : first
+  } catch {
+    return first
+  }
+}
+
+/** What fits together: a shipment and a tariff are of the method. */
+const fitting = (settings: Settings): Settings => ({
+  ...settings,
+  shipment: settings.shipment?.method === settings.method ? settings.shipment : null,
+  tariff: settings.tariff?.method === settings.method ? settings.tariff : null,
+})
+
+/** What the next package begins with. */
+export const afterEntry = (settings: Settings): Settings => {
+  const { pinned } = settings
+  return fitting({
+    ...settings,
+    method: pinned.method ? settings.method : first.method,
+    shipment: pinned.shipment ? settings.shipment : null,
+    tariff: pinned.tariff ? settings.tariff : null,
+  })
+}
+
+export function useSettings(owner: string) {
+  const [settings, setSettings] = useState(() => readSettings(owner))
+  const change = (next: Partial<Settings>) => {
+    const whole = fitting({ ...settings, ...next })
+    // A pinned client is a choice of the moment: the next sitting begins without one.
+    const kept = { ...whole, owner, pinned: { ...whole.pinned, client: false } }
+    localStorage.setItem(key, JSON.stringify(kept))
+    setSettings(whole)
+  }
+  return [settings, change] as const
+}

@@ -1,0 +1,183 @@
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { trackingOf } from '@casillero/shared/domain/tracking-code'
+import { typedCode } from '@casillero/shared/domain/typed-code'
+import { useRef } from 'react'
+import { sound } from '../../lib/sounds.ts'
+import { useClients } from './device-clients.ts'
+import { type Place, useEntryFields } from './entry-fields.ts'
+import { carrierText, isScannedCode, looksLikeWeight, readWeight, unknownClient } from './entry-texts.ts'
+import { findByCasillero, findClients, ownerOf } from './find-client.ts'
+import { findKnown, type KnownPackage } from './known-package.ts'
+import type { Entry, Owner } from './reception-row.ts'
+import type { Settings } from './settings.ts'
+
+type EntryOptions = {
+  settings: Settings
+  /** A package that is entered; `problem` says what it lacks. */
+  onEnter: (entry: Entry, problem: string | null) => void
+}
+
+/**
+ * Takes one package after the other. Each Enter reads its field, decides, and moves the cursor in the event of the key itself; nothing
+ * that takes longer stands between two keys. A code where another thing belongs is never taken for that thing.
+ * docs/product/reception.md, "Entering".
+ */
+export function useEntry({ settings, onEnter }: EntryOptions) {
+  const desk = useEntryFields(settings)
+  const { now, read, write, say, focus, goAfter, refuse } = desk
+  const asked = useRef<AbortController>(null)
+
+  const showKnown = (found: KnownPackage) => {
+    if (found.isReceived) sound('again')
+    say('tracking', { tone: 'again', text: found.text })
+    now.current.announced = found.owner
+    const isOpen = now.current.owner === null && read('client') === '' && !now.current.isUnowned
+    if (found.owner === null || !isOpen) return
+    say('client', { tone: 'good', text: `Anunciado: ${found.owner.name}. Enter para aceptar` })
+  }
+  /** Looks a tracking up while the rest is entered; the answer is of use as long as the field still has it. */
+  const lookUp = async (tracking: string) => {
+    asked.current?.abort()
+    const controller = new AbortController()
+    asked.current = controller
+    const found = await findKnown(tracking, controller.signal)
+    if (controller.signal.aborted || found === undefined || trackingOf(read('tracking')).tracking !== tracking) return
+    showKnown(found)
+  }
+
+  const leave = (entry: Entry, problem: string | null) => {
+    asked.current?.abort()
+    onEnter(entry, problem)
+    desk.begin()
+  }
+  /** A code that is scanned where another thing belongs begins the next package: the one before waits for a person. */
+  const startNext = (code: string, problem: string) => {
+    sound('bad')
+    leave(desk.collect(null), problem)
+    const place = desk.firstPlace()
+    write(place, code)
+    takers[place]()
+  }
+  /** The same barcode was read twice: the field is as if the second had not come. */
+  const ignoresTwin = (place: Place): boolean => {
+    const { tracking } = trackingOf(read(place))
+    const isTwin = tracking !== '' && tracking === trackingOf(read('tracking')).tracking
+    if (isTwin) {
+      sound('again')
+      write(place, '')
+    }
+    return isTwin
+  }
+
+  const takeTracking = () => {
+    const code = trackingOf(read('tracking'))
+    if (code.tracking === '') return refuse('tracking', 'Escanee o escriba el tracking')
+    if (looksLikeWeight(code.tracking)) return refuse('tracking', 'Parece un peso; escanee el tracking')
+    if (useClients.getState().index.byCasillero.has(code.tracking)) {
+      return refuse('tracking', 'Es un casillero; escanee el tracking')
+    }
+    write('tracking', code.tracking)
+    say('tracking', { tone: code.carrier === null ? 'plain' : 'good', text: carrierText(code) })
+    void lookUp(code.tracking)
+    goAfter('tracking')
+  }
+
+  const choose = (owner: Owner) => {
+    write('client', owner.name)
+    desk.setOwner(owner)
+    say('client', undefined)
+    goAfter('client')
+  }
+  const takeClient = () => {
+    const text = read('client')
+    const { owner, announced } = now.current
+    if (owner !== null) return goAfter('client')
+    if (text === '') return announced === null ? desk.askName() : choose(announced)
+    if (ignoresTwin('client')) return
+    const { index } = useClients.getState()
+    // A part of a casillero is no name: what is scanned in part names no client.
+    const found = /\d/.test(text) ? findByCasillero(index, text) : findClients(index, text)
+    const [only] = found
+    if (only !== undefined && found.length === 1) return choose(ownerOf(only))
+    if (found.length > 1) return refuse('client', 'Varios clientes coinciden; elija uno')
+    if (isScannedCode(text)) {
+      write('client', '')
+      return startNext(text, 'Falta el cliente')
+    }
+    // A name is typed by hands, whose owner looks at the screen; a scanner does not wait.
+    if (!/\d/.test(text)) return refuse('client', unknownClient(text))
+    sound('bad')
+    say('client', { tone: 'bad', text: unknownClient(text) })
+    goAfter('client')
+  }
+  const takeName = () => {
+    if (ignoresTwin('name')) return
+    const text = read('name')
+    if (!isScannedCode(text)) return goAfter('client')
+    write('name', '')
+    startNext(text, 'Falta el peso')
+  }
+
+  const takeWeight = () => {
+    const text = read('weight')
+    const { weight, problem } = readWeight(text)
+    if (problem !== null && isScannedCode(text)) {
+      if (ignoresTwin('weight')) return
+      write('weight', '')
+      return startNext(typedCode(text), 'Falta el peso')
+    }
+    if (problem !== null) return refuse('weight', problem)
+    if (read('tracking') === '') return refuse('tracking', 'Escanee o escriba el tracking')
+    const { owner, isUnowned } = now.current
+    if (owner === null && !isUnowned && read('client') === '') return refuse('client', 'Enter para recibirlo sin dueño')
+    const entry = desk.collect(weight)
+    const isUnknown = entry.clientText !== ''
+    sound(isUnknown ? 'bad' : isUnowned ? 'unknown' : 'good')
+    leave(entry, isUnknown ? unknownClient(entry.clientText) : null)
+  }
+  const takers: Record<Place, () => void> = {
+    tracking: takeTracking,
+    client: takeClient,
+    name: takeName,
+    weight: takeWeight,
+  }
+
+  return {
+    ...desk,
+    choose,
+    take: (place: Place) => takers[place](),
+    /** A code of the camera goes where the cursor is. */
+    takeCode: (code: string) => {
+      const { place } = now.current
+      write(place, code)
+      takers[place]()
+    },
+    /** Escape: what is not pinned is emptied. */
+    clear: () => {
+      asked.current?.abort()
+      desk.begin()
+    },
+    /** Puts a weight that was read from a scale into its field; what is typed over it counts as typed. */
+    putWeight: (pounds: number) => {
+      write('weight', pounds.toFixed(2))
+      now.current.source = 'scale'
+      say('weight', { tone: 'good', text: `Balanza, estable: ${formatWeight(pounds)}` })
+      if (document.activeElement === desk.fields.weight.current) desk.fields.weight.current?.select()
+    },
+    noteFocus: (place: Place) => {
+      now.current.place = place
+    },
+    /** Hands change a field: what was decided by it holds no more. */
+    noteTyping: (place: Place) => {
+      if (place === 'client' && now.current.owner !== null) desk.setOwner(null)
+      if (place === 'client' || place === 'tracking') say(place, undefined)
+      if (place !== 'weight') return
+      say('weight', now.current.source === 'scale' ? { tone: 'plain', text: 'Escrito a mano' } : undefined)
+      now.current.source = 'typed'
+    },
+    focusPlace: () => focus(now.current.place),
+    focusFirst: () => focus(desk.firstPlace()),
+  }
+}
+
+export type EntryDesk = ReturnType<typeof useEntry>

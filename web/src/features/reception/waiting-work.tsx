@@ -1,0 +1,75 @@
+import { useSession } from '../../lib/session.ts'
+import { keepUnsaved, type UnsavedWork } from '../../lib/unsaved-work.ts'
+import { closeClients, openClients } from './device-clients.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { isUnsettled } from './reception-row.ts'
+import { closeRows, openRows, useRows } from './row-store.ts'
+import { sendNow, watchLink } from './sending.ts'
+
+const work: UnsavedWork = {
+  isLostBy: () => false,
+  ask: (answers) => <LeaveDialog {...answers} />,
+  outlivesPage: true,
+}
+
+let running: { owner: string; end: () => void } | undefined
+
+/** The question that signing out asks while rows wait. */
+function askWhileWaiting(): () => void {
+  let forget: (() => void) | undefined
+  const follow = () => {
+    const hasWaiting = useRows.getState().rows.some(isUnsettled)
+    if (hasWaiting) forget ??= keepUnsaved(work)
+    else {
+      forget?.()
+      forget = undefined
+    }
+  }
+  const unsubscribe = useRows.subscribe(follow)
+  follow()
+  return () => {
+    unsubscribe()
+    forget?.()
+  }
+}
+
+/** The company and the user of the session that is open, as rows are marked with them. */
+function ownerNow(): string | undefined {
+  const session = useSession.getState()
+  return session.phase === 'signedIn' ? `${session.company.id}:${session.user.id}` : undefined
+}
+
+/**
+ * Reads the rows and the clients of this user, and sends what waits, on this screen and on every other one until the session ends.
+ * Called again it changes nothing.
+ */
+export function startReception(): void {
+  const owner = ownerNow()
+  if (owner === undefined || running?.owner === owner) return
+  running?.end()
+  const ends = [askWhileWaiting(), watchLink(), useSession.subscribe(follow)]
+  running = {
+    owner,
+    end: () => {
+      for (const end of ends) end()
+      closeRows()
+      closeClients()
+    },
+  }
+  void openRows(owner).then(sendNow)
+  void openClients(owner)
+}
+
+/** After the same person signed in again the rest is sent; after another one, or none, nothing is known any more. */
+function follow(): void {
+  const { phase } = useSession.getState()
+  const owner = ownerNow()
+  if (owner !== undefined && owner === running?.owner) {
+    // The end of the session took the copies away.
+    void openRows(owner).then(sendNow)
+    void openClients(owner)
+  } else if (phase === 'anonymous' || owner !== undefined) {
+    running?.end()
+    running = undefined
+  }
+}

@@ -1,0 +1,122 @@
+import type { Currency } from '@casillero/shared/contract/currencies'
+import type { PaymentMethod } from '@casillero/shared/contract/payments'
+import { maxAmount } from '@casillero/shared/domain/max-amount'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import type { methodChoices } from './payment-methods.ts'
+
+type TypedPayment = { total: string; currencyId: string; method: PaymentMethod; reference: string }
+
+type PaymentRowProps = {
+  /** Marks the amount's control, so that the focus can be brought to it. */
+  field: string
+  number: number
+  payment: TypedPayment
+  currencies: readonly Currency[]
+  methods: ReturnType<typeof methodChoices>
+  /** A payment whose currency and method were given with its amount. */
+  isFixed?: boolean
+  /** Takes the focus as it appears. */
+  autoFocus?: boolean
+  onChange: (change: Partial<TypedPayment>) => void
+  onMethod: (method: PaymentMethod) => void
+  onRemove: (() => void) | undefined
+  /** What is said under the row. */
+  children?: ReactNode
+}
+
+/** The fields of one payment; only the first row carries its labels where rows stand under each other. */
+export function PaymentRow(props: PaymentRowProps) {
+  const { field, number, payment, currencies, methods, isFixed = false, autoFocus, children } = props
+  const { onChange, onMethod, onRemove } = props
+  const labelled = number > 1 ? '@min-[560px]/card:[&>label]:sr-only' : undefined
+  return (
+    <fieldset
+      className={cx(
+        'grid @min-[560px]/card:grid-cols-[108px_88px_138px_minmax(0,1fr)_var(--icon-btn)] grid-cols-[minmax(0,1.2fr)_minmax(0,0.75fr)_44px] gap-x-2.5 gap-y-2',
+        number > 1 && '@max-[559px]/card:border-line @max-[559px]/card:border-t @max-[559px]/card:pt-3',
+      )}
+    >
+      <legend className="sr-only">{`Pago ${number}`}</legend>
+      <Field label="Monto" className={labelled}>
+        {(control) => (
+          <DecimalInput
+            {...control}
+            data-field={field}
+            autoFocus={autoFocus}
+            max={maxAmount}
+            decimals={2}
+            value={payment.total}
+            onChange={(total) => onChange({ total })}
+          />
+        )}
+      </Field>
+      <Field label="Moneda" className={labelled}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            className="[&>select]:pr-7 [&>svg]:right-2"
+            value={payment.currencyId}
+            disabled={isFixed}
+            onChange={(event) => onChange({ currencyId: event.target.value })}
+          >
+            {currencies.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.code}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      {onRemove ? (
+        <IconButton
+          label={`Quitar el pago ${number}`}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          className="@max-[559px]/card:size-11 @min-[560px]/card:order-last self-end justify-self-center @min-[560px]/card:mb-0.5"
+          onClick={onRemove}
+        />
+      ) : (
+        <span className="@min-[560px]/card:order-last" />
+      )}
+      <Field label="Método" className={labelled}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            className="[&>select]:pr-7 [&>svg]:right-2"
+            value={payment.method}
+            disabled={isFixed}
+            onChange={(event) => {
+              const chosen = methods.find(({ value }) => value === event.target.value)
+              if (chosen !== undefined) onMethod(chosen.value)
+            }}
+          >
+            {methods.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+      <Field label="Referencia" className={cx(labelled, '@max-[559px]/card:col-span-2')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            placeholder="Opcional"
+            maxLength={120}
+            value={payment.reference}
+            onChange={(event) => onChange({ reference: event.target.value })}
+          />
+        )}
+      </Field>
+      {children}
+    </fieldset>
+  )
+}

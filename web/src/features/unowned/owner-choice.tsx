@@ -1,0 +1,70 @@
+import type { UnownedPackage } from '@casillero/shared/contract/unowned'
+import { Search } from 'lucide-react'
+import { useMay } from '../../lib/session.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { nameOf, reasonOf } from './unowned-texts.ts'
+import type { Assigning } from './use-assigning.ts'
+
+type OwnerChoiceProps = { row: UnownedPackage; assigning: Assigning; onSearch: () => void }
+
+/** Whose it may be: the likeliest with a button, the others behind their count; without any, the way to look for the owner. */
+export function OwnerChoice({ row, assigning, onSearch }: OwnerChoiceProps) {
+  const mayAssign = useMay()('packages.write')
+  const [first, ...others] = row.candidates
+  if (first === undefined) {
+    return mayAssign ? (
+      <Button
+        data-owner={row.id}
+        aria-label={`Buscar cliente: ${nameOf(row)}`}
+        icon={<Search size={16} aria-hidden="true" />}
+        className="w-full justify-start! font-normal! text-muted!"
+        busy={assigning.busyId === row.id}
+        onClick={onSearch}
+      >
+        Buscar cliente...
+      </Button>
+    ) : (
+      <span className="text-muted">—</span>
+    )
+  }
+  return (
+    <div className="flex items-center gap-2 max-md:flex-wrap">
+      <div className="min-w-0 flex-1 whitespace-normal max-md:basis-full">
+        <span className="block break-words font-medium">{fullName(first)}</span>
+        <span className="block break-words text-help text-muted">
+          <span className="font-medium">{first.casillero}</span> {reasonOf(first)}
+        </span>
+      </div>
+      {mayAssign && (
+        <>
+          <Menu
+            items={[
+              ...others.map((other) => ({
+                label: `${fullName(other)} (${other.casillero})`,
+                run: () => assigning.assign(row, other),
+              })),
+              { label: 'Otro cliente...', icon: <Search size={16} />, run: onSearch },
+            ]}
+            trigger={(trigger) => (
+              <Button {...trigger} variant="link" size="sm" aria-label={`Otros clientes: ${nameOf(row)}`}>
+                {others.length > 0 ? `+${others.length}` : 'Otro'}
+              </Button>
+            )}
+          />
+          <Button
+            data-owner={row.id}
+            size="sm"
+            aria-label={`Asignar a ${fullName(first)}: ${nameOf(row)}`}
+            busy={assigning.busyId === row.id}
+            className="max-md:flex-1"
+            onClick={() => assigning.assign(row, first)}
+          >
+            Asignar
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { OwnerCandidate, UnownedPackage } from '@casillero/shared/contract/unowned'
+import { type Carrier, trackingOf } from '@casillero/shared/domain/tracking-code'
+
+const carriers: Record<Carrier, string> = {
+  usps: 'USPS',
+  ups: 'UPS',
+  fedex: 'FedEx',
+  dhl: 'DHL',
+  amazon: 'Amazon',
+  ontrac: 'OnTrac',
+  lasership: 'LaserShip',
+}
+
+export const numberOf = ({ companyPackageId }: UnownedPackage): string => `#${companyPackageId}`
+
+/** Names a row to people: in the labels of its buttons. */
+export const nameOf = (row: UnownedPackage): string => `paquete ${numberOf(row)}`
+
+export const labelOf = ({ clientPackageName }: UnownedPackage): string =>
+  clientPackageName ?? 'Sin nombre en la etiqueta'
+
+export const trackingText = ({ tracking, warehouseTracking }: UnownedPackage): string =>
+  tracking ?? `Bodega ${warehouseTracking}`
+
+export function carrierName({ tracking }: UnownedPackage): string | undefined {
+  const carrier = tracking === null ? null : trackingOf(tracking).carrier
+  return carrier === null ? undefined : carriers[carrier]
+}
+
+/** What speaks for a client. */
+export const reasonOf = ({ found }: OwnerCandidate): string =>
+  found === null ? 'Nombre parecido' : `La etiqueta dice ${found}`

@@ -1,0 +1,94 @@
+import type { Api } from '@casillero/shared/contract/api'
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { UnownedPackage } from '@casillero/shared/contract/unowned'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.tsx'
+import { toastAction } from '../../ui/feedback/toast-action.tsx'
+import { fullName } from '../client-search/client-name.ts'
+import { numberOf } from './unowned-texts.ts'
+
+/** As long as the message waits. */
+const undoMs = 10_000
+const key = 'aviso-al-asignar'
+
+/** One package as it was read: after an undo it may be assigned again. */
+const pressOf = ({ id, version }: UnownedPackage): string => `${id} ${version}`
+
+type Owner = { id: string; firstName: string; lastNames: string }
+type Assignment = { row: UnownedPackage; owner: Owner }
+
+async function undo({ row, assigned }: { row: UnownedPackage; assigned: CourierPackage }) {
+  // What a form of packages needs comes when it is needed.
+  const { fieldsOfPackage } = await import('../packages/package-draft.ts')
+  const body: Api['PUT /api/packages/:id']['body'] = {
+    ...fieldsOfPackage(assigned),
+    clientId: null,
+    tariffId: row.tariffId,
+  }
+  return await call('PUT /api/packages/:id', { params: { id: row.id }, body })
+}
+
+/** The element to go on with: the button, or the search, of the row that comes after one. */
+const nextTo = (row: UnownedPackage, rows: readonly UnownedPackage[]): HTMLElement | null => {
+  const at = rows.findIndex(({ id }) => id === row.id)
+  const next = rows[at + 1] ?? rows[at - 1]
+  return next ? document.querySelector<HTMLElement>(`[data-owner="${next.id}"]`) : document.querySelector('#contenido')
+}
+
+export type Assigning = {
+  isNotifying: boolean
+  setNotifying: (isNotifying: boolean) => void
+  /** The package that is being assigned. */
+  busyId: string | undefined
+  assign: (row: UnownedPackage, owner: Owner) => void
+}
+
+/** Gives packages their owners, one after the other, and offers to undo each. */
+export function useAssigning(rows: readonly UnownedPackage[]): Assigning {
+  const client = useQueryClient()
+  const [isNotifying, setIsNotifying] = useState(() => localStorage.getItem(key) !== 'no')
+  // A double click comes before the button is drawn busy.
+  const sent = useRef(new Set<string>())
+  const { mutate: takeBack } = useMutation({
+    mutationFn: undo,
+    onSuccess: (_, { row }) => toastSuccess(`El paquete ${numberOf(row)} vuelve a estar sin dueño`),
+    onError: (error) => toastFailure(error, 'No se pudo deshacer'),
+  })
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ row, owner }: Assignment) =>
+      call('POST /api/packages/:id/owner', {
+        params: { id: row.id },
+        body: { clientId: owner.id, notify: isNotifying, version: row.version },
+      }),
+    onSuccess: ({ data: assigned }, { row, owner }) => {
+      nextTo(row, rows)?.focus()
+      toastAction(`Paquete ${numberOf(row)} asignado a ${fullName(owner)}`, {
+        label: 'Deshacer',
+        run: () => takeBack({ row, assigned }),
+        ms: undoMs,
+      })
+    },
+    onError: (error, { row }) => {
+      sent.current.delete(pressOf(row))
+      toastFailure(error, 'Error al asignar el paquete')
+      // Another user may have been faster.
+      void client.invalidateQueries()
+    },
+  })
+  return {
+    isNotifying,
+    setNotifying: (next) => {
+      localStorage.setItem(key, next ? 'sí' : 'no')
+      setIsNotifying(next)
+    },
+    busyId: isPending ? variables.row.id : undefined,
+    assign: (row, owner) => {
+      if (sent.current.has(pressOf(row))) return
+      sent.current.add(pressOf(row))
+      mutate({ row, owner })
+    },
+  }
+}

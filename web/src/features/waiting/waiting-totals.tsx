@@ -1,0 +1,42 @@
+import { ageSteps } from '@casillero/shared/domain/debt-age'
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../lib/api.ts'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+
+const failed = 'Error al cargar los totales por retirar'
+
+/** How many packages wait, by age: what is searched below changes nothing here. */
+export function WaitingTotals() {
+  const query = useQuery({ ...read('GET /api/waiting/totals'), meta: { failed } })
+  const totals = query.data?.data
+  // Without packages the list says so.
+  if (totals?.count === 0) return null
+  return (
+    <Surface className="mb-3 overflow-clip">
+      {query.isError ? (
+        <ErrorState title={failed} onRetry={() => void query.refetch()} />
+      ) : totals === undefined ? (
+        <SkeletonRows height={44} label="Cargando totales..." isTable={true} />
+      ) : (
+        <dl className="grid grid-cols-2 gap-px bg-line *:bg-surface *:px-4 *:py-2 sm:grid-cols-3 lg:grid-cols-6">
+          {ageSteps.map(({ label }, step) => (
+            <Figure key={label} label={label} value={totals.byAge[step] ?? 0} />
+          ))}
+          <Figure label={`En total · ${formatWeight(totals.weight)}`} value={totals.count} />
+        </dl>
+      )}
+    </Surface>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt className="text-help text-muted">{label}</dt>
+      <dd className="font-semibold text-title tabular-nums">{value === 0 ? '—' : value.toLocaleString('es-NI')}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** A database of this device, in parts that hold objects by one of their properties. */
+export type DeviceStore = {
+  /** All that a part holds. */
+  all<Row>(part: string): Promise<Row[]>
+  /** Whether a part has an object under that key. */
+  has(part: string, key: string): Promise<boolean>
+  /**
+   * Begins at once and is on its way to the disk when the function returns, so that a page that is killed right after it loses
+   * nothing. Resolves when it is there.
+   */
+  write(parts: readonly string[], change: (partOf: (part: string) => IDBObjectStore) => void): Promise<void>
+}
+
+const answerOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+const endOf = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+
+/**
+ * Opens a database of this device; `keys` names the property by which each part holds its objects. Rejects where the browser keeps
+ * none. It is given up when it is deleted, which the end of a session does; what is written afterwards is refused.
+ */
+export async function openDeviceStore(name: string, keys: Readonly<Record<string, string>>): Promise<DeviceStore> {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    for (const [part, keyPath] of Object.entries(keys)) request.result.createObjectStore(part, { keyPath })
+  }
+  const database = await answerOf(request)
+  database.onversionchange = () => database.close()
+  return {
+    all: (part) => answerOf(database.transaction(part).objectStore(part).getAll()),
+    has: async (part, key) => (await answerOf(database.transaction(part).objectStore(part).getKey(key))) !== undefined,
+    write: async (parts, change) => {
+      const transaction = database.transaction(parts, 'readwrite', { durability: 'strict' })
+      change((part) => transaction.objectStore(part))
+      // Asked for here, the end does not wait for the answers to come back to the page.
+      transaction.commit()
+      await endOf(transaction)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { Check, X } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+
+type SavedBarProps = {
+  label: string
+  /** What was saved, as the words that open it. */
+  title: string
+  onOpen: () => void
+  amount?: string
+  /** Stands on the line of the title. */
+  beside: ReactNode
+  /** For whom it was saved. */
+  name: string
+  /** The buttons for what follows. */
+  children: ReactNode
+  closeLabel: string
+  onClose: () => void
+}
+
+/** Keeps the focus in the field of the next scan or search: a press with the mouse would take it from there. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** What was just saved at the counter, in a bar above the form that is free for the next client. */
+export function SavedBar(props: SavedBarProps) {
+  const { label, title, onOpen, amount, beside, name, children, closeLabel, onClose } = props
+  return (
+    <section
+      aria-label={label}
+      className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2.5 rounded-lg border border-green-line bg-surface px-4 py-3"
+    >
+      <span className="grid size-9 shrink-0 place-items-center self-start rounded-md bg-green-soft text-green-text">
+        <Check size={20} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 basis-40 text-body">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold tabular-nums">
+          <span>
+            <button
+              type="button"
+              className="rounded-sm font-semibold underline decoration-line underline-offset-3 hover:decoration-current pointer-coarse:py-2.5"
+              onClick={onOpen}
+            >
+              {title}
+            </button>
+            {amount !== undefined && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">{amount}</span>
+              </>
+            )}
+          </span>
+          {beside}
+        </p>
+        <p className="break-words">{name}</p>
+      </div>
+      <div className="order-last flex w-full flex-wrap gap-2 *:grow md:order-none md:w-auto md:*:grow-0 max-md:*:basis-[calc(50%-0.25rem)]">
+        {children}
+      </div>
+      <IconButton
+        label={closeLabel}
+        tip="Cerrar"
+        icon={<X size={18} aria-hidden="true" />}
+        className="max-md:self-start"
+        onMouseDown={keepFocus}
+        onClick={onClose}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { typedCode } from '@casillero/shared/domain/typed-code'
+import { Flashlight, FlashlightOff, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { openBarcodeReader } from '../../lib/barcode-reader.ts'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Note } from '../feedback/note.tsx'
+
+type CameraProps = {
+  /** Called once for a code that comes into the picture, and again only after it was out of it. */
+  onCode: (code: string) => void
+  onClose: () => void
+}
+
+const pauseMs = 120
+/** A code that was not seen for so long has left the picture. */
+const awayMs = 1_500
+
+const sentences: Record<string, string> = {
+  NotAllowedError: 'El navegador no permite usar la cámara; permítala en sus ajustes',
+  NotFoundError: 'Este dispositivo no tiene cámara',
+  NotReadableError: 'Otro programa está usando la cámara',
+}
+const sentenceOf = (error: unknown): string =>
+  (error instanceof Error ? sentences[error.name] : undefined) ?? 'No se pudo usar la cámara'
+
+/** The light, which the types of the browser do not know yet. */
+type Torch = { torch?: boolean }
+const hasTorch = (track: MediaStreamTrack): boolean => {
+  const can: MediaTrackCapabilities & Torch = track.getCapabilities?.() ?? {}
+  return can.torch === true
+}
+const lightUp = (track: MediaStreamTrack, torch: boolean): Promise<void> => {
+  const wanted: MediaTrackConstraintSet & Torch = { torch }
+  return track.applyConstraints({ advanced: [wanted] })
+}
+
+// Here and not as classes: the style sheet of all screens comes before anything is drawn.
+const looks = {
+  box: { background: '#000' },
+  picture: { height: '38dvh', minHeight: 160, objectFit: 'cover' },
+  frame: { inset: '22% 12%', border: '2px solid #fffc', borderRadius: 8 },
+  note: { inset: 'auto 8px 8px' },
+} as const
+
+/** Reads one code after the other from the camera until it is closed. docs/product/lists-and-forms.md, "Camera". */
+export function Camera({ onCode, onClose }: CameraProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [track, setTrack] = useState<MediaStreamTrack>()
+  const [isLit, setIsLit] = useState(false)
+  const give = useEffectEvent((code: string) => {
+    navigator.vibrate?.(40)
+    onCode(code)
+  })
+
+  useEffect(() => {
+    const seen = new Map<string, number>()
+    let stream: MediaStream | undefined
+    let timer = 0
+    let isOver = false
+    const run = async (): Promise<void> => {
+      const opened = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+      })
+      stream = opened
+      const shown = video.current
+      if (isOver || shown === null) return stop()
+      shown.srcObject = opened
+      const [read] = await Promise.all([openBarcodeReader(), shown.play()])
+      setTrack(opened.getVideoTracks()[0])
+      const look = async (): Promise<void> => {
+        const codes = isOver ? [] : await read(shown).catch(() => [])
+        const now = performance.now()
+        for (const code of new Set(codes.map(typedCode))) {
+          const isNew = now - (seen.get(code) ?? Number.NEGATIVE_INFINITY) > awayMs
+          seen.set(code, now)
+          if (isNew && code !== '' && !isOver) give(code)
+        }
+        if (!isOver) timer = window.setTimeout(() => void look(), pauseMs)
+      }
+      await look()
+    }
+    const stop = () => {
+      for (const one of stream?.getTracks() ?? []) one.stop()
+    }
+    run().catch((error: unknown) => {
+      if (!isOver) setProblem(sentenceOf(error))
+    })
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      stop()
+    }
+  }, [])
+
+  const toggle = () => {
+    if (track === undefined) return
+    lightUp(track, !isLit).then(
+      () => setIsLit(!isLit),
+      () => setProblem('No se pudo encender la luz'),
+    )
+  }
+  return (
+    <div className="relative overflow-hidden rounded-md" style={looks.box}>
+      {/* The picture of the camera has no sound and nothing to say to readers. */}
+      <video ref={video} muted playsInline aria-label="Cámara" className="block w-full" style={looks.picture} />
+      <div className="pointer-events-none absolute" style={looks.frame} />
+      <div className="absolute top-2 right-2 flex gap-2">
+        {track && hasTorch(track) && (
+          <IconButton
+            label={isLit ? 'Apagar la luz' : 'Encender la luz'}
+            icon={isLit ? <FlashlightOff size={20} aria-hidden="true" /> : <Flashlight size={20} aria-hidden="true" />}
+            className="bg-surface text-fg [--icon-btn:44px]"
+            onClick={toggle}
+          />
+        )}
+        <IconButton
+          label="Cerrar la cámara"
+          icon={<X size={20} aria-hidden="true" />}
+          className="bg-surface text-fg [--icon-btn:44px]"
+          onClick={onClose}
+        />
+      </div>
+      {problem !== undefined && (
+        <div className="absolute" style={looks.note}>
+          <Note tone="red">{problem}</Note>
+        </div>
+      )}
+    </div>
+  )
+}
