@@ -19,7 +19,7 @@ const sheets = [
     folder: 'web/src/ui',
     order: ['class-names.ts', 'controls', 'display', 'feedback', 'overlays', 'forms', 'lists', 'layout'],
   },
-  { folder: 'web/src', order: ['lib', 'ui', 'crud', 'features', 'app'] },
+  { folder: 'web/src', order: ['lib', 'ui', 'devices', 'crud', 'features', 'app'] },
 ]
 
 /** A workspace that knows no product: it imports nothing of ours, nothing imports it but by its name, and it names no product. */

@@ -9,6 +9,8 @@ import { buildImage } from './image.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { ensurePgClient } from './pg-client.mjs'
 
+const messageLines = 12
+
 /**
  * Runs everything, the static checks first: one that is red ends the run, because the tests take many times longer. A filter is
  * for Vitest, and then the browser tests stay out.
@@ -114,8 +116,22 @@ async function runVitest(node, parameters) {
   return withReport(async (report) => {
     const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await runToEnd(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags, ...parameters])
-    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = read(report)
-    return { code, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+    const {
+      numPassedTests = 0,
+      numFailedTests = 0,
+      numPendingTests = 0,
+      numTodoTests = 0,
+      testResults = [],
+    } = read(report)
+    const failures = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({
+          test: `${name}: ${fullName}`,
+          message: failureMessages.join('\n'),
+        })),
+    )
+    return { code, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
   })
 }
 
@@ -124,9 +140,22 @@ async function runPlaywright(node, parameters, chromium) {
     const cli = join('node_modules', '@playwright', 'test', 'cli.js')
     const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const code = await runToEnd(node, [cli, 'test', '--reporter=list,json', ...parameters], { env })
-    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = read(report).stats ?? {}
-    return { code, passed: expected + flaky, failed: unexpected, skipped }
+    const { stats = {}, suites = [] } = read(report)
+    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats
+    return { code, passed: expected + flaky, failed: unexpected, skipped, failures: suites.flatMap(failuresOfSuite) }
   })
+}
+
+function failuresOfSuite({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => ({
+        test: `[${projectName}] ${file}: ${title}`,
+        message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
+      })),
+  )
+  return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
 async function withReport(work) {
@@ -146,6 +175,9 @@ function summarise(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const wrong = results.find((result) => result.code !== 0)
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
+  // The end of the output names each failed test once more, because a log that is kept is often cut at its start.
+  for (const { test, message } of results.flatMap(({ failures }) => failures))
+    console.log(`FAILED ${test}\n${message.split('\n').slice(0, messageLines).join('\n')}`)
   // A runner can also fail without a failed test, for example when it cannot start.
   if (wrong && sum('failed') === 0) console.log(`A test runner ended with code ${wrong.code} although no test failed.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openDrawer } from './support/drawer.ts'
 import { actOn, expectFieldError, isPhone, toast } from './support/gestures.ts'
+import { withoutViewer } from './support/paper-downloads.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -21,6 +22,7 @@ test('a clerk opens the drawer, moves cash, counts blind and closes with a sente
   page,
 }) => {
   const shop = await openShop()
+  await withoutViewer(page)
   await enter(page, shop, '/caja')
   await page.getByLabel('Fondo en Córdoba').fill('2000')
   await page.getByLabel('Fondo en Dólar').fill('50')
@@ -77,7 +79,10 @@ test('a clerk opens the drawer, moves cash, counts blind and closes with a sente
   await expectFieldError(note, 'Explique la diferencia')
   await expectAccessible(page)
   await note.fill('Vuelto mal dado a mediodía')
+  await expect(page.getByRole('checkbox', { name: 'Imprimir el reporte al cerrar' })).toBeChecked()
+  const report = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Cerrar turno' }).click()
+  expect((await report).suggestedFilename()).toBe('Turno-1.pdf')
   await expect(toast(page, 'Turno #1 cerrado')).toBeVisible()
   await expect(page).toHaveURL(/\/caja\/cierres\//)
   await expect(page.getByText('Vuelto mal dado a mediodía')).toBeVisible()

@@ -28,6 +28,8 @@ test('one of two clerks who invoice the same package wins; the other keeps the r
   await expect(page.getByRole('group', { name: 'Pago 1' }).getByLabel('Monto')).toHaveValue('20.00')
   await expect(summaryOf(page)).toContainText(/Vuelto\s*US\$12\.50/)
   await page.getByRole('button', { name: 'Crear Factura' }).click()
+  await expect(toast(page, 'El vuelto sería US$12.50. Si es correcto, presione Crear Factura otra vez')).toBeVisible()
+  await page.getByRole('button', { name: 'Crear Factura' }).click()
   await expect(savedInvoice(page)).toBeVisible()
   expect((await shop.allInvoices()).map(({ totalAmount, status }) => [totalAmount, status])).toEqual([
     [7.5, 'paid'],

@@ -8,6 +8,7 @@ const emptyLists = [
   { path: '/clients', empty: 'No se encontraron clientes', create: 'Nuevo Cliente', opens: 'Nuevo Cliente' },
   { path: '/paquetes', empty: 'No se encontraron paquetes', create: 'Nuevo Paquete', opens: 'Nuevo Paquete' },
   { path: '/tarifas', empty: 'No se encontraron tarifas', create: 'Nueva Tarifa', opens: 'Nueva Tarifa' },
+  { path: '/embarques', empty: 'No hay embarques', create: 'Nuevo Embarque', opens: 'Nuevo Embarque' },
 ]
 
 test('every list of a new company says that it is empty and offers the first step', async ({ page }) => {
@@ -47,6 +48,15 @@ const failing = [
   { path: '/clients', call: /\/api\/client\?/, sentence: 'Error al cargar los clientes' },
   { path: '/paquetes', call: /\/api\/packages\?/, sentence: 'Error al cargar los paquetes' },
   { path: '/tarifas', call: /\/api\/tariffs\?/, sentence: 'Error al cargar las tarifas' },
+  { path: '/embarques', call: /\/api\/shipments\?/, sentence: 'Error al cargar los embarques' },
+  { path: '/embarques/faltantes', call: /\/api\/shipments\/missing\?/, sentence: 'Error al cargar los faltantes' },
+  { path: '/por-retirar', call: /\/api\/waiting\?/, sentence: 'Error al cargar lo que está por retirar' },
+  {
+    path: '/sin-dueno',
+    call: /\/api\/packages\/unowned\?/,
+    sentence: 'Error al cargar los paquetes sin dueño',
+  },
+  { path: '/caja/por-cobrar', call: /\/api\/debts\?/, sentence: 'Error al cargar lo que está por cobrar' },
   { path: '/facturar?tab=facturas', call: /\/api\/invoices\?/, sentence: 'Error al cargar facturas' },
 ]
 

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { chooseClient, savedInvoice } from './support/counter.ts'
 import { toast } from './support/gestures.ts'
-import { bar, requirePayment, withoutViewer } from './support/hand-over.ts'
+import { bar, requirePayment } from './support/hand-over.ts'
+import { withoutViewer } from './support/paper-downloads.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -71,7 +72,8 @@ test('three packages are invoiced, paid, printed and handed over in at most four
   await page.getByRole('button', { name: 'Abrir: entrega #1' }).click()
   const detail = page.getByRole('dialog', { name: 'Entrega #1' })
   await expect(detail.getByRole('link', { name: 'Factura #1' })).toHaveCount(3)
-  await detail.getByRole('button', { name: 'Cerrar' }).last().click()
+  await detail.getByRole('link', { name: 'Factura #1' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Factura #1' }).getByText('· Entrega #1')).toHaveCount(3)
   const { data } = await shop.api('GET /api/packages')
   await page.goto(`${shop.url}/paquetes/${data[0]?.id}`)
   await expect(page.getByRole('dialog', { name: 'Factura #1' })).toContainText('retiró Ana Lucía Núñez Báez')

@@ -43,6 +43,7 @@ async function poison(shop: Shop): Promise<void> {
       comments: text(6),
     }
     await shop.receive({ clientId: client.id, tracking: text(0), warehouseTracking: text(1), ...texts })
+    if (row < perPage) await shop.receive({ clientId: null, tracking: text(3), clientPackageName: text(6) })
     const body = {
       firstName: text(0),
       lastName: text(1),
@@ -75,6 +76,16 @@ async function poison(shop: Shop): Promise<void> {
     await api('PATCH /api/packages/status', {
       body: { packageIds: [courierPackage.id], statusId: shop.statuses.inTransit },
     })
+  })
+  await inLanes(perPage, async (row) => {
+    const head = { guide: value(row).slice(0, 120), carrier: value(row, 1).slice(0, 120), note: value(row, 2) }
+    const { data } = await api('POST /api/shipments', { body: { shippingMethod: 'aereo', ...head } })
+    const params = { id: data.id }
+    const packageIds = [(await shop.receive({ tracking: value(row, 3), statusId: shop.statuses.received })).id]
+    await api('POST /api/shipments/:id/packages', { params, body: { packageIds } })
+    await api('POST /api/shipments/:id/send', { params, body: {} })
+    await api('POST /api/shipments/:id/arrivals', { params, body: { code: value(row, 4).slice(0, 120) } })
+    await api('POST /api/shipments/:id/receive', { params, body: {} })
   })
   const contact = {
     ruc: value(1).slice(0, 30),
@@ -117,6 +128,10 @@ const pagesOf = (path: string) => {
 const lists = [...pagesOf('/clients'), ...pagesOf('/paquetes'), ...pagesOf('/tarifas')]
 const screens = [
   ...lists,
+  '/embarques',
+  '/embarques/faltantes',
+  '/por-retirar',
+  '/sin-dueno',
   '/facturar?tab=facturas',
   '/admin/users',
   '/admin/mensajes',
@@ -166,6 +181,12 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
     await expect(page.getByRole('main').or(page.locator('form')).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectNothing(path)
+  }
+  const { data: shipments } = await shop.api('GET /api/shipments', { query: { page: '1' } })
+  for (const part of ['', '/llegada', '/cuadre']) {
+    await page.goto(`${shop.url}/embarques/${shipments[0]?.id}${part}`)
+    await expect(page.getByRole('main')).toContainText('hit=1')
+    await expectNothing(`a shipment${part}`)
   }
   await page.goto(`${shop.url}/clients?search=${encodeURIComponent(value(3))}`)
   await expect(page.getByRole('main')).toContainText('hit=1')

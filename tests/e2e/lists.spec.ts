@@ -1,13 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { isPhone } from './support/gestures.ts'
 import { narrowNames } from './support/list-widths.ts'
-import { openShop } from './support/shop.ts'
+import { openShop, type Shop } from './support/shop.ts'
 import { enter } from './support/world.ts'
 
 const lists = [
   { path: '/clients', name: 'Nombre' },
   { path: '/paquetes', name: 'ID / Cliente' },
+  { path: '/por-retirar', name: 'Cliente' },
+  { path: '/sin-dueno', name: 'Dice la etiqueta' },
   { path: '/facturar?tab=facturas', name: 'Cliente' },
+  { path: '/embarques', name: 'Guía / Agente' },
+  { path: '/embarques/faltantes', name: 'Cliente' },
   { path: '/tarifas', name: 'Nombre' },
   { path: '/admin/users', name: 'Nombre' },
   { path: '/admin/settings/currencies', name: 'Nombre' },
@@ -17,12 +21,25 @@ const lists = [
   { path: '/admin/bitacora', name: 'Cambios' },
 ]
 
+/** A shipment that arrived without its package. */
+async function addMissing(shop: Shop): Promise<void> {
+  const { id: packageId } = await shop.receive()
+  const head = { guide: 'AWB 230-4471 8836', carrier: 'Volaris Cargo', expectedAt: '2026-12-02' }
+  const { data } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo', ...head } })
+  const params = { id: data.id }
+  await shop.api('POST /api/shipments/:id/packages', { params, body: { packageIds: [packageId] } })
+  await shop.api('POST /api/shipments/:id/send', { params, body: {} })
+  await shop.api('POST /api/shipments/:id/receive', { params, body: {} })
+}
+
 test('every list leaves its names room, or shows cards, at every width', async ({ page }) => {
   test.slow()
   const shop = await openShop()
   const courierPackage = await shop.receive()
   await shop.receive()
+  await shop.receive({ clientId: null, clientPackageName: 'A. NUNEZ' })
   await shop.invoice([courierPackage])
+  await addMissing(shop)
   await enter(page, shop, '/dashboard', 'admin')
   for (const { path, name } of lists) {
     await page.goto(`${shop.url}${path}`)

@@ -32,7 +32,7 @@ test('an invoice is downloaded where the browser shows no PDF, on the paper that
   const detail = page.getByRole('dialog', { name: 'Factura #1' })
   await detail.getByLabel('Papel').selectOption('Ticket')
   await expectAccessible(page)
-  const ticket = await saved(() => detail.getByRole('button', { name: 'Imprimir' }).click())
+  const ticket = await saved(() => detail.getByRole('button', { name: 'Imprimir', exact: true }).click())
   expect(ticket).toContain('TOTAL USD')
 
   await detail.getByRole('button', { name: 'Cerrar' }).last().click()

@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { pagesOf } from '../support/pdf-text.ts'
 import { chooseClient, savedInvoice } from './support/counter.ts'
 import { isPhone, toast } from './support/gestures.ts'
+import { withoutViewer } from './support/paper-downloads.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
-
-/** Makes papers come as downloads, as in a browser that shows no PDF. */
-const withoutViewer = (page: Page) =>
-  page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }))
 
 test('the bar of a new invoice prints it and takes its payment, and the next client is typed meanwhile', async ({
   page,

@@ -14,8 +14,9 @@ const required: Record<string, RegExp> = {
   'x-frame-options': /^DENY$/,
   'cross-origin-resource-policy': /^same-origin$/,
   'cross-origin-opener-policy': /^same-origin$/,
+  'permissions-policy': /^camera=\(self\), serial=\(self\), usb=\(self\), (?:\w+=\(\)(?:, |$))+$/,
   'content-security-policy':
-    /^(?=.*default-src 'none')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*require-trusted-types-for 'script')(?=.*script-src 'self'(?:;|$))/,
+    /^(?=.*default-src 'none')(?=.*frame-ancestors 'none')(?=.*base-uri 'none')(?=.*require-trusted-types-for 'script')(?=.*script-src 'self' 'wasm-unsafe-eval'(?:;|$))/,
 }
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }

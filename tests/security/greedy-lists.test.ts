@@ -45,6 +45,11 @@ async function fill(world: World, shop: Shop): Promise<void> {
     select $1, 1000 + n, 'aereo', 'A' || n, '|' || n || '|a' || n || '|' from generate_series(1, $2::int) n`)
   await make(`update company_counters set last_number = last_number + 1000 + $2, live_count = live_count + $2
     where company_id = $1 and kind in ('client', 'package')`)
+  await make(`insert into consignments (company_id, company_consignment_id, shipping_method, guide, search_text, created_by)
+    select $1, 1000 + n, 'aereo', 'A' || n, '|a' || n || '|', u.id from users u, generate_series(1, $2::int) n
+    where u.company_id = $1 and u.id = (select id from users where company_id = $1 limit 1)`)
+  await make(`update company_counters set last_number = last_number + 1000 + $2, live_count = live_count + $2
+    where company_id = $1 and kind = 'consignment'`)
   await make(`insert into users (company_id, first_name, last_name, email, password_hash, search_text)
     select $1, 'Ana', 'Paz', 'a' || n || '@lista.test', 'x', '|ana|paz|a' || n || '@lista.test|' from generate_series(1, $2::int) n`)
   await make(`insert into tariffs (company_id, name, type, price_per_pound, search_text)
@@ -91,7 +96,14 @@ async function fastest(call: () => Promise<unknown>): Promise<number> {
 async function searchWithMuch(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   await fill(world, shop)
-  for (const call of ['GET /api/client', 'GET /api/packages', 'GET /api/users', 'GET /api/tariffs']) {
+  for (const call of [
+    'GET /api/client',
+    'GET /api/packages',
+    'GET /api/packages/unowned',
+    'GET /api/waiting',
+    'GET /api/users',
+    'GET /api/tariffs',
+  ]) {
     const ask = (query: Record<string, string>) => fastest(() => shop.admin.send(call, { query }))
     const ordinary = Math.max(await ask({ page: '1', search: 'ana' }), await ask({ page: '1', search: 'paz 1' }))
     for (const search of searches.slice(0, 5)) {

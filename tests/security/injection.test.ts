@@ -40,17 +40,28 @@ function isFound(query: string, { fields }: Row): boolean {
 
 type Listed = { call: string; fieldsOf(row: Record<string, unknown>): unknown[] }
 
+/** A package without a client is found by what its label says. */
+const labelledFields = (row: Record<string, unknown>) => [
+  row.companyPackageId,
+  row.tracking,
+  row.warehouseTracking,
+  row.clientPackageName,
+]
+
 const lists: Listed[] = [
+  { call: 'GET /api/packages/unowned', fieldsOf: labelledFields },
   {
     call: 'GET /api/client',
     fieldsOf: (row) => [row.casillero, row.firstName, row.middleName, row.lastNames, row.phone, row.email],
   },
   { call: 'GET /api/tariffs', fieldsOf: (row) => [row.name] },
   { call: 'GET /api/currencies', fieldsOf: (row) => [row.code, row.name, row.symbol] },
+  { call: 'GET /api/shipments', fieldsOf: (row) => [row.companyShipmentId, row.guide, row.carrier] },
   {
     call: 'GET /api/packages',
     fieldsOf: ({ client, ...row }) => {
       const { casillero, firstName, middleName, lastNames } = Object(client)
+      if (client === null) return [...labelledFields(row), row.description]
       return [
         row.companyPackageId,
         row.tracking,
@@ -77,6 +88,8 @@ async function stock(shop: Shop): Promise<void> {
     const { id } = await shop.addClient({ firstName: name, lastNames: 'Azul', phone: phoneOfNicaragua })
     await shop.admin.ok('POST /api/tariffs', { body: { name, type: 'aereo', pricePerPound: 1 } })
     await shop.receive({ clientId: id, description: name })
+    await shop.admin.ok('POST /api/shipments', { body: { shippingMethod: 'aereo', guide: name, carrier: 'Azul' } })
+    await shop.receive({ clientId: null, clientPackageName: name })
   }
 }
 
@@ -125,6 +138,7 @@ async function searchDirectly(world: World, held: Held): Promise<void> {
       sql`search_packages(${[payload]}, null, null, null, 100, 0)`,
       sql`search_invoices(${[payload]}, null, true, 100, 0)`,
       sql`search_invoices(array['%'], ${payload}, true, 100, 0)`,
+      sql`find_clients_like(${[payload]}, 100)`,
     ]) {
       const found = await world.database
         .asUser(actor, (db) => sql`select * from ${call}`.execute(db))

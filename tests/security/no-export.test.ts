@@ -1,4 +1,5 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
+import { strFromU8, unzipSync } from 'fflate'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
@@ -9,13 +10,13 @@ import { type Held, threat } from './support/threat.ts'
 /** Content types that a spreadsheet opens, and the header that makes a browser save an answer. */
 const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream/i
 
-/** The calls that answer with a paper to print, which no spreadsheet opens. */
+/** The calls that answer with a paper to print, which no spreadsheet opens; one of them is a sheet where the caller asks for it. */
 const papers = allEndpoints.filter(({ file }) => file !== undefined).map(({ method, path }) => `${method} ${path}`)
 
 /** The pages outside the app, which a spreadsheet opens no more than those of the app. */
 const pages = ['GET /f/:secret', 'GET /f/:secret/:part']
 
-/** Checks that no answer can be opened as a table, in which a client's name could be a formula. */
+/** Checks that no answer can be opened as a table, in which a client's name could be a formula, but the sheet that is asked for. */
 async function askForTables(world: World, held: Held): Promise<void> {
   const [shop, operator] = [await openShop(world), await openShop(world, { isOperator: true })]
   const accept = { accept: 'text/csv, application/vnd.ms-excel' }
@@ -32,13 +33,44 @@ async function askForTables(world: World, held: Held): Promise<void> {
   }
 }
 
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://example.test")', '=cmd|calc']
+
+const worksheetOf = (content: Uint8Array) =>
+  strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+
+/** Fills a shipment with formulas and looks for one in its sheet, as `open` reads it. */
+const readSheet =
+  (open: (content: Uint8Array) => string) =>
+  async (world: World, held: Held): Promise<void> => {
+    const shop = await openShop(world)
+    for (const formula of formulas) {
+      const client = await shop.addClient({ firstName: formula, lastNames: formula })
+      const texts = { tracking: formula, description: formula, contents: formula }
+      const one = await shop.receive({ clientId: client.id, ...texts })
+      const head = { guide: formula, carrier: formula, note: formula }
+      const { data } = await shop.admin.ok('POST /api/shipments', { body: { shippingMethod: 'aereo', ...head } })
+      const params = { id: data.id }
+      await shop.admin.ok('POST /api/shipments/:id/packages', { params, body: { packageIds: [one.id] } })
+      const call = 'GET /api/shipments/:id/manifest'
+      const xml = open((await shop.viewer.send(call, { params, query: { format: 'xlsx' } })).rawPayload)
+      const isThere = xml.split(formula.replaceAll('"', '&quot;')).length > 5
+      held(isThere && !/<f[ >]/.test(xml), `${formula}: ${xml}`)
+    }
+  }
+
+/** Reads a sheet as a spreadsheet reads a file without types. */
+const guessTypes = (content: Uint8Array) =>
+  worksheetOf(content).replace(/<is><t[^>]*>([=+@-][^<]*)<\/t><\/is>/g, '<f>$1</f>')
+
 const addExport = async ({ app }: World) =>
   app.get('/api/export', (_request, reply) => reply.type('text/csv').send('=1+1'))
 
-threat('T-16', { what: 'formulas in exports: there is no export', asvs: ['1.2.10'] }, ({ proof, control }) => {
+threat('T-16', { what: 'formulas in exports', asvs: ['1.2.10'] }, ({ proof, control }) => {
   proof(
-    'every address answers with JSON, a page or a paper, and offers no table to save',
+    'every address answers with JSON, a page or a paper, and offers no table to save unasked',
     on(askForTables, { hasGateway: true }),
   )
+  proof('what begins like a formula is a text in the sheet of a shipment', on(readSheet(worksheetOf)))
+  control('the same sheet, read as a file without types', on(readSheet(guessTypes)))
   control('the same, with an export added', on(askForTables, { hasGateway: true, weaken: addExport }))
 })

@@ -36,6 +36,8 @@ describe('the role of requests', () => {
     ['cash_movements', ['INSERT', 'SELECT']],
     ['client_credit_balances', ['SELECT']],
     ['client_credits', ['INSERT', 'SELECT']],
+    ['consignment_changes', ['INSERT', 'SELECT']],
+    ['consignment_scans', ['INSERT', 'SELECT']],
     ['currency_rate_changes', ['INSERT', 'SELECT']],
     ['handover_signatures', ['INSERT', 'SELECT']],
     ['logos', ['INSERT', 'SELECT']],
@@ -52,10 +54,10 @@ describe('the role of requests', () => {
     }
   })
 
-  test('the role of requests changes the state of invoices, collections and hand-overs and no other column', async () => {
+  test('the role of requests changes the state of invoices, collections, hand-overs and packages in consignments and no other column', async () => {
     const columns = await ask<{ column: string }>(`
       select table_name || '.' || column_name as column from information_schema.column_privileges
-      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name ~ '^(invoice|collection|handover)' order by 1`)
+      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name ~ '^(invoice|collection|handover|consignment_packages)' order by 1`)
     expect(columns.map(({ column }) => column)).toEqual([
       'collection_changes.is_counted',
       'collection_changes.reversal_movement_id',
@@ -71,6 +73,18 @@ describe('the role of requests', () => {
       'collections.reversal_reason',
       'collections.reversed_at',
       'collections.reversed_by',
+      'consignment_packages.added_at',
+      'consignment_packages.added_by',
+      'consignment_packages.arrival_weight',
+      'consignment_packages.is_extra',
+      'consignment_packages.is_weighed_for_good',
+      'consignment_packages.lost_at',
+      'consignment_packages.lost_by',
+      'consignment_packages.lost_reason',
+      'consignment_packages.removed_at',
+      'consignment_packages.seen_at',
+      'consignment_packages.seen_by',
+      'consignment_packages.sent_weight',
       'handover_packages.undone_at',
       'handovers.undo_reason',
       'handovers.undone_at',
@@ -112,6 +126,7 @@ describe('functions that look across companies', () => {
       'add_account_templates',
       'add_correction_template',
       'add_default_templates',
+      'add_waiting_template',
       'apply_gateway_sessions',
       'audit_correction',
       'audit_insert',
@@ -135,6 +150,7 @@ describe('functions that look across companies', () => {
       'end_sessions_of',
       'end_sessions_of_company',
       'fail_sign_in',
+      'find_clients_like',
       'find_installation_pace',
       'finish_lifecycle',
       'forget_sign_in_failures',
@@ -146,7 +162,9 @@ describe('functions that look across companies', () => {
       'known_pace',
       'knows_device',
       'list_companies',
+      'list_reminding_companies',
       'logo_content',
+      'move_to_merged_client',
       'note_failed_sign_in',
       'note_gateway_failure',
       'open_company',
@@ -168,11 +186,13 @@ describe('functions that look across companies', () => {
       'try_sign_in',
       'user_of_sign_in',
       'write_audit',
+      'write_audit_entries',
     ])
     const notForRequests = [
       'add_account_templates',
       'add_correction_template',
       'add_default_templates',
+      'add_waiting_template',
       'audit_correction',
       'audit_insert',
       'audit_resend',
@@ -182,12 +202,14 @@ describe('functions that look across companies', () => {
       'open_company',
       'user_of_sign_in',
       'write_audit',
+      'write_audit_entries',
     ]
     for (const { name, callable } of found) expect(callable, name).toBe(!notForRequests.includes(name))
   })
 
   test('the functions that search find the company of the transaction, and no rows without one', async () => {
     for (const call of [
+      `find_clients_like('{ana}', 100)`,
       `search_clients('{}', 100, 0)`,
       `search_packages('{}', null, null, null, 100, 0)`,
       `search_invoices('{}', null, true, 100, 0)`,

@@ -2,6 +2,7 @@ import { allEndpoints } from '@casillero/shared/contract/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../support/open-world.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { addConsignment, scanArrival } from '../support/sample-consignments.ts'
 import { signature } from '../support/sample-handover-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -28,17 +29,20 @@ async function invoiceStatements(lines: number) {
   return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
 }
 
-// What no list is: the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are
+// What no list is: whose packages may be is looked up by the numbers and by the names on their labels, the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are
 // searched.
 const more: Record<string, number> = {
   '/api/messages/summary': 5,
   '/api/handovers/ready': 3,
+  '/api/packages/unowned': 3,
   '/api/companies/waha-status': 4,
   '/api/search': 4,
 }
 
 describe('the statements of a request', () => {
-  const lists = allEndpoints.filter(({ method, path }) => method === 'GET' && !/:id|health|auth/.test(path))
+  const lists = allEndpoints.filter(
+    ({ method, path, file }) => method === 'GET' && file === undefined && !/:id|health|auth/.test(path),
+  )
 
   test.each(lists)(
     '$path takes at most two statements, with a search, beyond the last page and on every page',
@@ -49,7 +53,7 @@ describe('the statements of a request', () => {
       const { query } = Object(await sampleCalls[name](shop))
       for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
         const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
-        const sent = /\/(same(-tracking)?|search)$/.test(path) ? query : known
+        const sent = /\/(same(-tracking)?|search|receptions\/package)$/.test(path) ? query : known
         const statements = await world.statementsOf(() => admin.ok(name, { query: sent }))
         expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(more[path] ?? 2)
         expect(statements.length).toBeGreaterThan(0)
@@ -97,5 +101,21 @@ describe('the statements of a request', () => {
     const [two, fifty] = [await handOver(2), await handOver(50)]
     expect(fifty).toHaveLength(two.length)
     expect(two.length, two.join('\n')).toBeLessThanOrEqual(17)
+  })
+
+  test('a consignment of fifty packages is sent and received with as many statements as one of two', async () => {
+    const travel = async (count: number) => {
+      const packages = await shop.receiveMany(count)
+      const { id } = await addConsignment(shop, packages)
+      const sent = await world.statementsOf(() =>
+        shop.user.ok('POST /api/shipments/:id/send', { params: { id }, body: {} }),
+      )
+      for (const one of packages) await scanArrival(shop, id, one)
+      const received = await world.statementsOf(() =>
+        shop.user.ok('POST /api/shipments/:id/receive', { params: { id }, body: {} }),
+      )
+      return [sent.length, received.length]
+    }
+    expect(await travel(50)).toEqual(await travel(2))
   })
 })

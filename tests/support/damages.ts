@@ -1,3 +1,4 @@
+import { consignmentDamages } from './consignment-damages.ts'
 import { moneyDamages } from './money-damages.ts'
 
 /** Damages, each with the line that it turns red; $1 is the company, and triggers and foreign keys are off. */
@@ -142,6 +143,20 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'no active admin left',
     ["update users set status = 'inactive' where type = 'admin' and company_id = $1"],
   ],
+  [
+    'A client that was merged',
+    'a package that was left with it',
+    [
+      `update packages set client_id = (select id from clients where merged_into_id is not null and company_id = $1)
+       where company_package_id = 4 and company_id = $1`,
+    ],
+  ],
+  [
+    'A client that was merged',
+    'a mailbox number that leads nowhere',
+    ["update clients set former_casilleros = '{}' where company_id = $1"],
+  ],
+  ...consignmentDamages,
   ...moneyDamages,
   [
     'Idempotency keys lead',

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { makeLabelCode } from '@casillero/shared/domain/label-code'
+import { addConsignment } from './sample-consignments.ts'
 import { phoneOfNicaragua, type Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
 
@@ -44,6 +47,14 @@ export const packageBody = (shop: Shop) => ({
   discountType: 'percentage' as const,
   discountValue: 10,
   shouldNotifyStorage: false,
+})
+
+/** A package with a label that was printed before, for an open consignment. */
+export const arrivalBody = async (shop: Shop) => ({
+  ...packageBody(shop),
+  labelCode: makeLabelCode(randomBytes(5)),
+  shipmentId: (await addConsignment(shop, [])).id,
+  weightSource: 'scale' as const,
 })
 
 export async function invoiceBody(shop: Shop) {

@@ -1,21 +1,14 @@
 import { hashPassword } from '../../server/src/platform/auth/password.ts'
 import type { Actor, Call, Sent } from './actor.ts'
-import {
-  clientBody,
-  companyBody,
-  currencyBody,
-  invoiceBody,
-  newUserBody,
-  packageBody,
-  shippingMethodBody,
-  statusBody,
-  tariffBody,
-} from './sample-bodies.ts'
+import { clientBody, currencyBody, invoiceBody, shippingMethodBody, statusBody, tariffBody } from './sample-bodies.ts'
 import { cashCalls } from './sample-cash-calls.ts'
+import { consignmentCalls } from './sample-consignment-calls.ts'
 import { handoverCalls } from './sample-handover-calls.ts'
 import { messageCalls } from './sample-message-calls.ts'
 import { moneyCalls } from './sample-money-calls.ts'
+import { packageCalls } from './sample-package-calls.ts'
 import { paperCalls } from './sample-paper-calls.ts'
+import { receptionCalls } from './sample-reception-calls.ts'
 import {
   addCurrency,
   addInvoice,
@@ -25,6 +18,7 @@ import {
   findTemplate,
   openCashSession,
 } from './sample-rows.ts'
+import { staffCalls } from './sample-staff-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
 
@@ -57,17 +51,6 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     return {}
   },
   'DELETE /api/account/sessions': nothing,
-  'GET /api/companies/info': nothing,
-  'PUT /api/companies/update': async () => ({
-    body: {
-      ...companyBody(),
-      casilleroPrefix: 'ABC',
-      invoiceFooter: 'Gracias por su preferencia',
-      requiresCashSession: false,
-      requiresPaidHandover: false,
-    },
-  }),
-  'GET /api/company/info': nothing,
   'GET /api/client': async () => ({ query: { page: '1', limit: '10', search: 'an' } }),
   'GET /api/client/same': async (shop) => {
     const { firstName, lastNames, phone, id } = shop.client
@@ -86,6 +69,11 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     return { params: { id }, body: { ...clientBody(shop), version } }
   },
   'DELETE /api/client/:id': async (shop) => ({ params: { id: (await shop.addClient()).id } }),
+  'POST /api/clients/:id/merge': async (shop) => {
+    const { id } = await shop.addClient({ firstName: 'Anita' })
+    await shop.receive({ clientId: id })
+    return { params: { id }, body: { intoClientId: shop.client.id } }
+  },
   'GET /api/tariffs': async () => ({ query: { page: '1', limit: '10', search: 'a', isActive: 'true', type: 'aereo' } }),
   'POST /api/tariffs': async () => ({ body: tariffBody() }),
   'PUT /api/tariffs/:id': async (shop) => ({ params: { id: (await addTariff(shop)).id }, body: tariffBody() }),
@@ -129,42 +117,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   }),
   'PUT /api/shipping-methods/:id/set-default': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   'DELETE /api/shipping-methods/:id': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
-  'GET /api/packages': async (shop) => ({
-    query: {
-      page: '1',
-      limit: '10',
-      search: 'ana',
-      clientId: shop.client.id,
-      statusId: shop.statuses.ready,
-      invoiced: 'false',
-    },
-  }),
-  'GET /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
-  'GET /api/packages/same-tracking': async (shop) => {
-    const { id, tracking } = await shop.receive()
-    return { query: { tracking: tracking ?? '', exceptId: id } }
-  },
-  'POST /api/packages': async (shop) => ({ body: packageBody(shop) }),
-  'PUT /api/packages/:id': async (shop) => {
-    const { id, version } = await shop.receive()
-    return { params: { id }, body: { ...packageBody(shop), version } }
-  },
-  'PATCH /api/packages/status': async (shop) => {
-    const packages = await shop.receiveMany(2)
-    const packageIds = packages.map(({ id }) => id)
-    return { body: { packageIds, statusId: shop.statuses.delivered, comment: 'En la tarde', undoable: true } }
-  },
-  'POST /api/packages/status/preview': async (shop) => ({
-    body: { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered },
-  }),
-  'POST /api/packages/status/:id/undo': async (shop, caller = shop.admin) => {
-    // Not the final status, which a hand-over alone sets where an odd value has switched that on.
-    const body = { packageIds: [(await shop.receive()).id], statusId: shop.statuses.inCustoms, undoable: true }
-    const own = await caller.send('PATCH /api/packages/status', { body })
-    const made = own.statusCode === 200 ? own.json() : await shop.admin.ok('PATCH /api/packages/status', { body })
-    return { params: { id: made.data.changeId } }
-  },
-  'DELETE /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  ...packageCalls,
   'GET /api/invoices': async (shop) => ({
     query: {
       page: '1',
@@ -197,42 +150,11 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   }),
   ...moneyCalls,
   ...handoverCalls,
+  ...consignmentCalls,
+  ...receptionCalls,
   ...paperCalls,
   ...cashCalls,
-  'GET /api/users': async () => ({ query: { page: '1', limit: '10', search: 'prueba' } }),
-  'GET /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
-  'POST /api/users': async () => ({ body: newUserBody() }),
-  'PUT /api/users/:id': async (shop) => ({
-    params: { id: (await shop.addUser('user')).userId },
-    body: { ...newUserBody(), status: 'active', version: 1 },
-  }),
-  'DELETE /api/users/:id': async (shop) => ({ params: { id: (await shop.addUser('user')).userId } }),
-  'GET /api/companies/get-all-companies': nothing,
-  'POST /api/companies/create-company': async () => ({
-    body: {
-      ...companyBody(),
-      subdomain: newMark(),
-      adminFirstName: 'Rosa',
-      adminLastName: 'Peña',
-      adminEmail: 'rosa@correo.test',
-      adminPassword: samplePassword,
-      requiresPaidHandover: true,
-    },
-  }),
-  'PUT /api/companies/update-company/:id': async (shop) => ({ params: { id: shop.id }, body: companyBody() }),
-  'PUT /api/companies/change-status/:id': async (shop) => ({ params: { id: shop.id }, body: { status: 'active' } }),
-  'GET /api/companies/:id/users': async (shop) => ({
-    params: { id: shop.id },
-    query: { page: '1', limit: '10', search: 'prueba' },
-  }),
-  'POST /api/companies/:id/users': async (shop) => ({ params: { id: shop.id }, body: newUserBody() }),
-  'PUT /api/companies/:id/users/:userId': async (shop) => ({
-    params: { id: shop.id, userId: (await shop.addUser('user')).userId },
-    body: { ...newUserBody(), status: 'active', version: 1 },
-  }),
-  'DELETE /api/companies/:id/users/:userId': async (shop) => ({
-    params: { id: shop.id, userId: (await shop.addUser('user')).userId },
-  }),
+  ...staffCalls,
   ...messageCalls,
   'GET /api/audit': async (shop) => ({
     query: {

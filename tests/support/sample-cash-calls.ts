@@ -3,11 +3,13 @@ import { cashDrawerBody } from './sample-bodies.ts'
 import { addCashDrawer, openCashSession, openingBody } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 
-type CashCall = Extract<Call, `${string} /api/cash-${string}`>
+type CashCall = Extract<Call, `${string} /api/cash-${string}` | `${string} /api/debts${string}`>
 
-/** The samples of the calls of drawers and their sessions. */
+/** The samples of the calls of drawers, their sessions and debts. */
 export const cashCalls: { [K in CashCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
   'GET /api/cash-drawers': async () => ({}),
+  'GET /api/debts': async (shop) => ({ query: { page: '1', limit: '10', search: shop.client.casillero } }),
+  'GET /api/debts/totals': async () => ({}),
   'GET /api/cash-sessions/:id/document': async (shop) => ({
     params: { id: (await openCashSession(shop)).id },
     query: { format: 'ticket' },

@@ -11,6 +11,8 @@ type MessageCall = Extract<
   | `${string} /api/companies/waha-${string}`
   | `${string}/correction`
   | `${string}/messages`
+  | `${string}/reminders`
+  | `${string}/waiting${string}`
 >
 
 const nothing = async () => ({})
@@ -36,6 +38,21 @@ export const messageCalls: { [K in MessageCall]: (shop: Shop, caller?: Actor) =>
   'GET /api/messages/summary': nothing,
   'GET /api/messages/connection': nothing,
   'POST /api/invoices/:id/messages': async (shop) => ({ params: { id: (await addInvoice(shop)).id } }),
+  'POST /api/clients/:id/reminders': async (shop) => {
+    const { id } = await shop.addClient()
+    await shop.invoice([await shop.receive({ clientId: id })], { clientId: id })
+    return { params: { id } }
+  },
+  'GET /api/waiting': async (shop) => {
+    await shop.receive()
+    return { query: { page: '1', limit: '10', search: shop.client.casillero } }
+  },
+  'GET /api/waiting/totals': nothing,
+  'POST /api/clients/:id/waiting-reminders': async (shop) => {
+    const { id } = await shop.addClient()
+    await shop.receive({ clientId: id })
+    return { params: { id } }
+  },
   'POST /api/clients/:id/statement/messages': async (shop) => ({ params: { id: shop.client.id } }),
   'POST /api/messages/:id/cancel': async (shop) => ({ params: { id: await notifyReady(shop) } }),
   'POST /api/messages/:id/resend': async (shop) => ({ params: { id: await addCancelledMessage(shop) } }),

@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts'
 
 type MoneyCall = Extract<
   Call,
-  | 'POST /api/payments/:id/reverse'
+  | `${string} /api/payments/${string}`
   | 'POST /api/clients/:id/credit'
   | 'POST /api/clients/:id/collections'
   | `${string} /api/collections/${string}`
@@ -49,8 +49,16 @@ export const moneyCalls: { [K in MoneyCall]: (shop: Shop, caller?: Actor) => Pro
     params: { id: (await addPaidInvoice(shop)).payments[0]?.id ?? '' },
     body: { reason: 'Billete falso', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },
   }),
+  'GET /api/payments/:id/document': async (shop) => ({
+    params: { id: (await addPaidInvoice(shop)).payments[0]?.id ?? '' },
+    query: { format: 'ticket' },
+  }),
   'POST /api/clients/:id/collections': collecting,
   'GET /api/collections/:id': async (shop) => ({ params: { id: (await addCollection(shop)).id } }),
+  'GET /api/collections/:id/document': async (shop) => ({
+    params: { id: (await addCollection(shop)).id },
+    query: { format: 'ticket' },
+  }),
   'POST /api/collections/:id/reverse': async (shop) => ({
     params: { id: (await addCollection(shop)).id },
     body: { reason: 'Por error', reference: 'BAC 7', cashSessionId: (await openCashSession(shop)).id },

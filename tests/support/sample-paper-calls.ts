@@ -4,7 +4,11 @@ import type { Shop } from './shop.ts'
 
 type PaperCall = Extract<
   Call,
-  `${string}/statement` | `${string}/statement/document` | `${string}/invoices/:id/document` | `${string}/link`
+  | `${string}/statement`
+  | `${string}/statement/document`
+  | `${string}/invoices/:id/document`
+  | `${string}/link`
+  | `${string}/labels`
 >
 
 const anInvoice = async (shop: Shop) => ({ params: { id: (await addInvoice(shop)).id } })
@@ -19,6 +23,9 @@ export const paperCalls: { [K in PaperCall]: (shop: Shop) => Promise<Sent<K>> } 
   'GET /api/clients/:id/statement/document': async (shop) => ({
     ...(await theClient(shop)),
     query: { ...period, format: 'ticket' },
+  }),
+  'GET /api/packages/labels': async (shop) => ({
+    query: { ids: (await shop.receive()).id, format: 'pdf', size: 'small' },
   }),
   'POST /api/invoices/:id/link': anInvoice,
   'DELETE /api/invoices/:id/link': async (shop) => {

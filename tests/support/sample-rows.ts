@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts'
+import { handoverOf } from './hand-over.ts'
 import { notifyReady } from './messenger.ts'
 import { cashDrawerBody, currencyBody, shippingMethodBody, statusBody, tariffBody } from './sample-bodies.ts'
 import type { Shop } from './shop.ts'
@@ -24,13 +25,8 @@ export const addPicker = async (shop: Shop) =>
 export const addHandover = async (shop: Shop, packages?: { id: string }[]) =>
   (
     await shop.admin.ok('POST /api/handovers', {
-      body: {
-        clientId: shop.client.id,
-        packageIds: (packages ?? (await shop.receiveMany(1))).map(({ id }) => id),
-        receivedBy: { name: 'Ana Núñez Báez' },
-        // So that it goes on where payment is asked for before.
-        reason: 'Paga mañana',
-      },
+      // The reason lets it go on where payment is asked for before.
+      body: handoverOf(shop, packages ?? (await shop.receiveMany(1)), { reason: 'Paga mañana' }),
     })
   ).data
 

@@ -18,6 +18,11 @@ export function createEmptyDatabase(): Promise<TestDatabase> {
   return createTestDatabase('')
 }
 
+/** Makes a database as another one is, to which nothing may be connected meanwhile. */
+export function copyDatabase({ ownerUrl }: TestDatabase): Promise<TestDatabase> {
+  return createTestDatabase(`template ${new URL(ownerUrl).pathname.slice(1)}`)
+}
+
 /** The connection string of the cluster's superuser, for what the owner may not do. */
 export function superuserUrl(): string {
   return fromRun('TEST_SUPERUSER_URL')

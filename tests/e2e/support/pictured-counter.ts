@@ -20,7 +20,9 @@ async function find(page: Page, text: string): Promise<void> {
 async function openClient({ page, busyClient }: Scene): Promise<void> {
   await find(page, busyClient.casillero)
   await page.getByRole('option').first().click()
-  await expect(page.getByRole('main').getByText('Saldo a favor')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Saldo a favor')).toBeVisible()
+  await expect(main.getByText('Listo para retirar').first()).toBeVisible()
 }
 
 async function openClientTab(scene: Scene, id: string, label: string): Promise<void> {
@@ -58,6 +60,7 @@ export const counterScreens: readonly Picture[] = [
   { name: 'cliente-datos', path: '/clients', arrange: (scene) => openClientTab(scene, 'datos', 'Datos') },
   { name: 'caja', path: '/caja', isWhole: true },
   { name: 'caja-cierres', path: '/caja/cierres' },
+  { name: 'caja-por-cobrar', path: '/caja/por-cobrar', isWhole: true },
   { name: 'caja-cajas', path: '/caja/cajas' },
   { name: 'facturar-vuelto', path: '/facturar', arrange: overpay, isWhole: true },
 ]

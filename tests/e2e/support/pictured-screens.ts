@@ -71,6 +71,16 @@ async function fillInvoice(scene: Scene): Promise<void> {
   await page.getByRole('textbox', { name: 'Descuento general en porcentaje' }).fill('5')
 }
 
+/** Opens the first shipment of a list, and one of its parts. */
+async function openShipment(page: Page, part?: string): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Abrir: ' }).first().click()
+  else await page.getByRole('main').getByRole('link', { name: '#' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Embarque #' })).toBeVisible()
+  if (part === undefined) return
+  if (isPhone(page)) await page.getByRole('combobox', { name: 'Embarque' }).selectOption({ label: part })
+  else await page.getByRole('tab', { name: part }).click()
+}
+
 export const beforeSigningIn: readonly Picture[] = [
   { name: 'login', path: '/login' },
   {
@@ -133,6 +143,9 @@ export const signedIn: readonly Picture[] = [
         await checkbox.check()
     },
   },
+  { name: 'recepcion', path: '/recepcion', arrange: ({ page }) => page.getByText('Clientes guardados').waitFor() },
+  { name: 'por-retirar', path: '/por-retirar' },
+  { name: 'sin-dueno', path: '/sin-dueno' },
   { name: 'paquete-nuevo', path: '/paquetes', arrange: ({ page }) => openForm(page, 'Nuevo Paquete') },
   { name: 'paquete-editar', path: '/paquetes', arrange: ({ page }) => openFirst(page, 'Editar') },
   {
@@ -173,6 +186,15 @@ export const signedIn: readonly Picture[] = [
     },
   },
   { name: 'factura-anular', path: '/facturar?tab=facturas', arrange: ({ page }) => openFirst(page, 'Anular') },
+  { name: 'embarques', path: '/embarques' },
+  { name: 'embarque', path: '/embarques?estado=open', arrange: ({ page }) => openShipment(page) },
+  {
+    name: 'embarque-llegada',
+    path: '/embarques?estado=received',
+    arrange: ({ page }) => openShipment(page, 'Llegada'),
+  },
+  { name: 'embarque-cuadre', path: '/embarques?estado=closed', arrange: ({ page }) => openShipment(page, 'Cuadre') },
+  { name: 'faltantes', path: '/embarques/faltantes' },
   { name: 'tarifas', path: '/tarifas' },
   { name: 'tarifa-nueva', path: '/tarifas', arrange: ({ page }) => openForm(page, 'Nueva Tarifa') },
   { name: 'tarifa-editar', path: '/tarifas', arrange: ({ page }) => openFirst(page, 'Editar') },

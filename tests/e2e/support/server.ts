@@ -96,6 +96,14 @@ door.post<{ Body: { email: string; type: string } }>('/types', async ({ body }) 
   return {}
 })
 
+door.post<{ Body: { invoiceId: string; days: number } }>('/invoice-ages', async ({ body }) => {
+  await owner.query('update invoices set created_at = created_at - make_interval(days => $2) where id = $1', [
+    body.invoiceId,
+    body.days,
+  ])
+  return {}
+})
+
 async function sessionOf(subdomain: string): Promise<string> {
   const found = await owner.query<{ name: string }>(
     'select name from whatsapp_sessions where company_id = (select id from companies where subdomain = $1)',

@@ -43,6 +43,7 @@ const wireTypes: Record<string, string> = {
   jsonb: 'unknown',
   numeric: 'number',
   text: 'string',
+  'text[]': 'string[]',
   'timestamp with time zone': 'Instant',
   uuid: 'string',
 }

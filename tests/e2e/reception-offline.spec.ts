@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { isPhone } from './support/gestures.ts'
+import { enterPackage, formIsReady, nothingWaits, savedPackages } from './support/receive.ts'
+import { openScanner } from './support/scanner.ts'
+import { openShop } from './support/shop.ts'
+import { enter, expectAccessible, signIn } from './support/world.ts'
+
+/** Waits until the browser has kept what the screen is made of. */
+const shellIsKept = (page: Page) =>
+  page.evaluate<boolean>('navigator.serviceWorker.ready.then(({ active }) => active !== null)')
+
+async function leave(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Abrir menú' })
+  if (isPhone(page) && (await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
+}
+
+test('after one visit the screen opens without a link, finds casilleros, and sends what waited when the link is back', async ({
+  page,
+  context,
+}) => {
+  const shop = await openShop()
+  await enter(page, shop, '/recepcion')
+  await formIsReady(page)
+  await shellIsKept(page)
+  await context.setOffline(true)
+  await page.reload()
+  await formIsReady(page)
+  const scan = await openScanner(page)
+  const { casillero } = shop.client
+  await enterPackage(scan, { tracking: 'TBA309482120001', casillero: casillero.replace(/\D+0*/, ''), weight: 4.5 })
+  await enterPackage(scan, { tracking: 'TBA309482120002', casillero, weight: 0.95 })
+  await expect(page.getByText('Sin conexión desde las')).toBeVisible()
+  await expect(page.getByText('2 paquetes (5.45 lbs) esperan en este equipo')).toBeVisible()
+  await expect(page.getByText('En espera', { exact: true })).toHaveCount(2)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('recepcion-sin-enlace.png'), fullPage: true })
+  // What waits outlives the page.
+  await page.reload()
+  await expect(page.getByText('En espera', { exact: true })).toHaveCount(2)
+  await context.setOffline(false)
+  await nothingWaits(page, 20_000)
+  await expect(page.getByText('Sin conexión desde las')).toBeHidden()
+  const saved = await savedPackages(shop)
+  expect(saved.map(({ tracking, weight, client }) => [tracking, weight, client?.id])).toEqual([
+    ['TBA309482120001', 4.5, shop.client.id],
+    ['TBA309482120002', 0.95, shop.client.id],
+  ])
+})
+
+test('on a slow mobile network the screen opens again and receives', async ({ page, context }) => {
+  test.slow()
+  const shop = await openShop()
+  await enter(page, shop, '/recepcion')
+  await formIsReady(page)
+  await shellIsKept(page)
+  const session = await context.newCDPSession(page)
+  // The "Slow 3G" of the browser's own tools.
+  const slow3G = { offline: false, latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+  await session.send('Network.emulateNetworkConditions', slow3G)
+  await page.reload()
+  await formIsReady(page)
+  const scan = await openScanner(page)
+  await enterPackage(scan, { tracking: 'TBA309482120031', casillero: shop.client.casillero, weight: 2 })
+  await nothingWaits(page, 40_000)
+  expect((await savedPackages(shop)).map(({ tracking }) => tracking)).toEqual(['TBA309482120031'])
+})
+
+test('signing out with rows that wait asks first, and they wait for that user alone, on whatever screen', async ({
+  page,
+  context,
+}) => {
+  const shop = await openShop()
+  await enter(page, shop, '/recepcion')
+  await formIsReady(page)
+  const scan = await openScanner(page)
+  await page.route('**/api/receptions?*', (route) => route.abort())
+  await enterPackage(scan, { tracking: 'TBA309482120041', casillero: shop.client.casillero, weight: 2 })
+  await expect(page.getByText('En espera', { exact: true })).toBeVisible()
+  await leave(page)
+  const question = page.getByRole('dialog', { name: 'Hay paquetes sin guardar' })
+  await expect(question).toContainText('1 paquete espera en este equipo')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Quedarme' }).click()
+  await expect(page.getByText('En espera', { exact: true })).toBeVisible()
+  await leave(page)
+  await question.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  const names = await page.evaluate<string[]>('indexedDB.databases().then((all) => all.map(({ name }) => name))')
+  expect(names).not.toContain('reception')
+
+  await signIn(page, shop, 'admin')
+  await page.goto(`${shop.url}/recepcion`)
+  await formIsReady(page)
+  await expect(page.getByText('En espera', { exact: true })).toHaveCount(0)
+  await leave(page)
+  await expect(page).toHaveURL(`${shop.url}/login`)
+  await page.unrouteAll()
+  await signIn(page, shop, 'user')
+  await page.goto(`${shop.url}/recepcion`)
+  await nothingWaits(page, 20_000)
+  await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
+  expect((await savedPackages(shop)).map(({ tracking }) => tracking)).toEqual(['TBA309482120041'])
+  await context.close()
+})
+
+test('a refusal stays with its reason while the rest is sent, also after a reload', async ({ page }) => {
+  const shop = await openShop()
+  const other = await shop.addClient({ firstName: 'Karla' })
+  await shop.receive({ tracking: 'TBA309482120051', weight: null })
+  await enter(page, shop, '/recepcion')
+  await formIsReady(page)
+  const scan = await openScanner(page)
+  await enterPackage(scan, { tracking: 'TBA309482120051', casillero: other.casillero, weight: 2 })
+  await enterPackage(scan, { tracking: 'TBA309482120052', casillero: other.casillero, weight: 3 })
+  await nothingWaits(page, 10_000)
+  const sentence = `El paquete #1 está anunciado a nombre de ${shop.client.casillero}`
+  await expect(page.getByText(sentence)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(sentence)
+  expect((await savedPackages(shop)).map(({ tracking, weight }) => [tracking, weight])).toEqual([
+    ['TBA309482120051', null],
+    ['TBA309482120052', 3],
+  ])
+})

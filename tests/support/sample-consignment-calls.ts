@@ -1,0 +1,74 @@
+import type { Call, Sent } from './actor.ts'
+import { addClosed, addConsignment, addCost, addReceived, addSent } from './sample-consignments.ts'
+import type { Shop } from './shop.ts'
+
+type ConsignmentCall = Extract<Call, `${string} /api/shipments${string}`>
+
+const body = { guide: '230-4471 8836', carrier: 'Volaris Cargo', note: 'Vuelo de la noche' }
+const dates = { departsAt: '2026-11-22', expectedAt: '2026-11-24' }
+const draft = { shippingMethod: 'aereo' as const, ...body, ...dates }
+const the = ({ id }: { id: string }) => ({ params: { id } })
+const newCode = async (shop: Shop) => (await shop.receive()).tracking ?? ''
+
+/** The samples of the calls of consignments. */
+export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise<Sent<K>> } = {
+  'GET /api/shipments': async () => ({ query: { page: '1', limit: '10', search: 'vol', status: 'open' } }),
+  'GET /api/shipments/counts': async () => ({}),
+  'GET /api/shipments/missing': async () => ({ query: { page: '1', limit: '10' } }),
+  'GET /api/shipments/:id': async (shop) => the(await addConsignment(shop)),
+  'GET /api/shipments/:id/packages': async (shop) => ({
+    ...the(await addConsignment(shop)),
+    query: { page: '1', limit: '10', view: 'all' },
+  }),
+  'POST /api/shipments': async () => ({ body: draft }),
+  'PUT /api/shipments/:id': async (shop) => {
+    const { id, version } = await addConsignment(shop)
+    return { params: { id }, body: { ...draft, version } }
+  },
+  'DELETE /api/shipments/:id': async (shop) => the(await addConsignment(shop, [])),
+  'POST /api/shipments/:id/packages': async (shop) => ({
+    ...the(await addConsignment(shop, [])),
+    body: { packageIds: [(await shop.receive()).id] },
+  }),
+  'DELETE /api/shipments/:id/packages': async (shop) => {
+    const packages = [await shop.receive()]
+    return { ...the(await addConsignment(shop, packages)), body: { packageIds: packages.map(({ id }) => id) } }
+  },
+  'POST /api/shipments/:id/scans': async (shop) => ({
+    ...the(await addConsignment(shop, [])),
+    body: { code: await newCode(shop), move: false },
+  }),
+  'POST /api/shipments/:id/send': async (shop) => ({
+    ...the(await addConsignment(shop)),
+    body: { statusId: shop.statuses.inTransit },
+  }),
+  'GET /api/shipments/:id/arrivals': async (shop) => the(await addReceived(shop)),
+  'POST /api/shipments/:id/arrivals': async (shop) => {
+    const one = await shop.receive()
+    return { ...the(await addSent(shop, [one])), body: { code: one.tracking ?? '', move: false, weight: 2.1 } }
+  },
+  'POST /api/shipments/:id/receive': async (shop) => ({
+    ...the(await addReceived(shop)),
+    body: { statusId: shop.statuses.ready },
+  }),
+  'POST /api/shipments/:id/lost': async (shop) => {
+    const { id, missing } = await addReceived(shop)
+    return { params: { id }, body: { packageIds: [missing.id], reason: 'No apareció en la bodega' } }
+  },
+  'GET /api/shipments/:id/reconciliation': async (shop) => the(await addReceived(shop)),
+  'PUT /api/shipments/:id/costs': async (shop) => {
+    const { id, costId, version } = await addCost(shop)
+    const costs = [
+      { id: costId, concept: 'Agente', currencyId: shop.usd, pricePerPound: 3 },
+      { id: null, concept: 'Acarreo', currencyId: shop.nio, amount: 920 },
+    ]
+    return { params: { id }, body: { billedWeight: 4, costs, version } }
+  },
+  'POST /api/shipments/:id/close': async (shop) => the(await addReceived(shop)),
+  'POST /api/shipments/:id/reopen': async (shop) => ({
+    ...the(await addClosed(shop)),
+    body: { reason: 'Llegó la factura del agente' },
+  }),
+  'GET /api/shipments/:id/manifest': async (shop) => ({ ...the(await addReceived(shop)), query: { format: 'pdf' } }),
+  'GET /api/shipments/:id/arrival-sheet': async (shop) => the(await addReceived(shop)),
+}

@@ -1,0 +1,59 @@
+import type { Actor, Call, Sent } from './actor.ts'
+import { arrivalBody, packageBody } from './sample-bodies.ts'
+import type { Shop } from './shop.ts'
+
+type PackageCall = Exclude<
+  Extract<Call, `${string} /api/packages${string}`>,
+  `${string}/correction` | `${string}/labels`
+>
+
+const nothing = async () => ({})
+
+/** The samples of the calls of packages. */
+export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {
+  'GET /api/packages': async (shop) => ({
+    query: {
+      page: '1',
+      limit: '10',
+      search: 'ana',
+      clientId: shop.client.id,
+      statusId: shop.statuses.ready,
+      invoiced: 'false',
+    },
+  }),
+  'GET /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+  'GET /api/packages/same-tracking': async (shop) => {
+    const { id, tracking } = await shop.receive()
+    return { query: { tracking: tracking ?? '', exceptId: id } }
+  },
+  'POST /api/packages': async (shop) => ({ body: await arrivalBody(shop) }),
+  'PUT /api/packages/:id': async (shop) => {
+    const { id, version } = await shop.receive()
+    return { params: { id }, body: { ...packageBody(shop), version } }
+  },
+  'GET /api/packages/unowned': async (shop) => {
+    await shop.receive({ clientId: null, clientPackageName: `A. NUNEZ ${shop.client.casillero}` })
+    return { query: { page: '1', limit: '10', search: 'nunez' } }
+  },
+  'GET /api/packages/unowned/count': nothing,
+  'POST /api/packages/:id/owner': async (shop) => {
+    const { id, version } = await shop.receive({ clientId: null })
+    return { params: { id }, body: { clientId: shop.client.id, notify: true, version } }
+  },
+  'PATCH /api/packages/status': async (shop) => {
+    const packages = await shop.receiveMany(2)
+    const packageIds = packages.map(({ id }) => id)
+    return { body: { packageIds, statusId: shop.statuses.delivered, comment: 'En la tarde', undoable: true } }
+  },
+  'POST /api/packages/status/preview': async (shop) => ({
+    body: { packageIds: [(await shop.receive()).id], statusId: shop.statuses.delivered },
+  }),
+  'POST /api/packages/status/:id/undo': async (shop, caller = shop.admin) => {
+    // Not the final status, which a hand-over alone sets where an odd value has switched that on.
+    const body = { packageIds: [(await shop.receive()).id], statusId: shop.statuses.inCustoms, undoable: true }
+    const own = await caller.send('PATCH /api/packages/status', { body })
+    const made = own.statusCode === 200 ? own.json() : await shop.admin.ok('PATCH /api/packages/status', { body })
+    return { params: { id: made.data.changeId } }
+  },
+  'DELETE /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),
+}
