@@ -1,21 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { packageParts } from './raw-package.ts'
 
 // The baseline of the client's page and of the search for anything, by the rules of raw-server.ts.
 
 const client = `c.id, c.casillero, c.first_name, c.middle_name, c.last_names, c.phone, c.email, c.address, c.city, c.department,
-  c.default_tariff_maritimo_id, c.default_tariff_aereo_id, c.messages_allowed, c.created_at, c.updated_at, c.version`
+  c.default_tariff_maritimo_id, c.default_tariff_aereo_id, c.messages_allowed, c.created_at, c.version`
 
 const tariff = (
   type: string,
   own: string,
 ) => `(select json_build_object('id', t.id, 'name', t.name, 'pricePerPound', t.price_per_pound)
   from tariffs t where t.company_id = c.company_id and t.type = '${type}' and (t.id = c.${own} or t.is_default)
-    and t.deleted_at is null and t.is_active order by t.id = c.${own} desc nulls last limit 1)`
+    and t.deleted_at is null and t.is_active
+    and (t.start_date is null or current_date between t.start_date and t.end_date) order by t.id = c.${own} desc nulls last limit 1)`
 
 const packageColumns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.warehouse_tracking, p.weight, p.description,
   p.contents, p.provider, p.client_package_name, p.comments, p.discount_type, p.discount_value, p.should_notify_storage,
-  p.price_per_pound, p.final_price_per_pound, p.total_price, p.created_at, p.updated_at, p.version, p.client_id, c.first_name,
+  p.price_per_pound, p.final_price_per_pound, p.total_price, p.created_at, p.updated_at, p.version, p.label_code, p.client_id, c.first_name,
   c.last_names, c.casillero, c.phone, c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.status_id, s.name as status_name,
   s.is_final_status, s.order_position, p.tariff_id, t.name as tariff_name, t.type as tariff_type, t.price_per_pound as tariff_price`
 
@@ -48,12 +50,9 @@ const statements = {
     from client_credit_balances b join currencies k on k.company_id = b.company_id and k.id = b.currency_id
     where b.company_id = $1 and b.client_id = $2 and b.balance > 0`,
   packages: `select ${packageColumns}, p.ready_at, p.total,
-      coalesce((select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'
-        from package_status_changes h where h.company_id = p.company_id and h.package_id = p.id), '[]') as history,
-      coalesce((select json_agg(json_build_object('id', i.id, 'invoice',
-          json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id, 'status', v.status)))
-        from invoice_items i join invoices v on v.company_id = i.company_id and v.id = i.invoice_id
-        where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null), '[]'::json) as invoice_items
+      exists (select from invoice_items i join invoices v on v.company_id = i.company_id and v.id = i.invoice_id
+        where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null and v.status = 'pending') as is_owed,
+      ${packageParts}
     from (
       select p.*, ${readyAt} as ready_at, count(*) over () as total
       from packages p left join statuses s on s.company_id = p.company_id and s.id = p.status_id

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import pg from 'pg'
 import { serveCounter } from './raw-counter.ts'
+import { packageParts } from './raw-package.ts'
 
 // The baseline: the same rows by hand-written statements as a superuser. No session, no rights, no row-level security,
 // no schema, no log, none of the product's code.
@@ -16,19 +17,14 @@ const searching = open()
 
 const columns = `p.id, p.company_package_id, p.shipping_method, p.tracking, p.warehouse_tracking, p.weight, p.description, p.contents,
   p.provider, p.client_package_name, p.comments, p.discount_type, p.discount_value, p.should_notify_storage, p.price_per_pound,
-  p.final_price_per_pound, p.total_price, p.created_at, p.updated_at, p.version, p.client_id, c.first_name, c.last_names,
+  p.final_price_per_pound, p.total_price, p.label_code, p.created_at, p.updated_at, p.version, p.client_id, c.first_name, c.last_names,
   c.casillero, c.phone, p.status_id, s.name as status_name, s.is_final_status, s.order_position`
 const joins = `left join clients c on c.company_id = p.company_id and c.id = p.client_id
   left join statuses s on s.company_id = p.company_id and s.id = p.status_id`
 
-// The further parts of the product's answer: the tariffs of client and package, its history, and its invoice.
+// The further parts of the product's answer: the tariffs of client and package, its history, its invoice and its shipment.
 const restColumns = `, c.default_tariff_maritimo_id, c.default_tariff_aereo_id, p.tariff_id, t.name as tariff_name, t.type as tariff_type,
-  t.price_per_pound as tariff_price,
-  coalesce((select '[' || string_agg(h.entry, ',' order by h.created_at, h.id) || ']'
-    from package_status_changes h where h.company_id = p.company_id and h.package_id = p.id), '[]') as history,
-  coalesce((select json_agg(json_build_object('id', i.id, 'invoice', json_build_object('id', v.id, 'companyInvoiceId', v.company_invoice_id)))
-    from invoice_items i join invoices v on v.company_id = i.company_id and v.id = i.invoice_id
-    where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null), '[]'::json) as invoice_items`
+  t.price_per_pound as tariff_price, ${packageParts}`
 const restJoins = 'left join tariffs t on t.company_id = p.company_id and t.id = p.tariff_id'
 
 const statements = {
@@ -47,9 +43,9 @@ const statements = {
       select id, company_package_id as n from packages
       where company_id = $1 and deleted_at is null and (search_text || client_search_text) like $2
       order by company_package_id desc limit 1000)
-    select ${columns}, (select count(*) from hits) as total
+    select ${columns}${restColumns}, (select count(*) from hits) as total
     from (select id from hits order by n desc limit 20) as page
-    join packages p on p.company_id = $1 and p.id = page.id ${joins} order by p.company_package_id desc`,
+    join packages p on p.company_id = $1 and p.id = page.id ${joins} ${restJoins} order by p.company_package_id desc`,
 }
 
 type Line = {

@@ -11,7 +11,7 @@ const formatCount = (count: number) => count.toLocaleString('en')
 const whole = '/whole-packages'
 const lean = '/packages'
 const sameAnswer = 'raw with the same answer'
-const lessAnswer = 'raw without histories, invoices and tariffs'
+const lessAnswer = 'raw without histories, invoices, shipments and tariffs'
 
 /** Measures the list of packages against one prepared statement with an exact count, in companies of three sizes. */
 export async function listFigures(setting: Setting): Promise<Figure[]> {

@@ -9,6 +9,7 @@ import { accountFigures, searchAllFigures } from './counter.ts'
 import type { Figure, Measured } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { invoiceFigures } from './invoices.ts'
+import { labelFigures } from './labels.ts'
 import { latencyFigures } from './latency.ts'
 import { loginFigures } from './logins.ts'
 import { messagingFigures } from './messaging.ts'
@@ -20,6 +21,7 @@ import { compressionFigures, getFigures, growthFigures, listFigures, searchFigur
 import { keepParts, keepWhole, lineOf, machineOf, printReport } from './report.ts'
 import { fullSize, packagesOf, quickSize } from './seed.ts'
 import type { Setting } from './setting.ts'
+import { shipmentFigures } from './shipments.ts'
 import { slowLinkFigures } from './slow-link.ts'
 
 // Ratios of the product to hand-written baselines, all from one run on one machine: see README.md beside this file.
@@ -65,6 +67,8 @@ try {
     growth: () => growthFigures(setting),
     invoices: () => invoiceFigures(setting),
     papers: () => paperFigures(setting),
+    labels: () => labelFigures(setting),
+    shipments: () => shipmentFigures(setting),
     messaging: () => messagingFigures(setting),
     overload: () => overloadFigures(setting),
     logins: () => loginFigures(setting),
