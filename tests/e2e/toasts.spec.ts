@@ -105,8 +105,10 @@ test('a client that is neither saved nor deleted for want of a connection says s
 
   await actOn(page, 'Ana Lucía Núñez Báez', 'Eliminar')
   const question = page.getByRole('dialog')
+  const remove = question.getByRole('button', { name: 'Eliminar Cliente' })
+  await expect(remove).toBeVisible()
   await page.context().setOffline(true)
-  await question.getByRole('button', { name: 'Eliminar Cliente' }).click()
+  await remove.click()
   await expect(said).toBeVisible()
   await expect(question).toBeVisible()
 })

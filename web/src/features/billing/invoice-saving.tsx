@@ -74,11 +74,15 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
       toastError(doubt.sentence)
       return focusField(doubt.field)
     }
+    const body = invoiceBody(form, form.client.id, method, totals, cashSessionId)
     isRunning.current = true
     const focused = document.activeElement
     dispatch({ type: 'sending' })
     try {
-      const { data } = await mutateAsync(invoiceBody(form, form.client.id, method, totals, cashSessionId))
+      // The answer ends it, not the reload after a refusal: a press during that one would be lost without a word.
+      const { data } = await mutateAsync(body).finally(() => {
+        isRunning.current = false
+      })
       doubted.current = undefined
       reset()
       onSaved(data)
@@ -86,8 +90,6 @@ export function useInvoiceSaving(parts: SavingParts): { save: () => Promise<void
       // The form was disabled meanwhile, so a user who typed in it gets the focus back.
       if (focused instanceof HTMLElement) focusWhenReady(() => focused)
       await explainRefusal(error, totals)
-    } finally {
-      isRunning.current = false
     }
   }
   return { save, isSaving: isPending }

@@ -86,12 +86,13 @@ export function useCollecting({ form, totals, invoices, account }: CollectingPar
     }
     isRunning.current = true
     try {
-      const { data } = await mutateAsync()
+      // The answer ends it, not the reload after a refusal: a press during that one would be lost without a word.
+      const { data } = await mutateAsync().finally(() => {
+        isRunning.current = false
+      })
       setEnd({ id: data.id, companyCollectionId: data.companyCollectionId })
     } catch (error) {
       await explain(error)
-    } finally {
-      isRunning.current = false
     }
   }
   return { save, isSaving: isPending, isLost: end === 'lost', isDone: end !== undefined && end !== 'lost' }

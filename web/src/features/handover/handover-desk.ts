@@ -152,7 +152,10 @@ export function useHandoverDesk() {
     }
     isRunning.current = true
     try {
-      const { data } = await mutateAsync(form)
+      // The answer ends it, not the reload after a refusal: a press during that one would be lost without a word.
+      const { data } = await mutateAsync(form).finally(() => {
+        isRunning.current = false
+      })
       setSaved(data)
       reset()
       onSaved(data)
@@ -163,8 +166,6 @@ export function useHandoverDesk() {
         reset()
         void queries.invalidateQueries()
       } else await explainRefusal(error, form)
-    } finally {
-      isRunning.current = false
     }
   }
 

@@ -1,5 +1,6 @@
 import type { UnownedPackage } from '@casillero/shared/contract/unowned'
 import { Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
@@ -7,10 +8,21 @@ import { fullName } from '../client-search/client-name.ts'
 import { nameOf, reasonOf } from './unowned-texts.ts'
 import type { Assigning } from './use-assigning.ts'
 
-type OwnerChoiceProps = { row: UnownedPackage; assigning: Assigning; onSearch: () => void }
+type OwnerChoiceProps = { row: UnownedPackage; assigning: Assigning; isFirst: boolean; onSearch: () => void }
+
+/** Focuses the first offer unless the user is somewhere already: Enter assigns it. A touch screen has no Enter. */
+function focusFirst() {
+  const isIdle = document.activeElement === document.body || document.activeElement?.id === 'contenido'
+  if (isIdle && matchMedia('(pointer: fine)').matches)
+    document.querySelector<HTMLElement>('[data-owner]')?.focus({ preventScroll: true })
+}
 
 /** Whose it may be: the likeliest with a button, the others behind their count; without any, the way to look for the owner. */
-export function OwnerChoice({ row, assigning, onSearch }: OwnerChoiceProps) {
+export function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoiceProps) {
+  useEffect(() => {
+    // Runs in the row, because a list that finds out its width is drawn anew and loses the focus.
+    if (isFirst) focusFirst()
+  }, [isFirst])
   const mayAssign = useMay()('packages.write')
   const [first, ...others] = row.candidates
   if (first === undefined) {

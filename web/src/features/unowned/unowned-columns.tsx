@@ -9,7 +9,12 @@ import { OwnerChoice } from './owner-choice.tsx'
 import { carrierName, labelOf, numberOf, trackingText } from './unowned-texts.ts'
 import type { Assigning } from './use-assigning.ts'
 
-type Offer = { assigning: Assigning; onSearch: (row: UnownedPackage) => void }
+type Offer = {
+  assigning: Assigning
+  onSearch: (row: UnownedPackage) => void
+  /** The row that a user who has just arrived assigns with Enter. */
+  firstId: string | undefined
+}
 
 const weightText = ({ weight }: UnownedPackage) => (weight === null ? 'Sin peso' : formatWeight(weight))
 
@@ -27,7 +32,7 @@ function Weight({ row }: { row: UnownedPackage }) {
   )
 }
 
-export const unownedColumns = ({ assigning, onSearch }: Offer): readonly Column<UnownedPackage>[] => [
+export const unownedColumns = ({ assigning, onSearch, firstId }: Offer): readonly Column<UnownedPackage>[] => [
   {
     header: 'Dice la etiqueta',
     width: 194,
@@ -60,11 +65,13 @@ export const unownedColumns = ({ assigning, onSearch }: Offer): readonly Column<
   { header: 'Espera', width: 80, cell: ({ days }) => <Wait days={days} /> },
   {
     header: 'Puede ser',
-    cell: (row) => <OwnerChoice row={row} assigning={assigning} onSearch={() => onSearch(row)} />,
+    cell: (row) => (
+      <OwnerChoice row={row} assigning={assigning} isFirst={row.id === firstId} onSearch={() => onSearch(row)} />
+    ),
   },
 ]
 
-export function UnownedCard({ row, assigning, onSearch }: Offer & { row: UnownedPackage }) {
+export function UnownedCard({ row, assigning, onSearch, firstId }: Offer & { row: UnownedPackage }) {
   return (
     <>
       <p className={cx('break-words font-semibold text-body', row.clientPackageName === null && 'text-muted')}>
@@ -79,7 +86,7 @@ export function UnownedCard({ row, assigning, onSearch }: Offer & { row: Unowned
         <Weight row={row} />
         <Wait days={row.days} />
       </p>
-      <OwnerChoice row={row} assigning={assigning} onSearch={() => onSearch(row)} />
+      <OwnerChoice row={row} assigning={assigning} isFirst={row.id === firstId} onSearch={() => onSearch(row)} />
     </>
   )
 }

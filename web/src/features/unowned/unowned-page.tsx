@@ -1,5 +1,5 @@
 import type { UnownedPackage } from '@casillero/shared/contract/unowned'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
@@ -43,17 +43,7 @@ export function UnownedPage() {
   const assigning = useAssigning(rows)
   const [isMerging, setMerging] = useState(false)
   const [searched, setSearched] = useState<UnownedPackage>()
-  const isReady = resource.query.data !== undefined
-  const wasReady = useRef(false)
-  useEffect(() => {
-    if (!isReady || wasReady.current) return
-    wasReady.current = true
-    // Enter assigns the first one; on a touch screen there is none.
-    const isIdle = document.activeElement === document.body || document.activeElement?.id === 'contenido'
-    if (isIdle && matchMedia('(pointer: fine)').matches)
-      document.querySelector<HTMLElement>('[data-owner]')?.focus({ preventScroll: true })
-  }, [isReady])
-  const offer = { assigning, onSearch: setSearched }
+  const offer = { assigning, onSearch: setSearched, firstId: rows[0]?.id }
   const notice = mayAssign && (
     <Checkbox
       label="Avisar al cliente al asignar"
