@@ -2,42 +2,47 @@
 
 set local role casillero_definer;
 
--- Writes the entries of one statement with one: a shipment changes thousands of rows at a time.
+-- Writes the entries of one statement with one: a shipment changes thousands of rows at a time. Its callers fix the search path, and
+-- have its plan made once in a session: left to itself the server plans anew for the length of every array, which takes longer than
+-- to write the entries.
 create or replace function write_audit_entries(
   entity text, actions text[], companies uuid[], ids uuid[], labels text[], befores jsonb[], afters jsonb[]
 )
-returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+returns void language plpgsql as $$
 declare
   acting uuid := coalesce(nullif(current_setting('app.actor_company_id', true), '')::uuid, current_company());
+  acting_user uuid := current_user_id();
+  acting_name text := 'Sistema';
 begin
-  with logged as materialized (
-    select e.*, coalesce(acting, e.company) as actor,
-           coalesce((select u.full_name from users u where u.company_id = coalesce(acting, e.company) and u.id = current_user_id()),
-                    'Sistema') as user_name
-    from unnest(actions, companies, ids, labels, befores, afters) as e (action, company, id, label, before, after)
-  ),
-  kept as (
-    insert into audit_entries (company_id, user_id, user_name, user_company, action, entity, entity_id, label, before, after)
-    select l.company, current_user_id(), l.user_name,
-           case when l.actor <> l.company then (select c.name from companies c where c.id = l.actor) end,
-           l.action, write_audit_entries.entity, l.id, l.label, l.before, l.after
-    from logged l
-  )
+  if acting_user is not null then
+    select u.full_name into acting_name from users u where u.company_id = coalesce(acting, companies[1]) and u.id = acting_user;
+  end if;
+  insert into audit_entries (company_id, user_id, user_name, user_company, action, entity, entity_id, label, before, after)
+  select e.company, acting_user, coalesce(acting_name, 'Sistema'),
+         case when acting <> e.company then (select c.name from companies c where c.id = acting) end,
+         e.action, write_audit_entries.entity, e.id, e.label, e.before, e.after
+  from unnest(actions, companies, ids, labels, befores, afters) as e (action, company, id, label, before, after);
   -- What an operator does elsewhere stands in the own log too.
-  insert into audit_entries (company_id, user_id, user_name, target_company, action, entity, entity_id, label, before, after)
-  select l.actor, current_user_id(), l.user_name, (select c.name from companies c where c.id = l.company),
-         l.action, write_audit_entries.entity, l.id, l.label, l.before, l.after
-  from logged l where l.actor <> l.company;
+  if acting <> any (companies) then
+    insert into audit_entries (company_id, user_id, user_name, target_company, action, entity, entity_id, label, before, after)
+    select acting, acting_user, coalesce(acting_name, 'Sistema'), (select c.name from companies c where c.id = e.company),
+           e.action, write_audit_entries.entity, e.id, e.label, e.before, e.after
+    from unnest(actions, companies, ids, labels, befores, afters) as e (action, company, id, label, before, after)
+    where e.company <> acting;
+  end if;
 end $$;
 
 create or replace function write_audit(entity text, entry_action text, row_company uuid, row_id uuid, label text, old_values jsonb, new_values jsonb)
-returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+returns void language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   perform write_audit_entries(entity, array[entry_action], array[row_company], array[row_id], array[label],
                               array[old_values], array[new_values]);
 end $$;
 
-create or replace function audit_insert() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+-- `offset 0`, here and below, keeps what is computed of a row from being computed anew for each of its columns.
+create or replace function audit_insert() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   if current_setting('app.audit', true) = 'off' then
     return null;
@@ -45,14 +50,14 @@ begin
   perform write_audit_entries(tg_table_name, array_agg('insert'::text),
                               array_agg(coalesce((r ->> 'company_id')::uuid, (r ->> 'id')::uuid)), array_agg((r ->> 'id')::uuid),
                               array_agg(audit_label(tg_table_name, r)), array_agg(null::jsonb), array_agg(jsonb_strip_nulls(audit_values(r))))
-  from (select to_jsonb(a) as r from added a) rows
+  from (select to_jsonb(a) as r from added a offset 0) rows
   having count(*) > 0;
   return null;
 end $$;
 
 -- The plan is made once in a session, mostly for one row: without the setting it would compare each of thousands with each.
 create or replace function audit_update() returns trigger language plpgsql security definer
-set search_path = pg_catalog, public, pg_temp set enable_nestloop = off as $$
+set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan set enable_nestloop = off as $$
 begin
   if current_setting('app.audit', true) = 'off' then
     return null;
@@ -61,7 +66,6 @@ begin
                               array_agg(case when changed.after ? 'deleted_at' then 'delete' else 'update' end),
                               array_agg(coalesce((n ->> 'company_id')::uuid, (n ->> 'id')::uuid)), array_agg((n ->> 'id')::uuid),
                               array_agg(audit_label(tg_table_name, n)), array_agg(changed.before), array_agg(changed.after))
-  -- `offset 0` keeps what is logged of a row from being computed anew for each of its columns.
   from (
     select o, n, audit_values(o) as old_values, audit_values(n) as new_values
     from (select to_jsonb(b) as o, to_jsonb(a) as n from old_rows b join new_rows a on a.id = b.id offset 0) both_rows
