@@ -119,3 +119,11 @@ test('a text is wrapped at its words, and a word that is wider than the line is 
   expect(lines.join('').replaceAll(' ', '')).toBe(`Unacaja${'9'.repeat(40)}fin`)
   expect(lines.at(-1)).toBe('fin')
 })
+
+test('a sign is read from a paper as it was written, whatever an earlier paper wrote', async () => {
+  const described = (description: string): Invoice => ({ ...invoiceOf(1), items: [{ ...lineOf(0), description }] })
+  // The font draws both with one glyph.
+  await draw(described('Miami -> Managua'))
+  const [page] = await pagesOf(await draw(described('Miami → Managua')))
+  expect(page).toContain('Miami → Managua')
+})

@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { create, type Font } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-const fontOf = (weight: string) => readFileSync(join(import.meta.dirname, `fonts/inter-${weight}.ttf`))
-const fonts = { regular: fontOf('regular'), bold: fontOf('semibold') }
+/**
+ * Opens a font once for all papers of the thread: reading its tables takes most of the time of a short paper. Each letter is
+ * looked up here, because the font keeps for a glyph the letters that it was first needed for, and the same content has to give
+ * the same bytes whatever was drawn before.
+ */
+function openFont(weight: string): Font {
+  const font = create(readFileSync(join(import.meta.dirname, `fonts/inter-${weight}.ttf`)))
+  if (!('characterSet' in font)) throw new Error(`The file of the font ${weight} holds several fonts`)
+  for (const letter of font.characterSet) font.glyphForCodePoint(letter)
+  return font
+}
+
+const fonts = { regular: openFont('regular'), bold: openFont('semibold') }
 
 export type Style = {
   size: number
@@ -68,8 +80,8 @@ export function openPaper(info: PaperInfo): Paper {
     pdf.on('end', () => resolve(Buffer.concat(chunks)))
     pdf.on('error', reject)
   })
-  pdf.registerFont('regular', fonts.regular)
-  pdf.registerFont('bold', fonts.bold)
+  // The types of `registerFont` leave out that it takes an opened font.
+  for (const named of Object.entries(fonts)) Reflect.apply(pdf.registerFont, pdf, named)
 
   const choose = ({ size, bold }: Style) => pdf.font(bold ? 'bold' : 'regular').fontSize(size)
   const widthOf = (text: string, style: Style) => choose(style).widthOfString(text)
