@@ -115,7 +115,7 @@ async function callAndKill(path: string, key: string, place: Place): Promise<num
   return (await sent).status
 }
 
-type Kept = { state: string; moved: number; noted: number; told: number }
+type Kept = { state: string; moved: number; noted: number; notified: number }
 
 /** The state of a shipment, how many of its packages have a status and an entry of it in their history, and how many notices there are. */
 async function keptOf(id: string, { position }: Step): Promise<Kept | undefined> {
@@ -132,7 +132,7 @@ async function keptOf(id: string, { position }: Step): Promise<Kept | undefined>
           on h.company_id = v.company_id and h.package_id = v.package_id and h.to_status_id = v.status_id) as noted,
        (select count(distinct m.id)::int from moving v
           join message_packages k on k.company_id = v.company_id and k.package_id = v.package_id
-          join messages m on m.company_id = k.company_id and m.id = k.message_id and m.status_id = v.status_id) as told
+          join messages m on m.company_id = k.company_id and m.id = k.message_id and m.status_id = v.status_id) as notified
      from consignments g where g.id = $1`,
     [id, position],
   )
@@ -143,7 +143,7 @@ const wholeOf = ({ after }: Step): Kept => ({
   state: after,
   moved: packageCount,
   noted: packageCount,
-  told: clientCount,
+  notified: clientCount,
 })
 
 const findings = async () => (await verifyData(site.postgres.ownerUrl)).filter(({ count }) => count > 0)
@@ -162,7 +162,7 @@ fault('F-20', 'a server is killed while it sends a shipment, and while it finish
             const name = `${step.call} ${place.name}`
             expect(await callAndKill(path, key, place), name).toBe(0)
             kills += 1
-            const nothing = { state: step.before, moved: 0, noted: 0, told: 0 }
+            const nothing = { state: step.before, moved: 0, noted: 0, notified: 0 }
             expect(await keptOf(id, step), name).toEqual(place.isDone ? wholeOf(step) : nothing)
 
             const again = await Promise.all(Array.from({ length: 4 }, () => call(survivor, path, {}, key)))

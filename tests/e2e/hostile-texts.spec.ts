@@ -133,6 +133,7 @@ const screens = [
   '/por-retirar',
   '/sin-dueno',
   '/facturar?tab=facturas',
+  '/caja?tab=por-cobrar',
   '/admin/users',
   '/admin/mensajes',
   '/admin/bitacora',

@@ -74,7 +74,7 @@ test('a clerk sees who owes since when, reminds a client once a week, and goes o
   await expect(page).toHaveURL(`${shop.url}/clients/${old.id}?tab=estado`)
 })
 
-test('a clerk is told of a reminder that another one made meanwhile, and a viewer only reads', async ({ page }) => {
+test('a clerk sees a reminder that another one made meanwhile, and a viewer only reads', async ({ page }) => {
   const { shop, old } = await openDebts()
   await enter(page, shop, '/caja/por-cobrar')
   await expect(page.getByRole('main')).toContainText('42 días')

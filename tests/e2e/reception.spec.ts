@@ -132,7 +132,7 @@ test('the client can come first and stay, and a scan begins anew where a button 
   await expect(page.getByRole('button', { name: `Embarque: #${shipment.companyShipmentId}` })).toBeVisible()
 })
 
-test('a user who may only read is told so', async ({ page }) => {
+test('a user who may only read is not offered to receive', async ({ page }) => {
   const shop = await openShop()
   await enter(page, shop, '/recepcion', 'viewer')
   await expect(page.getByText('Su usuario puede ver paquetes, pero no recibirlos.')).toBeVisible()

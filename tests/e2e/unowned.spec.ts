@@ -62,7 +62,7 @@ test('a clerk assigns packages to their owners with Enter, one after the other, 
   expect(await owner(named.id)).toBe(jose.id)
 })
 
-test('a clerk looks for the owner that no name suggests, and tells no client where the notice is off', async ({
+test('a clerk looks for the owner that no name suggests, and notifies no client where the notice is off', async ({
   page,
 }) => {
   const { shop, unreadable } = await openUnowned()
@@ -83,7 +83,7 @@ test('a clerk looks for the owner that no name suggests, and tells no client whe
   await expect(notice).not.toBeChecked()
 })
 
-test('a clerk is told of a package that another one assigned meanwhile, and a viewer only reads', async ({ page }) => {
+test('a clerk sees a package that another one assigned meanwhile, and a viewer only reads', async ({ page }) => {
   const { shop, jose, named } = await openUnowned()
   await enter(page, shop, '/sin-dueno')
   const button = page.getByRole('button', {

@@ -53,7 +53,7 @@ test('a clerk sees what waits to be picked up by age, reminds a client once, and
   await expect(page.getByRole('main')).toContainText(wholeName)
 })
 
-test('a clerk is told of a reminder that another one made meanwhile, and a viewer only reads', async ({ page }) => {
+test('a clerk sees a reminder that another one made meanwhile, and a viewer only reads', async ({ page }) => {
   const { shop, client } = await openWaiting()
   await enter(page, shop, '/por-retirar')
   await expect(page.getByRole('main')).toContainText(wholeName)

@@ -139,12 +139,12 @@ const statusPreview = z.object({
   from: z.array(z.object({ name: z.nullable(z.string()), packages: z.number() })),
   clients: z.number(),
   /** The count of clients who will be notified. */
-  told: z.number(),
+  notified: z.number(),
   /** The count of clients who want no messages. */
   unwilling: z.number(),
   withoutClient: z.number(),
   /** False when clients are not notified of that status. */
-  tells: z.boolean(),
+  isNotifying: z.boolean(),
 })
 export type StatusPreview = z.infer<typeof statusPreview>
 

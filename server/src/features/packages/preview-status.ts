@@ -42,9 +42,9 @@ export async function previewStatus(
     moving: moving.length,
     from: [...Map.groupBy(moving, ({ name }) => name)].map(([name, some]) => ({ name, packages: some.length })),
     clients: clientsOf(moving),
-    told: isNotifying ? clientsOf(moving.filter(({ isWilling }) => isWilling)) : 0,
+    notified: isNotifying ? clientsOf(moving.filter(({ isWilling }) => isWilling)) : 0,
     unwilling: clientsOf(moving.filter(({ isWilling }) => isWilling === false)),
     withoutClient: moving.filter(({ clientId }) => clientId === null).length,
-    tells: isNotifying,
+    isNotifying,
   }
 }

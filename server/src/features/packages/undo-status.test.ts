@@ -53,10 +53,10 @@ describe('the preview of a change of status', () => {
         { name: null, packages: 1 },
       ],
       clients: 3,
-      told: 2,
+      notified: 2,
       unwilling: 1,
       withoutClient: 1,
-      tells: true,
+      isNotifying: true,
     })
   })
 
@@ -66,7 +66,7 @@ describe('the preview of a change of status', () => {
     expect(await messages()).toEqual([])
     expect((await read(ids[0])).status?.name).toBe('En tránsito')
     await move(ids, shop.statuses.ready)
-    expect((await messages()).filter((state) => state === 'queued')).toHaveLength(data.told)
+    expect((await messages()).filter((state) => state === 'queued')).toHaveLength(data.notified)
   })
 
   test('the preview of a change of status notifies no client where the status has no text', async () => {
@@ -74,7 +74,7 @@ describe('the preview of a change of status', () => {
       body: { name: 'En revisión', orderPosition: 6, isFinalStatus: false, role: null },
     })
     const { data } = await preview(await twoOnTheirWay(), quiet.id)
-    expect(data).toMatchObject({ clients: 2, told: 0, tells: false })
+    expect(data).toMatchObject({ clients: 2, notified: 0, isNotifying: false })
   })
 })
 

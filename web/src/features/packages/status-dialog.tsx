@@ -124,14 +124,14 @@ const paquetes = (count: number) => (count === 1 ? '1 paquete' : `${count} paque
 const clientes = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
 
 /** `15 paquetes de 13 clientes; se avisará a 12`. */
-function headline({ moving, clients, told, tells }: StatusPreview): string {
+function headline({ moving, clients, notified, isNotifying }: StatusPreview): string {
   const whose = clients === 0 ? paquetes(moving) : `${paquetes(moving)} de ${clientes(clients)}`
-  if (!tells) return `${whose}; este estado no avisa a los clientes`
-  return told === 0 ? `${whose}; no se avisará a ninguno` : `${whose}; se avisará a ${told}`
+  if (!isNotifying) return `${whose}; este estado no avisa a los clientes`
+  return notified === 0 ? `${whose}; no se avisará a ninguno` : `${whose}; se avisará a ${notified}`
 }
 
 function Counts({ counts, name }: { counts: StatusPreview; name: string }) {
-  const { packages, moving, from, unwilling, withoutClient, tells } = counts
+  const { packages, moving, from, unwilling, withoutClient, isNotifying } = counts
   const there = packages - moving
   if (moving === 0) {
     return <p className="text-body">{there === 1 ? 'Ya está' : `Los ${there} ya están`} en ese estado.</p>
@@ -144,10 +144,10 @@ function Counts({ counts, name }: { counts: StatusPreview; name: string }) {
           {from.map((one) => `${one.packages} ${one.name ?? 'Sin estado'}`).join(' · ')} → {name}
         </li>
         {there > 0 && <li>{`${paquetes(there)} ya ${there === 1 ? 'está' : 'están'} en ese estado`}</li>}
-        {tells && unwilling > 0 && (
+        {isNotifying && unwilling > 0 && (
           <li>{`${clientes(unwilling)} no ${unwilling === 1 ? 'recibe' : 'reciben'} mensajes`}</li>
         )}
-        {tells && withoutClient > 0 && <li>{`${paquetes(withoutClient)} sin cliente`}</li>}
+        {isNotifying && withoutClient > 0 && <li>{`${paquetes(withoutClient)} sin cliente`}</li>}
       </ul>
     </>
   )
