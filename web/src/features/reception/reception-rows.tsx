@@ -1,5 +1,6 @@
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { Check, CircleAlert, Clock, Copy, type LucideIcon, UserX } from 'lucide-react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -74,7 +75,8 @@ function lookOf(row: Row): Look {
   return { tone: 'green', label: 'Guardado', Icon: Check, note }
 }
 
-function ReceptionRow({ row, ...deeds }: RowDeeds & { row: Row }) {
+/** Drawn again only when the row itself changes: with hundreds that wait, each package would draw all of them several times. */
+const ReceptionRow = memo(function ReceptionRow({ row, ...deeds }: RowDeeds & { row: Row }) {
   const { entry, saved, state, at } = row
   const { tone, label, Icon, note, background } = lookOf(row)
   const tracking = saved?.package.tracking ?? entry.tracking
@@ -120,7 +122,7 @@ function ReceptionRow({ row, ...deeds }: RowDeeds & { row: Row }) {
       </div>
     </li>
   )
-}
+})
 
 function Weight({ row: { entry }, isStruck }: { row: Row; isStruck: boolean }) {
   const text = entry.weight === null ? 'Sin peso' : formatWeight(entry.weight)

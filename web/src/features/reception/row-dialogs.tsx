@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
@@ -30,16 +30,17 @@ export function useRowDeeds(): { on: RowDeeds; open: Open | undefined; close: ()
     },
     onError: (error) => toastError(sentenceOf(error, 'No se pudo deshacer')),
   })
-  return {
-    on: {
+  // The same functions in each rendering: a row is drawn again for its own changes alone.
+  const on = useMemo(
+    (): RowDeeds => ({
       onSettle: (row) => setOpen({ what: 'settle', row }),
       onOpen: (id) => setOpen({ what: 'package', id }),
       onPrint: (id) => setOpen({ what: 'label', id }),
       onUndo: mutate,
-    },
-    open,
-    close: () => setOpen(undefined),
-  }
+    }),
+    [mutate],
+  )
+  return { on, open, close: () => setOpen(undefined) }
 }
 
 export function RowDialogs({ deeds: { open, close } }: { deeds: ReturnType<typeof useRowDeeds> }) {
