@@ -29,6 +29,10 @@ const chosen = new Map<PortUse, SerialPort>()
 
 export const hasPort = (use: PortUse): boolean => localStorage.getItem(keyOf(use)) !== null
 
+/** Whether a scale may hang on this device: a browser without ports says so, but not on a phone. */
+export const mayHaveScale = (): boolean =>
+  serialPorts() !== undefined || hasPort('scale') || !matchMedia('(pointer: coarse)').matches
+
 /** Asks the user for a port and keeps it for this use; false where none was chosen. Only a press of a button may ask. */
 export async function choosePort(use: PortUse): Promise<boolean> {
   const port = await serialPorts()

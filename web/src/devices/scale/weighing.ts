@@ -1,22 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isNewLoad, stablePounds, takeLoad } from './load.ts'
 import { type ScaleState, useScale } from './use-scale.ts'
-
-/** The load that a field took last, on this page. */
-let lastTaken: { pounds: number; emptied: number } | undefined
-
-/** Two packages one after the other seldom weigh the same; what differs by less is the same one that was touched. */
-const sameLoad = 0.1
-
-/** The weight that lies on the scale at rest. */
-export const stablePounds = (scale: ScaleState): number | undefined =>
-  scale.phase === 'reading' && scale.reading.state === 'stable' ? scale.reading.pounds : undefined
-
-/** Whether another package lies on the scale than the one whose weight was taken last. */
-function isNewLoad(scale: ScaleState, pounds: number): boolean {
-  if (lastTaken === undefined) return true
-  const wasEmptied = scale.phase === 'reading' && scale.emptied !== lastTaken.emptied
-  return wasEmptied || Math.abs(lastTaken.pounds - pounds) > sameLoad
-}
 
 type Weighed = {
   /** The weight in the field; null for none. */
@@ -42,15 +26,15 @@ export function useWeighing({ pounds, isWaiting, onWeight }: Weighed) {
     pounds === null || Number.isNaN(pounds) ? undefined : pounds === taken ? 'scale' : 'typed'
 
   const take = () => {
-    if (found === undefined || scale.phase !== 'reading') return
-    lastTaken = { pounds: found, emptied: scale.emptied }
-    setTaken(found)
-    onWeight(found)
+    const load = takeLoad(scale)
+    if (load === undefined) return
+    setTaken(load)
+    onWeight(load)
   }
   const offer = () => {
     if (found === undefined || found === pounds || !isWaiting()) return
     // The scale of a package that still settles goes on; an empty field waits for the next package.
-    if (source === 'scale' || (pounds === null && isNewLoad(scale, found))) take()
+    if (source === 'scale' || (pounds === null && isNewLoad(scale))) take()
   }
   const offerNow = useEffectEvent((_scale: ScaleState) => offer())
   useEffect(() => offerNow(scale), [scale])

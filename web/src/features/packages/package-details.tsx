@@ -4,6 +4,7 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { mayHaveScale } from '../../devices/serial-ports.ts'
 import { FormSection } from '../../ui/forms/form-section.tsx'
 import { Segmented } from '../../ui/forms/segmented.tsx'
 import { useFieldError } from '../../ui/forms/text-fields.tsx'
@@ -17,7 +18,7 @@ import { Fields, type PackageFields, packageAfter } from './package-draft.ts'
 import { type PackageClient, tariffAfterChange, tariffOptions } from './package-tariff.ts'
 import type { Entered } from './sitting.tsx'
 import { TrackingField } from './tracking-field.tsx'
-import { mayHaveScale, type SourceOfWeight, WeightLine } from './weight-line.tsx'
+import { type SourceOfWeight, WeightLine } from './weight-line.tsx'
 
 /** `isUsual` once it was used: then Enter means it too. */
 export type Another = { run: RefObject<() => void>; isUsual: boolean; onEntered: (entered: Entered) => void }

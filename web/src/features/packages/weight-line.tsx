@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import type { WeightSource } from '../../devices/scale/weighing.ts'
-import { hasPort, serialPorts } from '../../devices/serial-ports.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 
 /** Where the weight in the form came from; put there by the scale's line. */
@@ -9,10 +8,6 @@ export type SourceOfWeight = RefObject<WeightSource | undefined>
 /** What is sent of it: where no scale hangs on the device, a weight was typed. */
 export const sentSource = (weight: number | null, source: WeightSource | undefined): WeightSource | null =>
   weight === null ? null : (source ?? 'typed')
-
-/** Whether a scale may hang on this device: a browser without ports says so, but not on a phone. */
-export const mayHaveScale = (): boolean =>
-  serialPorts() !== undefined || hasPort('scale') || !matchMedia('(pointer: coarse)').matches
 
 /** What the scale says beside the field; its code comes after the form. */
 export const WeightLine = defer(

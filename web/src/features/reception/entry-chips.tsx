@@ -64,7 +64,7 @@ export function EntryChips({ settings, clientName, onChange }: EntryChipsProps) 
       />
       {(clientName !== null || pinned.client) && (
         <div className={chipClass(pinned.client)}>
-          <span className="truncate px-3 text-body">{clientName ?? 'Cliente'}</span>
+          <span className="self-center truncate px-3 text-body">{clientName ?? 'Cliente'}</span>
           <PinButton name="Cliente" {...pin('client')} />
         </div>
       )}

@@ -1,5 +1,6 @@
 import { ScanBarcode } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { mayHaveScale } from '../../devices/serial-ports.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
@@ -7,6 +8,7 @@ import { labelClass } from '../../ui/forms/field.tsx'
 import { controlClass } from '../../ui/forms/text-input.tsx'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import type { Hint, Place } from './entry-fields.ts'
+import { EntryScale } from './entry-scale.tsx'
 import type { EntryDesk } from './use-entry.ts'
 import { useStrayKeys } from './use-stray-keys.ts'
 
@@ -130,7 +132,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
   return (
     <div className="reception-entry">
       {clientFirst ? [client, tracking] : [tracking, client]}
-      <Part label="3 · Peso" hint={hints.weight}>
+      <Part label="3 · Peso" hint={hints.weight} beside={mayHaveScale() && <EntryScale desk={desk} />}>
         {(control) => (
           <div className="flex">
             <input
@@ -173,11 +175,12 @@ type PartProps = {
   label: string
   hint: Hint | undefined
   foot?: ReactNode
+  beside?: ReactNode
   children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode
 }
 
 /** A field with its number and the line under it, which keeps its room. */
-function Part({ label, hint, foot, children }: PartProps) {
+function Part({ label, hint, foot, beside, children }: PartProps) {
   const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -185,13 +188,16 @@ function Part({ label, hint, foot, children }: PartProps) {
         {label}
       </label>
       {children({ id, 'aria-describedby': `${id}-hint`, 'aria-invalid': hint?.tone === 'bad' || undefined })}
-      <p
-        id={`${id}-hint`}
-        role="status"
-        className={cx('flex min-h-5 flex-wrap items-center gap-2 text-help', looks[hint?.tone ?? 'plain'])}
-      >
-        {foot || hint?.text}
-      </p>
+      <div className="flex min-h-6 flex-wrap items-center">
+        <p
+          id={`${id}-hint`}
+          role="status"
+          className={cx('flex flex-wrap items-center gap-2 not-empty:pr-2 text-help', looks[hint?.tone ?? 'plain'])}
+        >
+          {foot || hint?.text}
+        </p>
+        {beside}
+      </div>
     </div>
   )
 }

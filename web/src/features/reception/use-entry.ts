@@ -1,4 +1,3 @@
-import { formatWeight } from '@casillero/shared/domain/money-format'
 import { trackingOf } from '@casillero/shared/domain/tracking-code'
 import { typedCode } from '@casillero/shared/domain/typed-code'
 import { useRef } from 'react'
@@ -161,7 +160,7 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
     putWeight: (pounds: number) => {
       write('weight', pounds.toFixed(2))
       now.current.source = 'scale'
-      say('weight', { tone: 'good', text: `Balanza, estable: ${formatWeight(pounds)}` })
+      say('weight', { tone: 'good', text: 'Balanza, estable' })
       if (document.activeElement === desk.fields.weight.current) desk.fields.weight.current?.select()
     },
     noteFocus: (place: Place) => {

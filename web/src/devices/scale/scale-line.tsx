@@ -1,0 +1,76 @@
+import { Scale, Settings2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { hasPort } from '../serial-ports.ts'
+import { stablePounds } from './load.ts'
+import { isScaleLost, poundsText, scaleText } from './scale-text.ts'
+import type { ScaleState } from './use-scale.ts'
+import type { WeightSource } from './weighing.ts'
+
+const DeviceDialog = defer(() => import('../device-dialog.tsx').then((module) => module.DeviceDialog), DialogWait)
+
+const buttonLook = 'inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-primary-text hover:underline'
+
+/** The place of the scale under a field for a weight: what connects one, until this device has chosen one. */
+export function ScalePlace({ children }: { children: (onSet: () => void) => ReactNode }) {
+  const [isSetting, setIsSetting] = useState(false)
+  const set = () => setIsSetting(true)
+  return (
+    <div className="text-help text-muted">
+      {hasPort('scale') ? (
+        children(set)
+      ) : (
+        <button type="button" className={buttonLook} onClick={set}>
+          <Scale size={14} aria-hidden="true" />
+          Conectar balanza
+        </button>
+      )}
+      {isSetting && <DeviceDialog onClose={() => setIsSetting(false)} />}
+    </div>
+  )
+}
+
+export const StableWeight = () => (
+  <span className="inline-flex min-h-6 items-center gap-1.5 text-green-text">
+    <Scale size={14} aria-hidden="true" />
+    Balanza, estable
+  </span>
+)
+
+type ScaleToolsProps = {
+  scale: ScaleState
+  /** The weight in the field and where it came from. */
+  pounds: number | null
+  source: WeightSource | undefined
+  onTake: () => void
+  onSet: () => void
+}
+
+/** What the scale shows where the field does not hold it, and what takes it; the settings of the scale. */
+export function ScaleTools({ scale, pounds, source, onTake, onSet }: ScaleToolsProps) {
+  const found = stablePounds(scale)
+  const isTaken = source === 'scale'
+  return (
+    <>
+      {found !== undefined && found !== pounds && !isTaken && (
+        <button type="button" className={buttonLook} onClick={onTake}>
+          <Scale size={14} aria-hidden="true" />
+          {`Tomar ${poundsText(found)}`}
+        </button>
+      )}
+      {found === undefined && !isTaken && (
+        <span className={isScaleLost(scale) ? 'text-yellow-text' : undefined}>{scaleText(scale)}</span>
+      )}
+      <button
+        type="button"
+        className={buttonLook}
+        aria-label="Ajustar la balanza"
+        title="Ajustar la balanza"
+        onClick={onSet}
+      >
+        <Settings2 size={14} aria-hidden="true" />
+      </button>
+    </>
+  )
+}
