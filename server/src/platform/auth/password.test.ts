@@ -29,7 +29,7 @@ test('a check without a hash fails after the same work on a decoy', async () => 
   ])
 })
 
-test('a check beyond two at work and twenty in the queue is refused with a time to retry, and later checks go on', async () => {
+test('a check beyond twenty-two at work or in the queue is refused with a time to retry, and later checks go on', async () => {
   const hash = await hashPassword('x')
   const checks = await Promise.allSettled(Array.from({ length: 30 }, () => checkPassword(hash, 'x')))
   const refused = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []))

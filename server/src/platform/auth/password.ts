@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError, fieldError } from '../errors.ts'
 
 // 19 MiB, two passes and one lane are OWASP's minimum for argon2id, which is the library's default algorithm.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-const maxAtOnce = 2
-const maxWaiting = 20
+// Leaves one core to the calls of those who are at work: on two cores, two hashes would take both from them.
+const maxAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
+const maxWaiting = 22 - maxAtOnce
 
 let running = 0
 const waiting: (() => void)[] = []
