@@ -32,7 +32,7 @@ export default defineConfig({
     // Keys come from the same robot at every width, and no phone's browser reaches a printer by its cable.
     {
       name: 'phone',
-      testIgnore: ['**/reception-robot.spec.ts', '**/silent-printing.spec.ts'],
+      testIgnore: ['**/reception-robot.spec.ts', '**/reception-labels.spec.ts', '**/silent-printing.spec.ts'],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],

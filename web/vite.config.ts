@@ -112,7 +112,6 @@ function serviceWorker(): Plugin {
             .filter(({ type, name }) => type === 'chunk' && names.includes(name ?? ''))
             .map(({ fileName }) => fileName)
         const screen = chunksNamed('reception-page')
-        const later = screen.flatMap((name) => files[name]?.dynamicImports ?? [])
         const begins = chunksNamed(
           'index',
           'signed-in-app',
@@ -121,6 +120,10 @@ function serviceWorker(): Plugin {
           'camera',
           'kept-barcode-reader',
         )
+        // Of what every screen begins with, the code that comes later is that of the other screens.
+        const common = neededBy(files, begins)
+        const own = [...neededBy(files, screen)].filter((name) => !common.has(name))
+        const later = own.flatMap((name) => files[name]?.dynamicImports ?? [])
         const styles = Object.keys(files).filter((name) => /\.(css|woff2)$/.test(name))
         const kept = [...neededBy(files, [...begins, ...screen, ...later]), ...styles, 'favicon.svg']
         const list = JSON.stringify(kept.map((name) => `/${name}`).toSorted())

@@ -55,7 +55,9 @@ export async function openRows(owner: string): Promise<void> {
   const [unsettled = [], settled = []] = await Promise.all([waiting?.all<Row>('rows'), copy?.all<Row>('rows')])
   const recent = settled.filter((row) => row.owner === owner && Date.now() - row.at < dayMs)
   const done = new Set(recent.map(({ key }) => key))
-  // A row that was settled right before the page was killed may stand in both.
+  // A row that was settled right before the page was killed may stand in both: left there it would be sent again tomorrow.
+  const twice = unsettled.filter(({ key }) => done.has(key))
+  for (const { key } of [...readNotes(owner), ...twice]) if (done.has(key)) dropWaiting(key)
   const noted = readNotes(owner).filter(({ key }) => !done.has(key))
   const isNoted = new Set(noted.map(({ key }) => key))
   const left = [
@@ -83,27 +85,47 @@ export const forgetRow = ({ key }: Pick<Row, 'key'>): void => change((rows) => r
 const put = (rows: readonly Row[], row: Row): readonly Row[] =>
   rows.some(({ key }) => key === row.key) ? rows.map((one) => (one.key === row.key ? row : one)) : [row, ...rows]
 
-/** Shows a row and keeps it on the device; begun at once, so that a tab that is killed right after it loses nothing. */
+function dropWaiting(key: string): void {
+  forgetNote(key)
+  waiting?.write(['rows'], (partOf) => partOf('rows').delete(key)).catch(report)
+}
+
+/** Shows a row that waits and keeps it on the device; begun at once, so that a tab that is killed right after it loses nothing. */
 export function keepRow(row: Row): void {
-  if (isUnsettled(row)) note(row)
-  const isWritten = isUnsettled(row) ? waiting?.write(['rows'], (partOf) => partOf('rows').put(row)) : settle(row)
+  note(row)
+  const isWritten = waiting?.write(['rows'], (partOf) => partOf('rows').put(row))
   change((rows) => put(rows, row))
   isWritten?.then(() => forgetNote(row.key), report)
 }
 
-/** First there, then gone here: a row stands in one of both at any moment. */
-async function settle(row: Row): Promise<void> {
-  await copy?.write(['rows'], (partOf) => partOf('rows').put(row)).catch(report)
-  await waiting?.write(['rows'], (partOf) => partOf('rows').delete(row.key))
+/** Keeps a row that is done; false where another tab, which sent it as well, did so before. */
+async function addSettled(row: Row): Promise<boolean> {
+  try {
+    await copy?.write(['rows'], (partOf) => partOf('rows').add(row))
+    return true
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'ConstraintError') return false
+    report(error)
+    return true
+  }
+}
+
+/**
+ * Shows a row that is done and keeps it as such; resolves to whether this tab is the first to do so. First there, then gone here: a row
+ * stands in one of both at any moment.
+ */
+export async function settleRow(row: Row): Promise<boolean> {
+  change((rows) => put(rows, row))
+  const isFirst = await addSettled(row)
+  dropWaiting(row.key)
+  return isFirst
 }
 
 /** Takes a row off the list for good. */
 export function dropRow({ key }: Row): void {
   forgetRow({ key })
-  const forget = (partOf: (part: string) => IDBObjectStore) => partOf('rows').delete(key)
-  forgetNote(key)
-  waiting?.write(['rows'], forget).catch(report)
-  copy?.write(['rows'], forget).catch(report)
+  dropWaiting(key)
+  copy?.write(['rows'], (partOf) => partOf('rows').delete(key)).catch(report)
 }
 
 /** Begins a new sitting: what is done is forgotten, what is not stays. */

@@ -1,11 +1,13 @@
+import type { ReceptionResult } from '@casillero/shared/contract/receptions'
 import { create } from 'zustand'
 import { ApiError, call, sentenceOf } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
-import { type Sound, sound } from '../../lib/sounds.ts'
+import { sound } from '../../lib/sounds.ts'
+import { labelSaved } from '../packages/label-after-saving.ts'
 import { refreshClients, useClients } from './device-clients.ts'
 import { findByCasillero, ownerOf } from './find-client.ts'
 import type { Row } from './reception-row.ts'
-import { forgetRow, keepRow, stillWaits, useRows } from './row-store.ts'
+import { forgetRow, keepRow, settleRow, stillWaits, useRows } from './row-store.ts'
 
 /** `since` is when the server stopped answering, `nextTry` when it is asked again, both in milliseconds. */
 export type Link = { since: number | undefined; nextTry: number | undefined }
@@ -50,20 +52,23 @@ const bodyOf = ({ entry }: Row, weight: number) => ({
   again: entry.again,
 })
 
-const sounds: Partial<Record<Row['state'], Sound>> = { repeated: 'again', refused: 'bad' }
+function refuse(row: Row, problem: string): void {
+  keepRow({ ...row, state: 'refused', problem })
+  sound('bad')
+}
 
-function settle(row: Row, change: Partial<Row>): void {
-  const next = { ...row, ...change }
-  keepRow(next)
-  const heard = sounds[next.state]
-  if (heard) sound(heard)
+/** What became of a row; the label of a package that was saved is printed by one tab, and once, however often the row was sent. */
+async function settle(row: Row, state: ReceptionResult, saved: NonNullable<Row['saved']>): Promise<void> {
+  if (state === 'repeated') sound('again')
+  const isFirst = await settleRow({ ...row, state, problem: null, saved })
+  if (isFirst && state !== 'repeated') labelSaved(saved.package.id)
 }
 
 /** Sends one row; false where no answer came, so that those after it wait too. */
 async function sendRow(row: Row): Promise<boolean> {
   const { weight } = row.entry
   if (weight === null) {
-    settle(row, { state: 'refused', problem: 'Falta el peso' })
+    refuse(row, 'Falta el peso')
     return true
   }
   if (!(await stillWaits(row))) {
@@ -76,12 +81,12 @@ async function sendRow(row: Row): Promise<boolean> {
     const headers = { 'Idempotency-Key': row.key }
     const { data, notice } = await call('POST /api/receptions', { body: bodyOf(row, weight), headers })
     const saved = { package: data.package, receptionId: data.receptionId, isLabelStale: notice !== undefined }
-    settle(sent, { state: data.result, problem: null, saved })
+    void settle(sent, data.result, saved)
     noteAnswer()
     return true
   } catch (error) {
     if (!isRefusal(error)) return false
-    settle(sent, { state: 'refused', problem: sentenceOf(error, 'No se pudo guardar') })
+    refuse(sent, sentenceOf(error, 'No se pudo guardar'))
     noteAnswer()
     return true
   }
