@@ -59,6 +59,8 @@ const reception = z.object({
 export const clientCopy = z.object({
   id,
   casillero: z.string(),
+  /** The mailbox numbers of clients who were merged into this one, which people still write. */
+  formerCasilleros: z.array(z.string()),
   firstName: z.string(),
   middleName: nullableText,
   lastNames: z.string(),

@@ -10,10 +10,9 @@ test('the copy of the clients has what finds a casillero and a tariff, and neith
   await (await openShop(world)).addClient({ firstName: 'Ajena' })
   const { data } = await shop.viewer.ok(copies)
   const { id, casillero, firstName, middleName, lastNames } = shop.client
+  const tariffs = { defaultTariffMaritimoId: null, defaultTariffAereoId: null }
   expect(data).toEqual({
-    clients: [
-      { id, casillero, firstName, middleName, lastNames, defaultTariffMaritimoId: null, defaultTariffAereoId: null },
-    ],
+    clients: [{ id, casillero, formerCasilleros: [], firstName, middleName, lastNames, ...tariffs }],
     removed: [],
     asOf: expect.any(String),
     next: null,
@@ -45,6 +44,17 @@ test('the copy asks for what changed since: new, edited and deleted clients, and
   ])
   expect(data.removed).toEqual([deleted.id])
   expect(Date.parse(data.asOf)).toBeLessThan(Date.now())
+})
+
+test('the copy takes away a client that was merged, and gives its casillero to the one that is left', async () => {
+  const shop = await openShop(world)
+  const gone = await shop.addClient({ firstName: 'Róger' })
+  const { data: before } = await shop.user.ok(copies)
+  const { id, casillero } = shop.client
+  await shop.admin.ok('POST /api/clients/:id/merge', { params: { id: gone.id }, body: { intoClientId: id } })
+  const { data } = await shop.user.ok(copies, { query: { since: before.asOf } })
+  expect(data.removed).toEqual([gone.id])
+  expect(data.clients).toMatchObject([{ id, casillero, formerCasilleros: [gone.casillero] }])
 })
 
 test('a large company’s clients come in pages of a thousand, each once', async () => {

@@ -21,6 +21,7 @@ export async function listClientCopies(
       .select([
         'id',
         'casillero',
+        'former_casilleros as formerCasilleros',
         'first_name as firstName',
         'middle_name as middleName',
         'last_names as lastNames',

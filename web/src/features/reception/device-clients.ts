@@ -6,7 +6,10 @@ import { type ClientIndex, indexClients } from './find-client.ts'
 import { openCopy } from './row-store.ts'
 
 /** What is known of the copy itself: whose it is, what to ask for next, and when it was last asked for. */
-type Facts = { name: 'clients'; owner: string; since: string; at: number }
+type Facts = { name: 'clients'; owner: string; since: string; at: number; form?: number }
+
+/** Counts what a client of the copy consists of: one of an earlier form serves until all clients have come anew. */
+const form = 2
 
 type Clients = {
   index: ClientIndex
@@ -75,17 +78,17 @@ async function loadPages(since: string | undefined): Promise<Pages> {
 async function load(): Promise<boolean> {
   const of = owner
   if (of === undefined) return false
-  const pages = await loadPages(facts?.since).catch(() => undefined)
+  const isWhole = facts?.form !== form
+  const pages = await loadPages(isWhole ? undefined : facts?.since).catch(() => undefined)
   if (owner !== of) return false
   if (pages === undefined) {
     if (facts === undefined) useClients.setState({ isFailed: true })
     return false
   }
-  const isWhole = facts === undefined
   if (isWhole) known.clear()
   for (const client of pages.clients) known.set(client.id, client)
   for (const id of pages.removed) known.delete(id)
-  const next: Facts = { name: 'clients', owner: of, since: pages.since, at: Date.now() }
+  const next: Facts = { name: 'clients', owner: of, since: pages.since, at: Date.now(), form }
   facts = next
   if (isWhole || pages.clients.length > 0 || pages.removed.length > 0) show()
   else useClients.setState({ at: next.at })

@@ -2,9 +2,15 @@ import type { ClientCopy } from '@casillero/shared/contract/receptions'
 import { expect, test } from 'vitest'
 import { findByCasillero, findClients, indexClients } from './find-client.ts'
 
-const client = (casillero: string, firstName: string, lastNames: string): ClientCopy => ({
+const client = (
+  casillero: string,
+  firstName: string,
+  lastNames: string,
+  ...formerCasilleros: string[]
+): ClientCopy => ({
   id: casillero,
   casillero,
+  formerCasilleros,
   firstName,
   middleName: null,
   lastNames,
@@ -16,6 +22,7 @@ const index = indexClients([
   client('TRE0310', 'Ana', 'Sequeira'),
   client('TRE12345', 'Ana Lucía', 'Sequeira Montenegro'),
   client('ANT0310', 'Denis', 'Rayo Pérez'),
+  client('TRE0400', 'Karla', 'Espinoza', 'TRE0077', 'ANT0400'),
 ])
 const named = (text: string) => findClients(index, text).map(({ casillero }) => casillero)
 
@@ -31,6 +38,9 @@ test.each([
   ['ana seq', ['TRE0310', 'TRE12345']],
   ['lucia mont', ['TRE12345']],
   ['ra', ['ANT0310']],
+  ['TRE0077', ['TRE0400']],
+  ['77', ['TRE0400']],
+  ['400', ['TRE0400']],
   ['3', []],
   ['12.3', []],
   ['123', []],
@@ -39,6 +49,12 @@ test.each([
   [' | ', []],
 ])('the text “%s” means the clients %j', (text, casilleros) => {
   expect(named(text)).toEqual(casilleros)
+})
+
+test('a copy that was made before casilleros were merged is found by its own', () => {
+  const { formerCasilleros: _, ...old } = client('TRE0500', 'Denis', 'Rayo')
+  const kept: ClientCopy[] = JSON.parse(JSON.stringify([old]))
+  expect(findByCasillero(indexClients(kept), '500')).toEqual([old])
 })
 
 test('a name is no casillero, even if it stands in one', () => {

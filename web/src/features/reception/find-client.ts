@@ -11,20 +11,26 @@ export type ClientIndex = {
   texts: () => readonly { client: ClientCopy; text: string }[]
 }
 
+/** The mailbox number of a client and those that lead to it; a copy of the version before does not have the latter. */
+const casillerosOf = ({ casillero, formerCasilleros = [] }: Copy): readonly string[] => [casillero, ...formerCasilleros]
+type Copy = Omit<ClientCopy, 'formerCasilleros'> & Partial<Pick<ClientCopy, 'formerCasilleros'>>
+
 export function indexClients(clients: readonly ClientCopy[]): ClientIndex {
   const byNumber = new Map<number, ClientCopy[]>()
   for (const client of clients) {
-    const number = Number(/\d+$/.exec(client.casillero)?.[0])
-    if (!Number.isNaN(number)) byNumber.set(number, [...(byNumber.get(number) ?? []), client])
+    const numbers = casillerosOf(client).map((casillero) => Number(/\d+$/.exec(casillero)?.[0]))
+    for (const number of new Set(numbers)) {
+      if (!Number.isNaN(number)) byNumber.set(number, [...(byNumber.get(number) ?? []), client])
+    }
   }
   let texts: { client: ClientCopy; text: string }[] | undefined
   return {
-    byCasillero: new Map(clients.map((client) => [client.casillero, client])),
+    byCasillero: new Map(clients.flatMap((client) => casillerosOf(client).map((casillero) => [casillero, client]))),
     byNumber,
     texts: () => {
       texts ??= clients.map((client) => ({
         client,
-        text: searchText(client.casillero, client.firstName, client.middleName, client.lastNames),
+        text: searchText(...casillerosOf(client), client.firstName, client.middleName, client.lastNames),
       }))
       return texts
     },
