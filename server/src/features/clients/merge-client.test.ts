@@ -127,6 +127,8 @@ test('the mailbox number of the client that is gone finds the other in every sea
     second.casillero,
     first.casillero,
   ])
+  const moved = await shop.viewer.ok('GET /api/packages', { query: { page: '1', search: third.casillero } })
+  expect(moved.data.map(({ id }) => id)).toContain(received.id)
   const body = { ...third, firstName: 'Evangelina', version: undefined }
   await shop.admin.ok('PUT /api/client/:id', { params: { id: third.id }, body })
   for (const { casillero } of [first, second, third]) {

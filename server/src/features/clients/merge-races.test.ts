@@ -91,6 +91,21 @@ test('a payment with change that is kept as credit and a merger at once both hap
   await expectWhole()
 })
 
+test('a payment that has its invoice locked writes the credit of a client whose merger waits for it', async () => {
+  const shop = await openShop(world)
+  const gone = await shop.addClient()
+  const of = { clientId: gone.id }
+  const invoice = await shop.invoice([await shop.receive(of)], of)
+  await holding(world.owner, lockOf('invoices', invoice.id), async (payment) => {
+    const merging = merge(shop, gone.id, shop.client.id)
+    await untilBlocked(world.owner, 1)
+    // What a credit's foreign key asks for; a wait would be a deadlock.
+    await payment.query('select from clients where id = $1 for key share nowait', [gone.id])
+    await payment.query('rollback')
+    expect((await merging).statusCode).toBe(200)
+  })
+})
+
 test('a hand-over, a void and a collection at once with a merger leave nothing with the client that is gone', async () => {
   const shop = await openShop(world)
   for (let round = 0; round < rounds; round += 1) {

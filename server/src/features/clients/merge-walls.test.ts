@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addHandover, addPicker } from '../../../../tests/support/sample-rows.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
@@ -54,4 +55,21 @@ test('the database lets nothing come to a client that was merged, and no owner o
   await expect(
     world.owner.query('update packages set client_id = $2 where id = $1', [invoiced.id, other.id]),
   ).rejects.toMatchObject({ constraint: 'packages_invoiced' })
+})
+
+test('a row that is written for a client during its merger waits for it, and the database refuses it', async () => {
+  const shop = await openShop(world)
+  const gone = await shop.addClient()
+  const free = await shop.receive()
+  await holding(world.owner, ['select from clients where id = $1 for update', [gone.id]], async (merger) => {
+    await merger.query('update clients set merged_into_id = $2, deleted_at = now() where id = $1', [
+      gone.id,
+      shop.client.id,
+    ])
+    const writing = world.owner.query('update packages set client_id = $2 where id = $1', [free.id, gone.id])
+    const refused = expect(writing).rejects.toMatchObject({ constraint: 'client_merged' })
+    await untilBlocked(world.owner, 1)
+    await merger.query('commit')
+    await refused
+  })
 })

@@ -39,9 +39,9 @@ async function receiveAgo(days: number, values: object = {}) {
 
 describe('a reminder of what waits', () => {
   test('a reminder names all packages that are ready, how many and for how long, and stands in the log', async () => {
+    await receiveAgo(40, { tracking: 'T3', statusId: shop.statuses.inCustoms })
     await receiveAgo(12, { tracking: 'T1', weight: 2 })
     await receiveAgo(3, { tracking: 'T2', weight: 1.5 })
-    await receiveAgo(40, { tracking: 'T3', statusId: shop.statuses.inCustoms })
     const session = await messenger.link(shop)
     const answer = await remind()
     expect([answer.statusCode, answer.json().data.templateTitle]).toEqual([201, 'Recordatorio'])
