@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Occasion, Recipient } from './enqueue-message.ts'
 import type { MessagePackage } from './message-values.ts'
@@ -25,7 +24,13 @@ function templateOf(db: Db, occasion: Occasion) {
  */
 export async function listNotifiable(db: Db, packageIds: string[], occasion: Occasion): Promise<NotifiablePackage[]> {
   const rows = await db
-    .selectFrom('packages as p')
+    .selectFrom(sql<{ id: string }>`unnest(${[...new Set(packageIds)]}::uuid[])`.as<'given'>(sql`given (id)`))
+    // Each by its id: for thousands of ids the server would read all packages of the company.
+    .innerJoinLateral(
+      (each) =>
+        each.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'given.id').offset(sql.lit(0)).as('p'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('clients as c', 'c.id', 'p.client_id')
     .innerJoin(templateOf(db, occasion).as('t'), (join) => join.onTrue())
     .select([
@@ -48,7 +53,6 @@ export async function listNotifiable(db: Db, packageIds: string[], occasion: Occ
       't.id as templateId',
       't.content',
     ])
-    .where('p.id', '=', anyOf(packageIds))
     .orderBy('p.company_package_id')
     .execute()
   return rows.map(
