@@ -19,7 +19,12 @@ const text = (value: string | null) => value ?? ''
 export async function listLines(db: Db, id: string): Promise<ConsignedLine[]> {
   const rows = await db
     .selectFrom('consignment_packages as l')
-    .innerJoin('packages as p', 'p.id', 'l.package_id')
+    // Each package by its id, as in `getConsignment`.
+    .innerJoinLateral(
+      (each) =>
+        each.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'l.package_id').offset(sql.lit(0)).as('p'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('clients as c', 'c.id', 'p.client_id')
     .select([
       'p.company_package_id as companyPackageId',

@@ -24,6 +24,13 @@ type Sums = {
   withoutWeightCount: number
 }
 
+/**
+ * The packages of a consignment, each found by its id: joined, they are read from all those of the company, of which the server
+ * knows only how many companies have on average.
+ */
+const listed = sql`consignment_packages l cross join lateral (
+  select p.id, p.company_package_id, p.client_id, p.weight from packages p where p.id = l.package_id offset 0) p`
+
 /** Missing before the consignment is sent is what was not seen yet: of an open one that is nothing. */
 const sums = sql<Sums>`(
   select count(*)::int as "packageCount", coalesce(sum(coalesce(l.sent_weight, p.weight)), 0) as weight,
@@ -33,7 +40,7 @@ const sums = sql<Sums>`(
          (count(*) filter (where l.is_extra))::int as "extraCount",
          (count(*) filter (where l.lost_at is not null))::int as "lostCount",
          (count(*) filter (where coalesce(l.sent_weight, p.weight) is null))::int as "withoutWeightCount"
-  from consignment_packages l join packages p on p.id = l.package_id
+  from ${listed}
   where l.consignment_id = g.id and l.removed_at is null)`
 
 const columns = [
@@ -122,7 +129,7 @@ const nextStatus = sql<string | null>`coalesce(
 
 const withoutWeight = sql<Consignment['withoutWeight']>`coalesce((
   select json_agg(json_build_object('id', w.id, 'companyPackageId', w.company_package_id) order by w.company_package_id)
-  from (select p.id, p.company_package_id from consignment_packages l join packages p on p.id = l.package_id
+  from (select p.id, p.company_package_id from ${listed}
         where l.consignment_id = g.id and l.removed_at is null and coalesce(l.sent_weight, p.weight) is null
         order by p.company_package_id limit 20) w), '[]'::json)`
 

@@ -27,11 +27,12 @@ async function move(db: Db, packageIds: string[], to: Target, comment: string, u
       where p.id = any(${packageIds}::uuid[]) and p.deleted_at is null and p.status_id is distinct from ${to.id}::uuid
         and (${to.isFinalStatus} or not coalesce(s.is_final_status, false)) and not ${isHandedOver}
     ), moved as (
-      update packages p set status_id = ${to.id}::uuid, updated_at = app_now() from moving m where p.id = m.id returning p.id
+      update packages p set status_id = ${to.id}::uuid, updated_at = app_now() from moving m where p.id = m.id
+      returning p.id, m.from_id, m.from_name
     )
     insert into package_status_changes (package_id, from_status_id, to_status_id, from_name, to_name, user_name, comment)
     select m.id, m.from_id, ${to.id}::uuid, m.from_name, ${to.name}::text, ${userName}::text, ${comment}::text
-    from moving m join moved on moved.id = m.id order by m.id
+    from moved m order by m.id
     returning id, package_id as "packageId"`.execute(db)
   return rows
 }
@@ -49,7 +50,11 @@ export async function moveConsigned(
   { to, comment, session }: { to: Target; comment: string; session: Session },
 ): Promise<void> {
   // All are locked first, in id order, so that a clerk with some of them waits instead of deadlocking.
-  await sql`select id from packages where id = any(${packageIds}::uuid[]) order by id for update`.execute(db)
+  // Each is found by its id: for thousands of ids the server would read all packages of the company, of which it knows only how
+  // many companies have on average.
+  await sql`
+    select p.id from unnest(${packageIds.toSorted()}::uuid[]) as given (id)
+    cross join lateral (select p.id from packages p where p.id = given.id for update) p`.execute(db)
   const moved: { id: string; packageId: string }[] = []
   for (let from = 0; from < packageIds.length; from += atOnce) {
     moved.push(...(await move(db, packageIds.slice(from, from + atOnce), to, comment, session.userName)))

@@ -20,7 +20,12 @@ const isUninvoiced = sql`not l.is_extra and l.lost_at is null and not ${isInvoic
 const findPounds = (db: Db, id: string) =>
   db
     .selectFrom('consignment_packages as l')
-    .innerJoin('packages as p', 'p.id', 'l.package_id')
+    // Each package by its id, as in `getConsignment`.
+    .innerJoinLateral(
+      (each) =>
+        each.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'l.package_id').offset(sql.lit(0)).as('p'),
+      (join) => join.onTrue(),
+    )
     .select([
       countOf(sql`not l.is_extra`).as('sent'),
       sumOf(weight, sql`not l.is_extra`).as('sentWeight'),

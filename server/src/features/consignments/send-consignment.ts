@@ -16,12 +16,12 @@ const listIds = (db: Db, id: string) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** Keeps the weights that leave the warehouse. */
-const keepWeights = (db: Db, id: string) =>
-  sql`update consignment_packages l set sent_weight = p.weight from packages p
-      where l.consignment_id = ${id} and l.removed_at is null and p.id = l.package_id and p.weight is not null`.execute(
-    db,
-  )
+/** Keeps the weights that leave the warehouse; each package is found by its id, as in `moveConsigned`. */
+const keepWeights = (db: Db, id: string, packageIds: string[]) =>
+  sql`update consignment_packages l set sent_weight = p.weight
+      from unnest(${packageIds}::uuid[]) as given (id)
+      cross join lateral (select p.id, p.weight from packages p where p.id = given.id and p.weight is not null offset 0) p
+      where l.consignment_id = ${id} and l.removed_at is null and l.package_id = p.id`.execute(db)
 
 /** The date of the database's clock, as the business counts days. */
 export async function todayOf(db: Db): Promise<string> {
@@ -43,16 +43,12 @@ export async function sendConsignment(
   const consignment = await lockConsignment(db, id)
   requireOpen(consignment)
   const { number } = consignment
-  const packages = await listIds(db, id)
-  if (packages.length === 0) throw new AppError('shipment_empty', { values: { number } })
+  const packageIds = (await listIds(db, id)).map((one) => one.id)
+  if (packageIds.length === 0) throw new AppError('shipment_empty', { values: { number } })
   const { sendStatusId } = await getConsignment(db, id)
   const to = await holdTarget(db, statusId, sendStatusId)
-  await moveConsigned(
-    db,
-    packages.map((one) => one.id),
-    { to, comment: `Embarque #${number}`, session },
-  )
-  await keepWeights(db, id)
+  await moveConsigned(db, packageIds, { to, comment: `Embarque #${number}`, session })
+  await keepWeights(db, id, packageIds)
   await db
     .updateTable('consignments')
     .set({
