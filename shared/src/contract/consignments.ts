@@ -134,6 +134,8 @@ export const arrivalResult = z.enum(['expected', 'repeated', 'other_shipment', '
 export type ArrivalResult = z.infer<typeof arrivalResult>
 
 const otherShipment = z.optional(z.object({ id, companyShipmentId: z.number() }))
+/** What a closed one counted stays there. */
+const otherArrival = z.optional(z.object({ id, companyShipmentId: z.number(), isClosed: z.boolean() }))
 export const scanAnswer = z.object({
   result: scanResult,
   package: z.optional(consignedPackage),
@@ -143,7 +145,7 @@ export type ScanAnswer = z.infer<typeof scanAnswer>
 export const arrivalAnswer = z.object({
   result: arrivalResult,
   package: z.optional(consignedPackage),
-  shipment: otherShipment,
+  shipment: otherArrival,
 })
 export type ArrivalAnswer = z.infer<typeof arrivalAnswer>
 

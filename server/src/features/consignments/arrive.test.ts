@@ -46,7 +46,7 @@ test('a package of no consignment is added as extra, and one of another is moved
   const body = { code: elsewhere.tracking ?? '' }
   expect((await shop.user.ok(call, { params: { id }, body })).data).toMatchObject({
     result: 'other_shipment',
-    shipment: { id: other.id },
+    shipment: { id: other.id, isClosed: false },
   })
   const { data } = await shop.user.ok(call, { params: { id }, body: { ...body, move: true } })
   expect(data).toMatchObject({ result: 'extra', package: { shipment: { id } } })
@@ -72,6 +72,27 @@ test('what arrived already in another consignment does not move, and one of anot
   })
   const open = await addConsignment(shop)
   expect((await shop.user.refused(call, { ...scan, params: { id: open.id } })).code).toBe('shipment_not_sent')
+})
+
+test('a missing package of a closed consignment stays on its list, and the figures with it', async () => {
+  const shop = await openShop(world)
+  const closed = await addClosed(shop)
+  const { id } = await addSent(shop)
+  const figures = async () =>
+    (await shop.admin.ok('GET /api/shipments/:id/reconciliation', { params: { id: closed.id } })).data
+  const before = await figures()
+  const body = { code: closed.missing.tracking ?? '' }
+  expect((await shop.user.ok(call, { params: { id }, body })).data).toMatchObject({
+    result: 'other_shipment',
+    shipment: { id: closed.id, isClosed: true },
+  })
+  expect(await shop.user.refused(call, { params: { id }, body: { ...body, move: true } })).toMatchObject({
+    code: 'shipment_closed',
+    message: `El embarque #${closed.companyShipmentId} está cerrado`,
+  })
+  expect(await figures()).toEqual(before)
+  expect(await scanArrival(shop, closed.id, closed.missing)).toMatchObject({ result: 'expected' })
+  expect((await figures()).weights).toEqual(before.weights)
 })
 
 test('weighing again keeps both weights, and leaves the weight of the package alone', async () => {

@@ -45,7 +45,10 @@ function refuseHanded({ companyPackageId, companyHandoverId }: Scanned): void {
   throw new AppError('package_handed_over', { values: { number: companyPackageId, handover: companyHandoverId } })
 }
 
-/** Adds what arrived without being on the list; what arrived in the other consignment already stays there. */
+/**
+ * Adds what arrived without being on the list; what arrived in the other consignment already stays there, and so does what a closed
+ * one has, whose figures do not change.
+ */
 async function addExtra(db: Db, consignment: HeldConsignment, one: Scanned, weight: number | null): Promise<void> {
   requireNotClosed(consignment)
   refuseHanded(one)
@@ -61,6 +64,7 @@ async function addExtra(db: Db, consignment: HeldConsignment, one: Scanned, weig
         values: { number: one.companyPackageId, shipment: one.companyShipmentId ?? 0 },
       })
     }
+    requireNotClosed(await holdConsignment(db, one.consignmentId))
     await takeOut(db, one.consignmentId, [one.id])
   }
   await insertConsigned(db, consignment.id, [one.id], { isExtra: true, arrivalWeight: weight })
@@ -107,7 +111,7 @@ export async function arrive(db: Db, id: string, draft: ArrivalDraft, session: S
   if (result === 'expected' || result === 'extra') await follow(db, arrival, session)
   const other =
     result === 'other_shipment' && one?.consignmentId && one.companyShipmentId !== null
-      ? { id: one.consignmentId, companyShipmentId: one.companyShipmentId }
+      ? { id: one.consignmentId, companyShipmentId: one.companyShipmentId, isClosed: one.isShipmentClosed }
       : undefined
   return {
     result,

@@ -13,6 +13,7 @@ export type Scanned = {
   shippingMethod: 'maritimo' | 'aereo'
   consignmentId: string | null
   companyShipmentId: number | null
+  isShipmentClosed: boolean
   isSeen: boolean
   companyHandoverId: number | null
 }
@@ -34,6 +35,7 @@ const selectScanned = (db: Db) =>
       'g.company_consignment_id as companyShipmentId',
       'v.company_handover_id as companyHandoverId',
       sql<boolean>`l.seen_at is not null`.as('isSeen'),
+      sql<boolean>`coalesce(g.state = 'closed', false)`.as('isShipmentClosed'),
     ])
     .where('p.deleted_at', 'is', null)
 
