@@ -74,6 +74,7 @@ test('a scan that had no answer stays while the next ones are saved, and is sent
   await page.screenshot({ path: test.info().outputPath('pendiente.png') })
   expect((await shop.api('GET /api/shipments/:id', { params: { id } })).data.packageCount).toBe(2)
   await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('status').filter({ hasText: `#${lost?.companyPackageId}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
   expect((await shop.api('GET /api/shipments/:id', { params: { id } })).data.packageCount).toBe(3)
 })
@@ -171,4 +172,69 @@ test('the list keeps its state in the address, and Back comes to it again', asyn
   await expect(page).toHaveURL(/estado=in_transit/)
   await expect(page.getByText(`#${sent.companyShipmentId}`, { exact: true })).toBeVisible()
   await expect(page.getByText('#1', { exact: true })).toBeHidden()
+})
+
+test('of two presses of Sacar one takes the package out, and the next row stays', async ({ page }) => {
+  const shop = await openShop()
+  const packages = [await shop.receive(), await shop.receive(), await shop.receive()]
+  const { id } = await openShipment(shop, packages)
+  await enter(page, shop, `/embarques/${id}`)
+  const [first, second] = packages.toReversed()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') calls.push(request.url())
+  })
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: `Acciones: paquete #${first?.companyPackageId}` }).click()
+    await page.getByRole('menuitem', { name: 'Sacar' }).dblclick()
+    await expect(page.getByText(`#${first?.companyPackageId} ·`)).toBeHidden()
+  } else {
+    const button = (one: CourierPackage | undefined) =>
+      page.getByRole('button', { name: `Sacar: paquete #${one?.companyPackageId}` })
+    const box = await button(first).boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    await page.mouse.click(x, y)
+    await expect(button(first)).toBeHidden()
+    // The second press of a slow double click meets the row that moved up.
+    expect((await button(second).boundingBox())?.y).toBe(box?.y)
+    await page.mouse.down({ clickCount: 2 })
+    await page.mouse.up({ clickCount: 2 })
+    await button(second).dblclick()
+    await expect(button(second)).toBeHidden()
+  }
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const left = packages.length - calls.length
+  expect(calls).toHaveLength(isPhone(page) ? 1 : 2)
+  expect((await shop.api('GET /api/shipments/:id', { params: { id } })).data.packageCount).toBe(left)
+})
+
+test('an arrival leads to Recepción with a code that no package has, and to the closed shipment that misses one', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const missing = await shop.receive()
+  const closed = await openShipment(shop, [missing, await shop.receive()], true)
+  const params = { id: closed.id }
+  await shop.api('POST /api/shipments/:id/receive', { params, body: {} })
+  await shop.api('POST /api/shipments/:id/close', { params })
+  const { id } = await openShipment(shop, [await shop.receive()], true)
+  await enter(page, shop, `/embarques/${id}/llegada`)
+  const scan = await openScanner(page)
+  const field = page.getByRole('textbox', { name: 'Código del paquete' })
+  await expect(field).toBeFocused()
+  await scan(missing.tracking ?? '')
+  await expect(page.getByText(`Va en el embarque #${closed.companyShipmentId}, que está cerrado`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mover a este' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ver su llegada' }).click()
+  await expect(page.getByRole('heading', { name: `Embarque #${closed.companyShipmentId}` })).toBeVisible()
+  await expect(field).toBeFocused()
+  await scan(missing.tracking ?? '')
+  await expect(page.getByText('En la lista')).toBeVisible()
+  await scan('420331669400111899526018159083')
+  await expect(page.getByText(/no está en el sistema/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Recibirlo' }).click()
+  await expect(page.getByRole('textbox', { name: /Tracking$/ })).toHaveValue('9400111899526018159083')
+  await expect(page.getByRole('combobox', { name: 'Casillero o nombre' })).toBeFocused()
+  await expect(page).toHaveURL(/\/recepcion$/)
 })

@@ -91,6 +91,7 @@ test('a shipment is filled by scanning, sent, received with one missing and one 
   await cost.getByLabel('Por libra').fill('1.5')
   await cost.getByRole('button', { name: 'Guardar costo' }).dblclick()
   await expect(cost).toBeHidden()
+  await expect(page.getByText('Agente · 14.50 lb × US$1.50')).toBeVisible()
   // 10 lb at 3.75 less 14.50 lb at 1.50.
   await expect(page.getByText('US$15.75')).toBeVisible()
   await expectAccessible(page)
@@ -111,4 +112,43 @@ test('a shipment is filled by scanning, sent, received with one missing and one 
   await expect(page.getByText('1 faltante')).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('embarques.png'), fullPage: true })
+})
+
+test('what is known of a shipment is edited in its place, a conflict is said, and a closed one is only read', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const { data } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo', guide: '230-4471' } })
+  const params = { id: data.id }
+  await enter(page, shop, `/embarques/${data.id}`)
+  const edit = async (label: string, text: string) => {
+    await page.getByRole('button', { name: new RegExp(`^${label}.*Editar$`) }).click()
+    await page.getByRole('textbox', { name: label }).fill(text)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: label })).toBeHidden()
+  }
+  await edit('Agente', 'Volaris Cargo')
+  await edit('Se espera', '24/11/2026')
+  await edit('Nota', 'Vuelo de la noche')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('datos.png'), fullPage: true })
+  const { data: saved } = await shop.api('GET /api/shipments/:id', { params })
+  const values = { guide: '230-4471', carrier: 'Volaris Cargo', expectedAt: '2026-11-24', note: 'Vuelo de la noche' }
+  expect(saved).toMatchObject(values)
+  await page.getByRole('button', { name: /^Nota.*Editar$/ }).click()
+  const body = { shippingMethod: 'aereo' as const, ...values, carrier: 'Otro agente', version: saved.version }
+  await shop.api('PUT /api/shipments/:id', { params, body })
+  await page.getByRole('textbox', { name: 'Nota' }).fill('Vuelo de la mañana')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Otra persona cambió este registro; vuelva a cargarlo')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Agente: Otro agente/ })).toBeVisible()
+  expect((await shop.api('GET /api/shipments/:id', { params })).data.note).toBe('Vuelo de la noche')
+  const packageIds = [(await shop.receive()).id]
+  await shop.api('POST /api/shipments/:id/packages', { params, body: { packageIds } })
+  await shop.api('POST /api/shipments/:id/send', { params, body: {} })
+  await shop.api('POST /api/shipments/:id/receive', { params, body: {} })
+  await shop.api('POST /api/shipments/:id/close', { params })
+  await page.reload()
+  await expect(page.getByText('Vuelo de la noche')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Editar$/ })).toHaveCount(0)
 })

@@ -2,10 +2,11 @@ import type { ArrivalAnswer, Consignment } from '@casillero/shared/contract/cons
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
 import type { Signal } from '../../lib/sounds.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
@@ -48,7 +49,7 @@ export function ArrivalField({ consignment: { id } }: { consignment: Consignment
     setUnweighed(undefined)
   }
   return (
-    <Surface className="grid gap-3 p-3 md:p-4">
+    <Surface className="grid grid-cols-[minmax(0,1fr)] gap-3 p-3 md:p-4">
       {unweighed === undefined ? (
         <CodeField label="Código del paquete" placeholder="Escanee el siguiente..." onScan={onScan}>
           {isWaiting && <Spinner label="Guardando..." />}
@@ -61,7 +62,7 @@ export function ArrivalField({ consignment: { id } }: { consignment: Consignment
           onScan={onScan}
         />
       )}
-      <div role="status" className="grid gap-2 empty:hidden">
+      <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
         {last?.answer && (
           <Result
             key={last.key}
@@ -94,7 +95,8 @@ function saidOf(code: string, { result, shipment }: ArrivalAnswer): Said {
   if (result === 'expected') return { tone: 'green', title: 'En la lista', text: '' }
   if (result === 'repeated') return { tone: 'yellow', title: 'Ya visto', text: '' }
   if (result === 'extra') return { tone: 'yellow', title: 'Sobrante', text: 'Se agregó a este embarque' }
-  return { tone: 'yellow', title: 'Sobrante', text: `Va en el embarque #${shipment?.companyShipmentId ?? ''}` }
+  const place = `Va en el embarque #${shipment?.companyShipmentId ?? ''}`
+  return { tone: 'yellow', title: 'Sobrante', text: shipment?.isClosed === true ? `${place}, que está cerrado` : place }
 }
 
 type ResultProps = { code: string; answer: ArrivalAnswer; onMove: () => void; onLeave: () => void }
@@ -105,7 +107,7 @@ function Result({ code, answer, onMove, onLeave }: ResultProps) {
   const found = answer.package
   const weight = found && (found.arrivalWeight ?? found.weight)
   return (
-    <div className={cx('grid gap-1.5 rounded-lg border p-4', box)}>
+    <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg border p-4', box)}>
       <div className="flex flex-wrap items-center gap-x-2.5">
         <Icon size={24} aria-hidden="true" className="shrink-0" />
         <span className="font-semibold text-title">{title}</span>
@@ -122,9 +124,23 @@ function Result({ code, answer, onMove, onLeave }: ResultProps) {
         </>
       )}
       {text !== '' && <p className="break-words text-body">{text}</p>}
+      {answer.result === 'unknown' && (
+        <Link
+          to={`/recepcion?codigo=${encodeURIComponent(code)}`}
+          className={buttonClass('secondary', 'md', 'mt-1 justify-self-start')}
+        >
+          Recibirlo
+        </Link>
+      )}
       {answer.result === 'other_shipment' && (
         <div className="mt-1 flex flex-wrap gap-2">
-          <Button onClick={onMove}>Mover a este</Button>
+          {answer.shipment?.isClosed === true ? (
+            <Link to={`/embarques/${answer.shipment.id}/llegada`} className={buttonClass('secondary')}>
+              Ver su llegada
+            </Link>
+          ) : (
+            <Button onClick={onMove}>Mover a este</Button>
+          )}
           <Button onClick={onLeave}>Dejar en el suyo</Button>
         </div>
       )}

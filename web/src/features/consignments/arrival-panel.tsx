@@ -36,10 +36,10 @@ export function ArrivalPanel({ consignment }: { consignment: Consignment }) {
   const counts = feed ?? consignment
   useFreshLists(feed)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ArrivalFigures consignment={consignment} feed={feed} ownId={user.id} />
-      <div className="grid items-start gap-4 lg:grid-cols-[400px_minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[400px_minmax(0,1fr)]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
           {may('consignments.write') && <ArrivalField consignment={consignment} />}
           {isWide && feed && <ArrivalFeedList scans={feed.scans} ownId={user.id} />}
         </div>

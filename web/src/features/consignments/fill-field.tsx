@@ -35,7 +35,7 @@ export function FillField({ consignment }: { consignment: Consignment }) {
   const { last, isWaiting } = queue
   const [isPicking, setIsPicking] = useState(false)
   return (
-    <Surface className="grid gap-2.5 p-3 md:p-4">
+    <Surface className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3 md:p-4">
       <CodeField label="Código del paquete" placeholder="Escanee un paquete para agregarlo..." onScan={queue.scan}>
         <Button
           className="[--control:44px] max-sm:w-full"
@@ -47,7 +47,7 @@ export function FillField({ consignment }: { consignment: Consignment }) {
         {isWaiting && <Spinner label="Agregando..." />}
       </CodeField>
       {/* Always there, because a region that arrives with its text is missed. */}
-      <div role="status" className="grid gap-2 empty:hidden">
+      <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-2 empty:hidden">
         {last?.answer && (
           <Result
             key={last.key}

@@ -1,12 +1,12 @@
 import type { ConsignedPackage, Consignment } from '@casillero/shared/contract/consignments'
-import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
-import { Surface } from '../../ui/layout/surface.tsx'
 import { ConsignedList } from './consigned-list.tsx'
+import { ConsignmentFacts } from './consignment-facts.tsx'
 import { poundsText } from './consignment-texts.ts'
 import { Figures } from './figures.tsx'
 import { FillField } from './fill-field.tsx'
@@ -17,21 +17,26 @@ export function PackagesPanel({ consignment }: { consignment: Consignment }) {
   const may = useMay()
   const queries = useQueryClient()
   const isFilled = state === 'open' && may('consignments.write')
+  /** Packages whose taking out was asked for: until the list is there again, their rows can be pressed again. */
+  const leaving = useRef(new Set<string>())
   const takeOut = async (row: ConsignedPackage) => {
+    if (leaving.current.has(row.id)) return
+    leaving.current.add(row.id)
     try {
       await call('DELETE /api/shipments/:id/packages', { params: { id }, body: { packageIds: [row.id] } })
     } catch (error) {
       toastError(sentenceOf(error, 'Error al sacar el paquete'))
     }
     await queries.invalidateQueries()
+    leaving.current.delete(row.id)
   }
   const last =
     state === 'open'
       ? { label: 'Sin peso', value: String(withoutWeightCount) }
       : { label: 'Faltantes', value: String(missingCount) }
   return (
-    <div className="grid items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_264px]">
-      <div className="grid min-w-0 gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1280px]:grid-cols-[minmax(0,1fr)_264px]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <Figures
           figures={[
             { label: 'Paquetes', value: String(packageCount) },
@@ -52,40 +57,7 @@ export function PackagesPanel({ consignment }: { consignment: Consignment }) {
           }
         />
       </div>
-      <Facts consignment={consignment} />
+      <ConsignmentFacts consignment={consignment} />
     </div>
-  )
-}
-
-function Facts({ consignment }: { consignment: Consignment }) {
-  const { guide, carrier, departsAt, expectedAt, arrivedAt, note, sentAt, sentBy, receivedBy, closedAt } = consignment
-  const { closedBy, reopenReason } = consignment
-  const day = (date: string | null) => (date === null ? null : formatDate(date))
-  const facts: [label: string, value: string | null][] = [
-    ['Guía', guide],
-    ['Agente', carrier],
-    ['Sale', day(departsAt)],
-    ['Se espera', day(expectedAt)],
-    ['Llegó', day(arrivedAt)],
-    ['Nota', note],
-    ['Enviado', sentAt && [formatDateTime(sentAt), sentBy?.fullName].join(' · ')],
-    ['Recibió', receivedBy?.fullName ?? null],
-    ['Cerrado', closedAt && [formatDateTime(closedAt), closedBy?.fullName].join(' · ')],
-    ['Se reabrió', reopenReason],
-  ]
-  return (
-    <Surface className="p-4">
-      <h2 className="mb-2 font-semibold text-card">Datos</h2>
-      <dl className="grid gap-2">
-        {facts
-          .filter(([label, value]) => value !== null || label === 'Guía' || label === 'Agente')
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt className="text-help text-muted">{label}</dt>
-              <dd className="break-words text-body">{value ?? '—'}</dd>
-            </div>
-          ))}
-      </dl>
-    </Surface>
   )
 }

@@ -4,13 +4,14 @@ import { Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { poundsText } from './consignment-texts.ts'
 import { CostsForm } from './costs-form.tsx'
 import { NewCost } from './new-cost.tsx'
 import { Card } from './reconciliation-card.tsx'
 
 /** What was invoiced, what it cost and what is left, with the costs entered line by line. */
 export function Money({ consignment, figures }: { consignment: Consignment; figures: Reconciliation }) {
-  const { invoiced, invoicedUsd, costs, costsUsd, margin, marginPerPound } = figures
+  const { weights, invoiced, invoicedUsd, costs, costsUsd, margin, marginPerPound } = figures
   const [isEditing, setIsEditing] = useState(false)
   const [isAdding, setIsAdding] = useState(false)
   const isClosed = consignment.state === 'closed'
@@ -19,6 +20,13 @@ export function Money({ consignment, figures }: { consignment: Consignment; figu
     <>
       <Card title="Dinero" note="Cada factura y cada costo a su tasa">
         <div className="border-line border-t">
+          <div
+            aria-hidden="true"
+            className="flex justify-end gap-x-4 bg-surface-2 px-4 py-2 text-label text-muted max-sm:hidden"
+          >
+            <span>Moneda propia</span>
+            <span className={usdClass}>US$</span>
+          </div>
           {invoiced.map(({ currency, total, usd }) => (
             <Line
               key={currency.id}
@@ -31,13 +39,12 @@ export function Money({ consignment, figures }: { consignment: Consignment; figu
           {costs.map(({ id, concept, currency, pricePerPound, amount, rateCompra, usd }) => (
             <Line
               key={id}
-              label={concept}
-              hint={[
-                pricePerPound === null ? '' : `${formatMoney(pricePerPound, currency.symbol)} por libra`,
-                currency.code === 'USD' ? '' : `a ${formatRate(rateCompra, currency.symbol)}`,
-              ]
-                .filter(Boolean)
-                .join(', ')}
+              label={
+                pricePerPound === null
+                  ? concept
+                  : `${concept} · ${poundsText(weights.billed ?? 0)} lb × ${priceText(pricePerPound, currency.symbol)}`
+              }
+              hint={currency.code === 'USD' ? '' : `a ${formatRate(rateCompra, currency.symbol)}`}
               own={formatMoney(amount, currency.symbol)}
               usd={`−${formatMoney(usd)}`}
             />
@@ -98,6 +105,12 @@ export function Money({ consignment, figures }: { consignment: Consignment; figu
   )
 }
 
+/** Two decimals, and four where two would round it. */
+const priceText = (price: number, symbol: string): string =>
+  Number.isInteger(Math.round(price * 10_000) / 100) ? formatMoney(price, symbol) : formatRate(price, symbol)
+
+const usdClass = 'min-w-28 whitespace-nowrap text-end'
+
 type LineProps = { label: string; hint?: string; own?: string; usd: string; isSum?: boolean }
 
 function Line({ label, hint, own, usd, isSum }: LineProps) {
@@ -113,7 +126,7 @@ function Line({ label, hint, own, usd, isSum }: LineProps) {
         {hint && <span className="block text-help text-muted">{hint}</span>}
       </span>
       {own !== undefined && <span className="whitespace-nowrap text-muted">{own}</span>}
-      <span className="min-w-24 whitespace-nowrap text-end">{usd}</span>
+      <span className={usdClass}>{usd}</span>
     </div>
   )
 }

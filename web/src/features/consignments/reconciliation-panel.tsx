@@ -35,12 +35,12 @@ export function ReconciliationPanel({ consignment }: { consignment: Consignment 
   }
   const figures = query.data.data
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
-      <div className="grid min-w-0 gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <Pounds consignment={consignment} figures={figures} />
         <Differences consignment={consignment} figures={figures} />
       </div>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <Money consignment={consignment} figures={figures} />
       </div>
     </div>
@@ -78,7 +78,9 @@ function Pounds({ consignment: { id, state }, figures }: Figures & { consignment
               </th>
               <td className="px-2 py-2 text-end tabular-nums">
                 {label === billedLabel && state !== 'closed' ? (
-                  <BilledWeight id={id} figures={figures} />
+                  <div className="min-w-24">
+                    <BilledWeight id={id} figures={figures} />
+                  </div>
                 ) : pounds === null ? (
                   '—'
                 ) : (

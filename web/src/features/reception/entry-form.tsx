@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Tag } from '../../ui/display/tag.tsx'
 import { labelClass } from '../../ui/forms/field.tsx'
 import { controlClass } from '../../ui/forms/text-input.tsx'
+import { useAskedCode } from './asked-code.ts'
 import { ClientChoices, useChoices } from './client-choices.tsx'
 import type { Hint, Place } from './entry-fields.ts'
 import { EntryScale } from './entry-scale.tsx'
@@ -30,6 +31,7 @@ export function EntryForm({ desk, clientFirst, countOf, clientHelp, camera }: En
   useStrayKeys(desk.focusPlace)
   const begin = useEffectEvent(desk.focusFirst)
   useEffect(() => begin(), [])
+  useAskedCode(desk.takeTracking)
   const onKeyDown = (place: Place) => (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return choices.isOpen ? choices.close() : desk.clear()

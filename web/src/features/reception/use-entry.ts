@@ -145,6 +145,12 @@ export function useEntry({ settings, onEnter }: EntryOptions) {
     ...desk,
     choose,
     take: (place: Place) => takers[place](),
+    /** A tracking that was scanned elsewhere; the cursor goes to what is still to be entered. */
+    takeTracking: (code: string) => {
+      write('tracking', code)
+      takers.tracking()
+      if (settings.clientFirst) focus(desk.firstPlace())
+    },
     /** A code of the camera goes where the cursor is. */
     takeCode: (code: string) => {
       const { place } = now.current

@@ -187,7 +187,8 @@ function ActionButton({ action, name }: { action: MenuItem; name: string }) {
       icon={action.icon}
       // Not `disabled`: the reason must be reachable.
       aria-disabled={action.blocked !== undefined || undefined}
-      onClick={action.blocked === undefined ? action.run : undefined}
+      // The second press of a double click may meet the next row, where the first took one away.
+      onClick={action.blocked === undefined ? ({ detail }) => detail < 2 && action.run() : undefined}
     />
   )
 }

@@ -1,0 +1,103 @@
+import type { Consignment } from '@casillero/shared/contract/consignments'
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, sentenceOf } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { toastError } from '../../ui/feedback/toast.tsx'
+import { DateInput } from '../../ui/forms/date-input.tsx'
+import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+
+type Name = 'guide' | 'carrier' | 'departsAt' | 'expectedAt' | 'note'
+type Fact = { name: Name; label: string; maxLength?: number }
+
+const entered: readonly Fact[] = [
+  { name: 'guide', label: 'Guía (AWB o BL)', maxLength: 120 },
+  { name: 'carrier', label: 'Agente', maxLength: 120 },
+  { name: 'departsAt', label: 'Sale' },
+  { name: 'expectedAt', label: 'Se espera' },
+  { name: 'note', label: 'Nota', maxLength: 500 },
+]
+
+const shownOf = ({ maxLength }: Fact, value: string | null): string => {
+  if (value === null) return '—'
+  return maxLength === undefined ? formatDate(value) : value
+}
+
+/** What is known of a consignment beside its list; what was entered is edited in its place until it is closed. */
+export function ConsignmentFacts({ consignment }: { consignment: Consignment }) {
+  const { state, arrivedAt, sentAt, sentBy, receivedBy, closedAt, closedBy, reopenReason } = consignment
+  const isEdited = useMay()('consignments.write') && state !== 'closed'
+  const done: [label: string, value: string | null][] = [
+    ['Llegó', arrivedAt && formatDate(arrivedAt)],
+    ['Enviado', sentAt && [formatDateTime(sentAt), sentBy?.fullName].join(' · ')],
+    ['Recibió', receivedBy?.fullName ?? null],
+    ['Cerrado', closedAt && [formatDateTime(closedAt), closedBy?.fullName].join(' · ')],
+    ['Se reabrió', reopenReason],
+  ]
+  const known = isEdited ? [] : entered.map((fact) => [fact.label, shownOf(fact, consignment[fact.name])] as const)
+  const rows = [...known, ...done.filter(([, value]) => value !== null)]
+  return (
+    <Surface className="grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
+      <h2 className="font-semibold text-card">Datos</h2>
+      {isEdited && entered.map((fact) => <FactEdit key={fact.name} consignment={consignment} fact={fact} />)}
+      {rows.length > 0 && (
+        <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt className="text-help text-muted">{label}</dt>
+              <dd className="break-words text-body">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Surface>
+  )
+}
+
+const plain = { 'aria-required': undefined, 'aria-invalid': undefined, 'aria-describedby': undefined }
+
+/** One value; the others are sent as they are, with the version, so that an edit of them meanwhile is not lost. */
+function FactEdit({ consignment, fact }: { consignment: Consignment; fact: Fact }) {
+  const queries = useQueryClient()
+  const { name, label, maxLength } = fact
+  const start = consignment[name] ?? ''
+  const save = async (text: string) => {
+    if (text.trim() === start) return
+    const { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version } = consignment
+    const body = { shippingMethod, guide, carrier, note, departsAt, expectedAt, version, [name]: text }
+    try {
+      await call('PUT /api/shipments/:id', { params: { id }, body })
+    } catch (error) {
+      toastError(sentenceOf(error, 'Error al guardar el embarque'))
+    }
+    await queries.invalidateQueries()
+  }
+  return (
+    <InlineEdit
+      label={label}
+      caption={label}
+      shown={shownOf(fact, consignment[name])}
+      start={start}
+      save={save}
+      className="min-h-12"
+    >
+      {({ draft, change, busy }) =>
+        maxLength === undefined ? (
+          <span className="min-w-0 flex-1">
+            <DateInput {...plain} id={`fact-${name}`} aria-label={label} value={draft} onChange={change} />
+          </span>
+        ) : (
+          <TextInput
+            aria-label={label}
+            value={draft}
+            maxLength={maxLength}
+            readOnly={busy}
+            onChange={({ target }) => change(target.value)}
+          />
+        )
+      }
+    </InlineEdit>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
+
+const name = 'codigo'
+
+/** Takes the code that the address asks for, once: `/recepcion?codigo=<code>` comes from an arrival that does not know it. */
+export function useAskedCode(take: (code: string) => void): void {
+  const [params, setParams] = useSearchParams()
+  const code = params.get(name)
+  const onCode = useEffectEvent(take)
+  const forget = useEffectEvent(() => setParams({}, { replace: true }))
+  useEffect(() => {
+    if (code === null) return
+    onCode(code.slice(0, 120))
+    forget()
+  }, [code])
+}
