@@ -115,3 +115,26 @@ test('the camera opens a package from the search of a phone', async ({ page }) =
     timeout: 30_000,
   })
 })
+
+test('the camera of a phone marks what arrives with a shipment, once, from the own origin alone', async ({ page }) => {
+  const shop = await openShop()
+  const one = await shop.receive({ statusId: shop.statuses.received })
+  const { data } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo' } })
+  const params = { id: data.id }
+  await shop.api('POST /api/shipments/:id/packages', { params, body: { packageIds: [one.id] } })
+  await shop.api('POST /api/shipments/:id/send', { params, body: {} })
+  await showLabel(one)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, shop, `/embarques/${data.id}/llegada`)
+  const refused = watch(page, shop.url)
+  await page.getByRole('button', { name: 'Escanear con la cámara' }).click()
+  await expect(page.getByText('En la lista')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 de 1')).toBeVisible()
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('llegada-camara.png') })
+  await page.getByRole('button', { name: 'Cerrar la cámara' }).click()
+  await expect(page.getByLabel('Cámara', { exact: true })).toBeHidden()
+  const { data: feed } = await shop.api('GET /api/shipments/:id/arrivals', { params })
+  expect(feed.scans.map(({ result }) => result)).toEqual(['expected'])
+  expect(refused).toEqual([])
+})
