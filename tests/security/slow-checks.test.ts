@@ -51,16 +51,19 @@ function millisecondsOf(work: () => unknown): number {
 const plainText = 'Ana Núñez '.repeat(size / 10)
 const readPlainText = () => plainText.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** The fastest pass of this file, after the engine has compiled it. */
+const fastestPass = Math.min(...Array.from({ length: 50 }, () => millisecondsOf(readPlainText)))
+
 /**
- * How many times as long as one linear pass over a plain text of 64 KiB, timed beside it. The fastest of a few tries on both
- * sides: on a busy machine any single one may have waited.
+ * How many times as long as one linear pass over a plain text of 64 KiB. Where a check is slow beside the fastest pass of all, a
+ * pass is timed beside it, the fastest of a few tries on both sides: on a busy machine any single one may have waited.
  */
 function passesOf(work: () => unknown): number {
-  let [best, pass] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let attempt = 0; attempt < 10; attempt += 1) {
+  let [best, pass] = [millisecondsOf(work), fastestPass]
+  for (let attempt = 0; attempt < 10 && best > mostPasses * pass; attempt += 1) {
+    const beside = millisecondsOf(readPlainText)
+    pass = attempt === 0 ? beside : Math.min(pass, beside)
     best = Math.min(best, millisecondsOf(work))
-    pass = Math.min(pass, millisecondsOf(readPlainText))
-    if (best <= mostPasses * pass) break
   }
   return best / pass
 }
@@ -99,9 +102,9 @@ const ownChecks: Validator[] = [
   { what: 'an identifier', check: (text) => phoneLoginKeys(text.slice(0, 1000)) },
 ]
 
-function timeChecks(checks: Validator[], held: Held): void {
+function timeChecks(checks: Validator[], held: Held, texts = adversarial): void {
   for (const { what, check } of checks) {
-    for (const text of adversarial) {
+    for (const text of texts) {
       const passes = passesOf(() => check(text))
       held(passes <= mostPasses, `${what} takes ${Math.round(passes)} passes for ${JSON.stringify(text.slice(0, 12))}…`)
     }
@@ -191,7 +194,7 @@ threat(
       on(timeEveryCheck, { hasGateway: true }),
     )
     proof('no key of a body, an address or a form changes an object', on(poisonPrototypes))
-    control('a pattern that tries everything', async (held) => timeChecks([careless], held))
+    control('a pattern that tries everything', async (held) => timeChecks([careless], held, adversarial.slice(0, 1)))
     control('a parser that takes any key', on(poisonPrototypes, { weaken: readJsonPlainly }))
   },
 )
