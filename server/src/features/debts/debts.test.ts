@@ -1,11 +1,10 @@
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { ageStepOf, ageSteps } from '@casillero/shared/domain/debt-age'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
 import { randomOf, trade } from '../../../../tests/support/trade.ts'
 import { verifyData } from '../../commands/verify-data/report.ts'
 
@@ -172,30 +171,16 @@ test('a company sees its own debts alone, and none where all is paid or void', a
   expect([(await list(one)).data, await totals(one)]).toEqual([[], []])
 })
 
-/** Copies the company's invoices as paid ones, as they are after years; the triggers of each are left out. */
-async function addPaidInvoices({ id }: Shop, count: number): Promise<void> {
-  const superuser = new Client({
-    connectionString: urlOf(superuserUrl(), new URL(world.ownerUrl).pathname.slice(1)),
-  })
-  await superuser.connect()
-  try {
-    await superuser.query("set session_replication_role = 'replica'")
-    await superuser.query(
-      `insert into invoices select (jsonb_populate_record(v, jsonb_build_object('id', uuidv7(), 'company_invoice_id', 1000 + n,
-         'status', 'paid', 'paid_total', v.total_amount, 'pending_total', 0))).*
-       from invoices v cross join generate_series(1, $2::int) n where v.company_id = $1`,
-      [id, count],
-    )
-    await superuser.query('vacuum analyze invoices')
-  } finally {
-    await superuser.end()
-  }
-}
-
 test('the list and the totals read no large table row by row where a company has five thousand paid invoices', async () => {
   const shop = await openShop(world)
   await owe(shop, shop.client.id, daysBefore(3))
-  await addPaidInvoices(shop, 5_000)
+  const paid = "'status', 'paid', 'paid_total', t.total_amount, 'pending_total', 0"
+  await copyRows(world, {
+    table: 'invoices',
+    companyId: shop.id,
+    count: 5_000,
+    values: `'company_invoice_id', 1000 + n, ${paid}`,
+  })
   const statements = await world.statementsOf(async () => {
     await list(shop, { page: '1' })
     await totals(shop)

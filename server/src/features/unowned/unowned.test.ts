@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
 
 const world = openWorld()
 afterEach(() => world.setTime(undefined))
@@ -163,31 +162,17 @@ test('of several users who assign one package at once, one does, and a client ge
   expect(data).toHaveLength(1)
 })
 
-/** Copies the company's packages, as they are after years; the triggers of each are left out. */
-async function addPackages({ id }: Shop, count: number): Promise<void> {
-  const superuser = new Client({
-    connectionString: urlOf(superuserUrl(), new URL(world.ownerUrl).pathname.slice(1)),
-  })
-  await superuser.connect()
-  try {
-    await superuser.query("set session_replication_role = 'replica'")
-    await superuser.query(
-      `insert into packages select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(), 'company_package_id', 1000 + n,
-         'label_code', lpad(n::text, 8, '0')))).*
-       from packages p cross join generate_series(1, $2::int) n where p.company_id = $1 and p.client_id is not null`,
-      [id, count],
-    )
-    await superuser.query('vacuum analyze packages')
-  } finally {
-    await superuser.end()
-  }
-}
-
 test('the list and its count read the packages without a client alone where a company has twenty thousand others', async () => {
   const shop = await openShop(world)
   await shop.receive()
   await label(shop, 'ANA')
-  await addPackages(shop, 20_000)
+  await copyRows(world, {
+    table: 'packages',
+    companyId: shop.id,
+    count: 20_000,
+    values: "'company_package_id', 1000 + n, 'label_code', lpad(n::text, 8, '0')",
+    where: 't.client_id is not null',
+  })
   const statements = await world.statementsOf(async () => {
     await list(shop)
     await shop.viewer.ok('GET /api/packages/unowned/count')

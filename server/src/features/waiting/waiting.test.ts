@@ -1,11 +1,10 @@
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { ageStepOf, ageSteps } from '@casillero/shared/domain/debt-age'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { superuserUrl, urlOf } from '../../../../tests/support/test-database.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
 const world = openWorld()
@@ -112,31 +111,17 @@ test('a search finds clients by name and casillero, pages neither repeat nor ski
   expect([(await list(other)).data, (await totals(other)).count]).toEqual([[], 0])
 })
 
-/** Copies the company's packages, delivered, as they are after years; the triggers of each are left out. */
-async function addDelivered({ id, statuses }: Shop, count: number): Promise<void> {
-  const superuser = new Client({
-    connectionString: urlOf(superuserUrl(), new URL(world.ownerUrl).pathname.slice(1)),
-  })
-  await superuser.connect()
-  try {
-    await superuser.query("set session_replication_role = 'replica'")
-    await superuser.query(
-      `insert into packages select (jsonb_populate_record(p, jsonb_build_object('id', uuidv7(), 'company_package_id', 1000 + n,
-         'label_code', lpad(n::text, 8, '0'), 'status_id', $3::uuid))).*
-       from packages p cross join generate_series(1, $2::int) n where p.company_id = $1`,
-      [id, count, statuses.delivered],
-    )
-    await superuser.query('vacuum analyze packages')
-    await superuser.query('vacuum analyze package_status_changes')
-  } finally {
-    await superuser.end()
-  }
-}
-
 test('the list and the totals read no large table row by row where a company has twenty thousand delivered packages', async () => {
   const shop = await openShop(world)
   await receiveAt(shop, daysBefore(3))
-  await addDelivered(shop, 20_000)
+  const delivered = `'status_id', '${shop.statuses.delivered}'::uuid`
+  await copyRows(world, {
+    table: 'packages',
+    companyId: shop.id,
+    count: 20_000,
+    values: `'company_package_id', 1000 + n, 'label_code', lpad(n::text, 8, '0'), ${delivered}`,
+  })
+  await world.owner.query('vacuum analyze package_status_changes')
   const statements = await world.statementsOf(async () => {
     await list(shop)
     await totals(shop)
