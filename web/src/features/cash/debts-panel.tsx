@@ -1,10 +1,11 @@
 import type { Debtor } from '@casillero/shared/contract/debts'
+import { formatMoney } from '@casillero/shared/domain/money-format'
 import { HandCoins, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
-import { read } from '../../lib/api.ts'
+import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { Toolbar } from '../../ui/layout/toolbar.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -78,7 +79,21 @@ export function DebtsPanel() {
           look: { minWidth: 900, rowHeight: 56, isOneColumn: true },
         }}
       />
-      {reminded && <RemindDialog debtor={reminded} onClose={() => setReminded(undefined)} />}
+      {reminded && (
+        <RemindDialog
+          client={reminded}
+          says={
+            <>
+              Recibirá por WhatsApp lo que debe:{' '}
+              <b className="font-semibold">
+                {reminded.debts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')}
+              </b>
+            </>
+          }
+          run={() => call('POST /api/clients/:id/reminders', { params: { id: reminded.id } })}
+          onClose={() => setReminded(undefined)}
+        />
+      )}
     </>
   )
 }

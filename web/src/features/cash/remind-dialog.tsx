@@ -1,16 +1,20 @@
-import type { Debtor } from '@casillero/shared/contract/debts'
-import { formatMoney } from '@casillero/shared/domain/money-format'
+import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { call } from '../../lib/api.ts'
 import { fullName } from '../client-search/client-name.ts'
 
-type RemindDialogProps = { debtor: Debtor; onClose: () => void }
+type RemindDialogProps = {
+  client: Parameters<typeof fullName>[0]
+  /** What the message says: of what it reminds. */
+  says: ReactNode
+  run: () => Promise<unknown>
+  onClose: () => void
+}
 
-/** A user decides on each reminder, because a client gets one a week at most. */
-export function RemindDialog({ debtor, onClose }: RemindDialogProps) {
+/** A user decides on each reminder, because a client gets one of a kind a week at most. */
+export function RemindDialog({ client, says, run, onClose }: RemindDialogProps) {
   return (
     <ConfirmDialog
-      title={`¿Recordar a ${fullName(debtor)}?`}
+      title={`¿Recordar a ${fullName(client)}?`}
       tone="primary"
       texts={{
         confirm: 'Recordar',
@@ -18,14 +22,10 @@ export function RemindDialog({ debtor, onClose }: RemindDialogProps) {
         done: 'El recordatorio saldrá por WhatsApp',
         failed: 'Error al recordar al cliente',
       }}
-      run={() => call('POST /api/clients/:id/reminders', { params: { id: debtor.id } })}
+      run={run}
       onClose={onClose}
     >
-      Recibirá por WhatsApp lo que debe:{' '}
-      <b className="font-semibold">
-        {debtor.debts.map(({ amount, symbol }) => formatMoney(amount, symbol)).join(' · ')}
-      </b>
-      . Hasta dentro de siete días no se le puede recordar de nuevo.
+      {says}. Hasta dentro de siete días no se le puede recordar de nuevo.
     </ConfirmDialog>
   )
 }

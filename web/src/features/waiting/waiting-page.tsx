@@ -2,7 +2,6 @@ import type { WaitingClient } from '@casillero/shared/contract/waiting'
 import { HandHelping, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
 import { call, read } from '../../lib/api.ts'
@@ -10,6 +9,7 @@ import { useMay } from '../../lib/session.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { whyNotRemind } from '../cash/debt-texts.ts'
+import { RemindDialog } from '../cash/remind-dialog.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { WaitingCard, waitingColumns } from './waiting-columns.tsx'
 import { WaitingTotals } from './waiting-totals.tsx'
@@ -82,22 +82,17 @@ export function WaitingPage() {
         }}
       />
       {reminded && (
-        <ConfirmDialog
-          title={`¿Recordar a ${fullName(reminded)}?`}
-          tone="primary"
-          texts={{
-            confirm: 'Recordar',
-            confirming: 'Recordando...',
-            done: 'El recordatorio saldrá por WhatsApp',
-            failed: 'Error al recordar al cliente',
-          }}
+        <RemindDialog
+          client={reminded}
+          says={
+            <>
+              Recibirá un mensaje por WhatsApp con lo que tiene por retirar:{' '}
+              <b className="font-semibold">{reminded.count === 1 ? '1 paquete' : `${reminded.count} paquetes`}</b>
+            </>
+          }
           run={() => call('POST /api/clients/:id/waiting-reminders', { params: { id: reminded.id } })}
           onClose={() => setReminded(undefined)}
-        >
-          Recibirá un mensaje por WhatsApp con lo que tiene por retirar:{' '}
-          <b className="font-semibold">{reminded.count === 1 ? '1 paquete' : `${reminded.count} paquetes`}</b>. Hasta
-          dentro de siete días no se le puede recordar de nuevo.
-        </ConfirmDialog>
+        />
       )}
     </Page>
   )
