@@ -72,11 +72,13 @@ test('a scan that had no answer stays while the next ones are saved, and is sent
   )
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('pendiente.png') })
-  expect((await shop.api('GET /api/shipments/:id', { params: { id } })).data.packageCount).toBe(2)
+  const packageCount = async () => (await shop.api('GET /api/shipments/:id', { params: { id } })).data.packageCount
+  expect(await packageCount()).toBe(2)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('status').filter({ hasText: `#${lost?.companyPackageId}` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeHidden()
-  expect((await shop.api('GET /api/shipments/:id', { params: { id } })).data.packageCount).toBe(3)
+  // The button goes when the scan is sent again, which is before it is saved.
+  await expect.poll(packageCount).toBe(3)
 })
 
 test('what another user scans is seen without a reload, with how many each saw', async ({ page }) => {
