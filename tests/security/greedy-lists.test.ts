@@ -36,8 +36,8 @@ const pages = [...extremes, '10000', '10001', '999999']
 const manyWords = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `a${letter}`).join(' ')
 const searches = [manyWords, 'x'.repeat(100), 'x'.repeat(101), '% '.repeat(50), '_'.repeat(100), 'a'.repeat(10_000)]
 
-/** Inserts more rows of each kind than one page may hold. */
-async function fill(world: World, shop: Shop): Promise<void> {
+/** Inserts more rows of each kind than one page may hold; answers the shipment that misses them all. */
+async function fill(world: World, shop: Shop): Promise<{ id: string }> {
   const make = (statement: string) => world.owner.query(statement, [shop.id, rows])
   await make(`insert into clients (company_id, casillero, first_name, last_names, phone, sort_name, search_text)
     select $1, 'X' || n, 'Ana', 'Paz ' || n, '50588001122', 'ana paz ' || n, '|x' || n || '|ana|paz ' || n || '|' from generate_series(1, $2::int) n`)
@@ -48,22 +48,37 @@ async function fill(world: World, shop: Shop): Promise<void> {
   await make(`insert into consignments (company_id, company_consignment_id, shipping_method, guide, search_text, created_by)
     select $1, 1000 + n, 'aereo', 'A' || n, '|a' || n || '|', u.id from users u, generate_series(1, $2::int) n
     where u.company_id = $1 and u.id = (select id from users where company_id = $1 limit 1)`)
+  await make(`insert into consignment_packages (company_id, consignment_id, package_id, added_by)
+    select $1, g.id, p.id, g.created_by from consignments g, packages p
+    where g.company_id = $1 and g.company_consignment_id = 1001 and p.company_id = $1 and p.company_package_id between 1001 and 1000 + $2::int`)
+  const { rows: received } = await world.owner.query<{ id: string }>(
+    `update consignments g set state = 'received', sent_at = now(), sent_by = created_by, sent_status_id = s.id,
+       received_at = now(), received_by = created_by, received_status_id = s.id
+     from statuses s where g.company_id = $1 and g.company_consignment_id = 1001 and s.company_id = $1 and s.order_position = 1
+     returning g.id`,
+    [shop.id],
+  )
   await make(`update company_counters set last_number = last_number + 1000 + $2, live_count = live_count + $2
     where company_id = $1 and kind = 'consignment'`)
   await make(`insert into users (company_id, first_name, last_name, email, password_hash, search_text)
     select $1, 'Ana', 'Paz', 'a' || n || '@lista.test', 'x', '|ana|paz|a' || n || '@lista.test|' from generate_series(1, $2::int) n`)
   await make(`insert into tariffs (company_id, name, type, price_per_pound, search_text)
     select $1, 'A ' || n, 'aereo', 1, '|a ' || n || '|' from generate_series(1, $2::int) n`)
+  const [shipment] = received
+  if (!shipment) throw new Error('A shipment was received')
+  return shipment
 }
 
 async function askForEverything(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
   const operator = await openShop(world, { isOperator: true })
-  await fill(world, shop)
+  const shipment = await fill(world, shop)
   for (const { method, path, who } of paged) {
     const name = `${method} ${path}`
     if (!isCall(name)) throw new Error(`${name} has no sample`)
-    const { params } = Object(await sampleCalls[name](shop))
+    const { params } = path.startsWith('/api/shipments/:id')
+      ? { params: shipment }
+      : Object(await sampleCalls[name](shop))
     const { admin } = who === 'companies.manage' ? operator : shop
     const ask = async (query: Record<string, string>) => {
       const { statusCode, body } = await admin.send(name, { params, query })
@@ -101,6 +116,7 @@ async function searchWithMuch(world: World, held: Held): Promise<void> {
     'GET /api/packages',
     'GET /api/packages/unowned',
     'GET /api/waiting',
+    'GET /api/shipments',
     'GET /api/users',
     'GET /api/tariffs',
   ]) {

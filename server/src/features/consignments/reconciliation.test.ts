@@ -65,6 +65,17 @@ test('the reconciliation has the pounds and the money of a consignment, and late
   })
 })
 
+test('a voided invoice does not count any more, and what is invoiced again counts once', async () => {
+  const shop = await openShop(world)
+  const { id, seen } = await addReceived(shop)
+  const invoice = await shop.invoice([seen])
+  expect(await read(shop, id)).toMatchObject({ weights: { invoiced: { packages: 1, weight: 2 } }, invoicedUsd: 7.5 })
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
+  expect(await read(shop, id)).toMatchObject({ weights: { invoiced: { packages: 0 } }, invoiced: [], invoicedUsd: 0 })
+  await shop.invoice([seen])
+  expect(await read(shop, id)).toMatchObject({ weights: { invoiced: { packages: 1, weight: 2 } }, invoicedUsd: 7.5 })
+})
+
 test('a cost keeps the rate of its day while its line stands, and a new line takes the new one', async () => {
   const shop = await openShop(world)
   const { id } = await addReceived(shop)
