@@ -85,7 +85,13 @@ async function poison(shop: Shop): Promise<void> {
     await api('POST /api/shipments/:id/packages', { params, body: { packageIds } })
     await api('POST /api/shipments/:id/send', { params, body: {} })
     await api('POST /api/shipments/:id/arrivals', { params, body: { code: value(row, 4).slice(0, 120) } })
-    await api('POST /api/shipments/:id/receive', { params, body: {} })
+    const { data: received } = await api('POST /api/shipments/:id/receive', { params, body: {} })
+    const costs = [{ concept: value(row, 5).slice(0, 120), currencyId: shop.usd, amount: 1 }]
+    await api('PUT /api/shipments/:id/costs', { params, body: { costs, version: received.version } })
+    if (row % 2 === 0) return
+    await api('POST /api/shipments/:id/lost', { params, body: { packageIds, reason: value(row, 6).slice(0, 500) } })
+    await api('POST /api/shipments/:id/close', { params })
+    await api('POST /api/shipments/:id/reopen', { params, body: { reason: value(row, 7).slice(0, 500) } })
   })
   const contact = {
     ruc: value(1).slice(0, 30),
@@ -170,24 +176,20 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
     await expect(page.getByRole('dialog').last()).toBeVisible()
     await expectNothing(`${action} of ${path}`)
   }
-  for (const path of [
-    '/dashboard',
-    '/facturar',
-    '/admin/settings/general',
-    '/admin/settings/templates',
-    '/admin/settings/whatsapp',
-    '/login',
-  ]) {
+  const settings = ['general', 'templates', 'whatsapp'].map((tab) => `/admin/settings/${tab}`)
+  for (const path of ['/dashboard', '/facturar', ...settings, '/login']) {
     await page.goto(`${shop.url}${path}`)
     await expect(page.getByRole('main').or(page.locator('form')).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectNothing(path)
   }
   const { data: shipments } = await shop.api('GET /api/shipments', { query: { page: '1' } })
-  for (const part of ['', '/llegada', '/cuadre']) {
-    await page.goto(`${shop.url}/embarques/${shipments[0]?.id}${part}`)
-    await expect(page.getByRole('main')).toContainText('hit=1')
-    await expectNothing(`a shipment${part}`)
+  for (const shipment of shipments.slice(0, 2)) {
+    for (const part of ['', '/llegada', '/cuadre']) {
+      await page.goto(`${shop.url}/embarques/${shipment.id}${part}`)
+      await expect(page.getByRole('main')).toContainText('hit=1')
+      await expectNothing(`a shipment${part}`)
+    }
   }
   await page.goto(`${shop.url}/clients?search=${encodeURIComponent(value(3))}`)
   await expect(page.getByRole('main')).toContainText('hit=1')

@@ -30,3 +30,31 @@ test('a name of sixty letters without a space breaks on every screen of the coun
     expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(width)
   }
 })
+
+test('long texts of a shipment break on each of its screens, and none scrolls sideways', async ({ page }) => {
+  const shop = await openShop()
+  const client = await shop.addClient({ firstName: name, lastNames: name.toLowerCase() })
+  const values = { clientId: client.id, statusId: shop.statuses.received, tracking: name.toUpperCase() }
+  const [listed, missing] = [await shop.receive(values), await shop.receive({ ...values, tracking: `${name}2` })]
+  const long = `${name}${name}`
+  const head = { guide: long, carrier: long, note: long }
+  const { data: open } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo', ...head } })
+  const params = { id: open.id }
+  await shop.api('POST /api/shipments/:id/packages', { params, body: { packageIds: [listed.id, missing.id] } })
+  const width = page.viewportSize()?.width
+  const expectNoScroll = async (path: string) => {
+    await page.goto(shop.url + path)
+    await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(width)
+  }
+  await enter(page, shop, '/embarques', 'admin')
+  await expectNoScroll(`/embarques/${open.id}`)
+  await shop.api('POST /api/shipments/:id/send', { params, body: {} })
+  for (const code of [listed.tracking ?? '', long])
+    await shop.api('POST /api/shipments/:id/arrivals', { params, body: { code } })
+  const { data: received } = await shop.api('POST /api/shipments/:id/receive', { params, body: {} })
+  const costs = [{ concept: long, currencyId: shop.nio, amount: 99_999_999 }]
+  await shop.api('PUT /api/shipments/:id/costs', { params, body: { costs, version: received.version } })
+  for (const path of ['', '/faltantes', `/${open.id}`, `/${open.id}/llegada`, `/${open.id}/cuadre`])
+    await expectNoScroll(`/embarques${path}`)
+})
