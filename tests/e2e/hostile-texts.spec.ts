@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hostileValues } from './support/hostile-values.ts'
 import { actOnFirst } from './support/pictured-screens.ts'
+import { formIsReady, nothingWaits, typeEverywhere } from './support/receive.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter } from './support/world.ts'
 
@@ -191,6 +192,12 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
       await expectNothing(`a shipment${part}`)
     }
   }
+  await page.goto(`${shop.url}/recepcion`)
+  await formIsReady(page)
+  for (const text of hostileValues.slice(0, 20)) await typeEverywhere(page, text.slice(0, 110))
+  await nothingWaits(page, 20_000)
+  await expect(page.getByRole('main')).toContainText(`Sin dueño · «${hostileValues[0]}»`)
+  await expectNothing('reception')
   await page.goto(`${shop.url}/clients?search=${encodeURIComponent(value(3))}`)
   await expect(page.getByRole('main')).toContainText('hit=1')
   await expectNothing('a search for it')

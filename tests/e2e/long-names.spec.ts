@@ -1,9 +1,14 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { openDrawer } from './support/drawer.ts'
+import { formIsReady, nothingWaits, typeEverywhere } from './support/receive.ts'
 import { openShop } from './support/shop.ts'
 import { enter } from './support/world.ts'
 
 const name = 'Wolfeschlegelsteinhausenbergerdorffvonundzuhohenschwangauste'
+
+/** A phone zooms out over what is too wide, and its own width grows with it. */
+const expectNoScrolling = async (page: Page, where: string) =>
+  expect(await page.evaluate('document.documentElement.scrollWidth'), where).toBe(page.viewportSize()?.width)
 
 test('a name of sixty letters without a space breaks on every screen of the counter, and none scrolls sideways', async ({
   page,
@@ -22,12 +27,10 @@ test('a name of sixty letters without a space breaks on every screen of the coun
     `/entregar?cliente=${client.id}`,
     '/caja/por-cobrar',
   ]
-  const width = page.viewportSize()?.width
   for (const path of paths) {
     await page.goto(shop.url + path)
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
-    // A phone zooms out over what is too wide, and its own width grows with it.
-    expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(width)
+    await expectNoScrolling(page, path)
   }
 })
 
@@ -57,4 +60,30 @@ test('long texts of a shipment break on each of its screens, and none scrolls si
   await shop.api('PUT /api/shipments/:id/costs', { params, body: { costs, version: received.version } })
   for (const path of ['', '/faltantes', `/${open.id}`, `/${open.id}/llegada`, `/${open.id}/cuadre`])
     await expectNoScroll(`/embarques${path}`)
+})
+
+test('a name and a tracking without a space break in the form and in the rows of reception, and nothing scrolls sideways', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const client = await shop.addClient({ firstName: name, lastNames: name.toLowerCase() })
+  await enter(page, shop, '/recepcion')
+  await formIsReady(page)
+  await page.getByLabel('Casillero o nombre').pressSequentially(name.slice(0, 8))
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await expectNoScrolling(page, 'the choice of a client')
+  await page.getByRole('option', { name }).click()
+  await expectNoScrolling(page, 'a chosen client')
+  await page.keyboard.press('Escape')
+  await typeEverywhere(page, name)
+  await page.getByLabel('Tracking').fill(name.toUpperCase())
+  await page.getByLabel('Tracking').press('Enter')
+  await page.getByLabel('Casillero o nombre').fill(client.casillero)
+  await page.getByLabel('Casillero o nombre').press('Enter')
+  await page.getByLabel('Peso').fill('3')
+  await page.getByLabel('Peso').press('Enter')
+  await nothingWaits(page, 10_000)
+  for (const state of ['Rechazado', 'Sin dueño', 'Guardado'])
+    await expect(page.getByRole('listitem').filter({ hasText: state }), state).toHaveCount(1)
+  await expectNoScrolling(page, 'the rows')
 })

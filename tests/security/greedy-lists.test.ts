@@ -97,6 +97,29 @@ async function askForEverything(world: World, held: Held): Promise<void> {
   }
 }
 
+/** Copies all clients to a device, which comes in pages of its own size. */
+async function copyClients(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  await world.owner.query(
+    `insert into clients (company_id, casillero, first_name, last_names, phone, sort_name, search_text)
+     select $1, 'X' || n, 'Ana', 'Paz ' || n, '50588001122', 'ana paz ' || n, '|x' || n || '|' from generate_series(1, 1100) n`,
+    [shop.id],
+  )
+  const since = '2026-01-01T00:00:00Z'
+  for (const query of [
+    {},
+    { since },
+    { limit: '1e9' },
+    { since, page: '0' },
+    ...extremes.map((after) => ({ after })),
+  ]) {
+    const { statusCode, body } = await shop.user.send('GET /api/receptions/clients', { query })
+    const { clients = [], removed = [] } = Object(JSON.parse(body).data)
+    const count = clients.length + removed.length
+    held(statusCode === 400 || (statusCode === 200 && count <= 1_000), `${JSON.stringify(query)}: ${count} clients`)
+  }
+}
+
 /** The time of the fastest of some calls, so that a busy machine does not count. */
 async function fastest(call: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
@@ -145,6 +168,8 @@ threat(
   ({ proof, control }) => {
     proof('no list gives more than a hundred rows for any query', on(askForEverything, { hasGateway: true }))
     control('lists without a limit', on(askForEverything, { hasGateway: true, rewire: withoutPart(/ limit \d+/g) }))
+    proof('the copy of the clients comes in pages of a thousand, whatever is asked for', on(copyClients))
+    control('a copy without a limit', on(copyClients, { rewire: withoutPart(/ limit \d+/g) }))
     // Times say nothing on a machine that is busy with other tests.
     if (!isLong) return
     proof('the longest search and the last page take no more than three times an ordinary one', on(searchWithMuch))

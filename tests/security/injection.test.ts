@@ -125,6 +125,31 @@ async function search(world: World, held: Held): Promise<void> {
   held(JSON.stringify(after) === JSON.stringify(before), 'users came or went')
 }
 
+/** Receives packages whose trackings are attacks, and scans them: a code names the package that has it, and no other. */
+async function scan(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const neighbour = await openShop(world)
+  const announced = await shop.receive({ weight: null })
+  const codes = [...payloads.slice(0, 30), ...signs.map((sign) => `ab${sign}cz`)]
+  const numbers = new Map<string, number>()
+  for (const tracking of codes) {
+    const { data } = await shop.user.ok('POST /api/receptions', {
+      body: { tracking, shippingMethod: 'aereo', clientId: shop.client.id, weight: 2, weightSource: 'typed' },
+    })
+    held(data.result === 'created', `${tracking} was ${data.result}`)
+    numbers.set(tracking, data.package.companyPackageId)
+  }
+  for (const code of [...codes, ...payloads.slice(30), ...signs]) {
+    const { data } = await shop.user.ok('GET /api/receptions/package', { query: { code } })
+    const found = data?.package.companyPackageId
+    held(found === numbers.get(code), `${code} names ${found} instead of ${numbers.get(code)}`)
+    const { data: foreign } = await neighbour.user.ok('GET /api/receptions/package', { query: { code } })
+    held(foreign === null, `${code} names a package of another company`)
+  }
+  const { data } = await shop.user.ok('GET /api/packages/:id', { params: { id: announced.id } })
+  held(data.weight === null, 'a package was filled by a code that is not its own')
+}
+
 /** Passes the typed words to the trusted functions directly, without the checks before them. */
 async function searchDirectly(world: World, held: Held): Promise<void> {
   const shop = await openShop(world)
@@ -191,6 +216,7 @@ threat(
   { what: 'SQL, LIKE signs and orders smuggled into what is searched and saved', asvs: ['1.2.4', '1.2.1'] },
   ({ proof, control }) => {
     proof('a search finds its text literally, and nothing else', on(search))
+    proof('a scanned code names the package that has it literally, and no other', on(scan))
     proof('the trusted functions take every text as a text', on(searchDirectly))
     const everywhere = payloads.filter((_, index) => index % Math.ceil(payloads.length / tries(1, 30)) === 0)
     proof(

@@ -15,6 +15,24 @@ export async function formIsReady(page: Page): Promise<void> {
   await expect(page.getByLabel('Tracking')).toBeFocused()
 }
 
+/**
+ * Types a text into every field of reception: as a client whom no device knows, and as the name on the label of a package that is saved.
+ * The form stays with the text of the first package in its hints.
+ */
+export async function typeEverywhere(page: Page, text: string): Promise<void> {
+  const type = async (label: string, typed: string) => {
+    await page.getByLabel(label).fill(typed)
+    await page.getByLabel(label).press('Enter')
+  }
+  await type('Tracking', `1 ${text}`)
+  await type('Casillero o nombre', `${text} 1`)
+  await type('Peso', '1')
+  await type('Tracking', `2 ${text}`)
+  await type('Casillero o nombre', '')
+  await type('Nombre en la etiqueta', text)
+  await type('Peso', '2')
+}
+
 /** Waits until nothing waits for the server any more; the badge of a row that waits is gone too. */
 export async function nothingWaits(page: Page, timeout: number): Promise<void> {
   await expect(page.getByText('En espera', { exact: true })).toHaveCount(0, { timeout })

@@ -32,13 +32,9 @@ const owner = new pg.Pool({ connectionString: postgres.ownerUrl, max: 2 })
 // Without this listener a connection that PostgreSQL ends would end the process.
 owner.on('error', (error) => say(`The door lost a connection: ${error.message}`))
 const database = createDatabase({ url: await openLogin(postgres.ownerUrl, { say }), poolSize: 6 })
-const app = await createApp({
-  database,
-  logger: pino({ level: 'error' }),
-  trustedProxy: false,
-  isBehindTls: false,
-  webFolder: join(import.meta.dirname, '../../../web/dist'),
-})
+const openApp = (webFolder: string) =>
+  createApp({ database, logger: pino({ level: 'error' }), trustedProxy: false, isBehindTls: false, webFolder })
+const app = await openApp(join(import.meta.dirname, '../../../web/dist'))
 
 // The fake gateway, with a QR that lives as long as a person needs.
 const fake = await startFakeWaha({
@@ -104,6 +100,15 @@ door.post<{ Body: { invoiceId: string; days: number } }>('/invoice-ages', async 
   return {}
 })
 
+const deployed: Awaited<ReturnType<typeof openApp>>[] = []
+/** Serves another version of the browser's app at a port of its own, on the same database. */
+door.post<{ Body: { webFolder: string } }>('/deployments', async ({ body }) => {
+  const next = await openApp(body.webFolder)
+  deployed.push(next)
+  const url = await next.listen({ port: 0, host: '127.0.0.1' })
+  return { port: Number(new URL(url).port) }
+})
+
 async function sessionOf(subdomain: string): Promise<string> {
   const found = await owner.query<{ name: string }>(
     'select name from whatsapp_sessions where company_id = (select id from companies where subdomain = $1)',
@@ -130,7 +135,7 @@ door.post<{ Body: { subdomain: string } }>('/whatsapp/sent', async ({ body }) =>
 async function stop(): Promise<void> {
   await worker.stop()
   await door.close()
-  await app.close()
+  for (const one of [app, ...deployed]) await one.close()
   await fake.close()
   await database.close()
   await owner.end()

@@ -4,7 +4,7 @@ import { expect, type Page, type Request } from '@playwright/test'
 import { atFullSpeed } from './scanner.ts'
 import { listViolations } from './violations.ts'
 
-const port = Number(process.env.E2E_PORT)
+export const port = Number(process.env.E2E_PORT)
 const password = 'casillero-demo'
 
 export type UserType = 'admin' | 'user' | 'viewer'
@@ -137,6 +137,10 @@ export async function openCompany(name = 'Encomiendas Tres Volcanes', operator?:
     sentTexts: async (): Promise<string[]> => JSON.parse(await knock('/whatsapp/sent', { subdomain })),
   }
 }
+
+/** Serves another version of the browser's app, which lies in that folder; gives the port. */
+export const deploy = async (webFolder: string): Promise<number> =>
+  JSON.parse(await knock('/deployments', { webFolder })).port
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
