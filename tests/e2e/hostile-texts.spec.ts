@@ -140,7 +140,7 @@ const screens = [
   '/por-retirar',
   '/sin-dueno',
   '/facturar?tab=facturas',
-  '/caja?tab=por-cobrar',
+  '/caja/por-cobrar',
   '/admin/users',
   '/admin/mensajes',
   '/admin/bitacora',
