@@ -12,6 +12,7 @@ import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { clockText } from './clock-text.ts'
+import { DeviceBadges } from './device-badges.tsx'
 import { useClients } from './device-clients.ts'
 import { EntryChips } from './entry-chips.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -98,6 +99,7 @@ export function ReceptionDesk({ owner }: { owner: string }) {
         <div className="mb-3 flex items-center gap-2">
           <h1 className="mr-auto font-semibold text-h1">Recepción</h1>
           <LinkBadge />
+          <DeviceBadges />
           <SoundButton />
         </div>
       }

@@ -1,0 +1,51 @@
+import { Printer, Scale, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { labelSizes, printsAfterSaving, readLabelSize } from '../../devices/printer/label-way.ts'
+import { stablePounds } from '../../devices/scale/load.ts'
+import { isScaleLost, poundsText, scaleText } from '../../devices/scale/scale-text.ts'
+import { useScale } from '../../devices/scale/use-scale.ts'
+import { hasPort } from '../../devices/serial-ports.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+
+const DeviceDialog = defer(
+  () => import('../../devices/device-dialog.tsx').then((module) => module.DeviceDialog),
+  DialogWait,
+)
+
+/** What hangs on this device: the scale with what lies on it, the printer that prints by itself, and what sets both. */
+export function DeviceBadges() {
+  const [isSetting, setIsSetting] = useState(false)
+  const size = labelSizes.find(({ value }) => value === readLabelSize())
+  return (
+    <>
+      {hasPort('scale') && <ScaleBadge />}
+      {printsAfterSaving() && (
+        <Badge tone="grey" icon={<Printer size={14} aria-hidden="true" />}>
+          {`Etiquetas ${size?.label}`}
+        </Badge>
+      )}
+      <IconButton
+        label="Balanza e impresora"
+        icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+        onClick={() => setIsSetting(true)}
+      />
+      {isSetting && <DeviceDialog onClose={() => setIsSetting(false)} />}
+    </>
+  )
+}
+
+/** Yellow while a person has to do something about it, which the line under the weight says. */
+function ScaleBadge() {
+  const scale = useScale()
+  const pounds = stablePounds(scale)
+  return (
+    <span title={scaleText(scale)}>
+      <Badge tone={isScaleLost(scale) ? 'yellow' : 'grey'} icon={<Scale size={14} aria-hidden="true" />}>
+        {pounds === undefined ? 'Balanza' : `Balanza ${poundsText(pounds)}`}
+      </Badge>
+    </span>
+  )
+}
