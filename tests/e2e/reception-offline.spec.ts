@@ -15,11 +15,13 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
 }
 
-test('after one visit the screen opens without a link, finds casilleros, and sends what waited when the link is back', async ({
+test('after one visit the screen opens without a link, finds casilleros, also of merged clients, and sends what waited when the link is back', async ({
   page,
   context,
 }) => {
   const shop = await openShop()
+  const merged = await shop.addClient({ firstName: 'Karla' })
+  await shop.api('POST /api/clients/:id/merge', { params: { id: merged.id }, body: { intoClientId: shop.client.id } })
   await enter(page, shop, '/recepcion')
   await formIsReady(page)
   await shellIsKept(page)
@@ -29,7 +31,7 @@ test('after one visit the screen opens without a link, finds casilleros, and sen
   const scan = await openScanner(page)
   const { casillero } = shop.client
   await enterPackage(scan, { tracking: 'TBA309482120001', casillero: casillero.replace(/\D+0*/, ''), weight: 4.5 })
-  await enterPackage(scan, { tracking: 'TBA309482120002', casillero, weight: 0.95 })
+  await enterPackage(scan, { tracking: 'TBA309482120002', casillero: merged.casillero, weight: 0.95 })
   await expect(page.getByText('Sin conexión desde las')).toBeVisible()
   await expect(page.getByText('2 paquetes (5.45 lbs) esperan en este equipo')).toBeVisible()
   await expect(page.getByText('En espera', { exact: true })).toHaveCount(2)

@@ -1,6 +1,6 @@
 import type { ClientCopy } from '@casillero/shared/contract/receptions'
 import { expect, test } from 'vitest'
-import { findByCasillero, findClients, indexClients } from './find-client.ts'
+import { findByCasillero, findClients, indexClients, ownerOf, ownerToday } from './find-client.ts'
 
 const client = (
   casillero: string,
@@ -55,6 +55,13 @@ test('a copy that was made before casilleros were merged is found by its own', (
   const { formerCasilleros: _, ...old } = client('TRE0500', 'Denis', 'Rayo')
   const kept: ClientCopy[] = JSON.parse(JSON.stringify([old]))
   expect(findByCasillero(indexClients(kept), '500')).toEqual([old])
+})
+
+test('a client who was merged since is the one whom the casillero leads to, and one whom the device does not know stays', () => {
+  const merged = ownerOf(client('TRE0077', 'Karla', 'Espinoza'))
+  expect(ownerToday(index, merged)).toEqual({ id: 'TRE0400', casillero: 'TRE0400', name: 'Karla Espinoza' })
+  const unknown = ownerOf(client('TRE0999', 'Denis', 'Rayo'))
+  expect(ownerToday(index, unknown)).toEqual(unknown)
 })
 
 test('a name is no casillero, even if it stands in one', () => {

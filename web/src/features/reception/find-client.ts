@@ -68,3 +68,9 @@ export const ownerOf = ({ id, casillero, firstName, middleName, lastNames }: Cli
   casillero,
   name: [firstName, middleName, lastNames].filter(Boolean).join(' '),
 })
+
+/** The client as the device knows them now: the casillero of one who was merged meanwhile leads to another. */
+export function ownerToday(index: ClientIndex, owner: Owner): Owner {
+  const found = index.byCasillero.get(owner.casillero)
+  return found === undefined ? owner : ownerOf(found)
+}

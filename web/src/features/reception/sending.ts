@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts'
 import { sound } from '../../lib/sounds.ts'
 import { labelSaved } from '../packages/label-after-saving.ts'
 import { refreshClients, useClients } from './device-clients.ts'
-import { findByCasillero, ownerOf } from './find-client.ts'
+import { findByCasillero, ownerOf, ownerToday } from './find-client.ts'
 import type { Row } from './reception-row.ts'
 import { forgetRow, keepRow, settleRow, stillWaits, useRows } from './row-store.ts'
 
@@ -75,11 +75,15 @@ async function sendRow(row: Row): Promise<boolean> {
     forgetRow(row)
     return true
   }
-  const sent = { ...row, wasSent: true }
+  const { client } = row.entry
+  // What was sent before is sent again as it was: the same key asks for the same body.
+  const isSettled = row.wasSent || client === null
+  const entry = isSettled ? row.entry : { ...row.entry, client: ownerToday(useClients.getState().index, client) }
+  const sent = { ...row, entry, wasSent: true }
   keepRow(sent)
   try {
     const headers = { 'Idempotency-Key': row.key }
-    const { data, notice } = await call('POST /api/receptions', { body: bodyOf(row, weight), headers })
+    const { data, notice } = await call('POST /api/receptions', { body: bodyOf(sent, weight), headers })
     const saved = { package: data.package, receptionId: data.receptionId, isLabelStale: notice !== undefined }
     void settle(sent, data.result, saved)
     noteAnswer()

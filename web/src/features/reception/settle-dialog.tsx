@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useClients } from './device-clients.ts'
 import { readWeight, unknownClient } from './entry-texts.ts'
-import { findClients, ownerOf } from './find-client.ts'
+import { findClients, ownerOf, ownerToday } from './find-client.ts'
 import type { Entry, Row } from './reception-row.ts'
 import { dropRow } from './row-store.ts'
 import { enter } from './sending.ts'
@@ -22,7 +22,7 @@ function entryOf({ entry }: Row, fields: Fields, isAlone: boolean): { entry: Ent
   const { weight, problem } = readWeight(fields.weight)
   const { index } = useClients.getState()
   const text = fields.client.trim()
-  const known = entry.client !== null && text === entry.client.name ? entry.client : undefined
+  const known = entry.client !== null && text === entry.client.name ? ownerToday(index, entry.client) : undefined
   const [only, ...others] = known || text === '' ? [] : findClients(index, text)
   const isOpen = known === undefined && text !== '' && (only === undefined || others.length > 0)
   const problems: Problems = {
