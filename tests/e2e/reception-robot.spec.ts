@@ -137,6 +137,8 @@ test('a robot at the speed of a scanner loses, doubles, misweighs and misplaces 
   let page = await openDesk(browser, shop, 'user')
   for (const [at, { name, run }] of conditionsOf(shop).entries()) {
     await test.step(name, async () => {
+      // A long run takes a quarter of an hour: what it is at is said while it goes on.
+      console.info(`Reception robot, ${share} packages: ${name}`)
       page = await run(page, packages.slice(at * share, (at + 1) * share))
       await nothingWaits(page, patience)
       await page.unrouteAll({ behavior: 'wait' })
@@ -166,6 +168,7 @@ test('a robot at the speed of a scanner loses, doubles, misweighs and misplaces 
     ({ tracking, clientId }) => clientId !== owners.get(expected.get(tracking ?? '')?.casillero ?? ''),
   )
   const figures = { saved: saved.length, lost, doubled, misweighed, misplaced }
+  console.info(`Reception robot, ${total} packages: ${JSON.stringify(figures)}`)
   expect(figures).toEqual({ saved: total, lost: [], doubled: [], misweighed: [], misplaced: [] })
   expect(new Set(saved.map(({ labelCode }) => labelCode)).size).toBe(total)
   await page.context().close()
