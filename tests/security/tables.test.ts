@@ -85,7 +85,8 @@ async function checkFunctions(world: World, held: Held): Promise<void> {
   )
   for (const { name, owner, config, isPublic } of functions) {
     // Settings of the planner change no right.
-    const isPinned = config?.replaceAll(/ enable_\w+=off/g, '') === 'search_path=pg_catalog, public, pg_temp'
+    const isPinned =
+      config?.replaceAll(/ (?:enable_\w+=off|plan_cache_mode=\w+)/g, '') === 'search_path=pg_catalog, public, pg_temp'
     held(isPinned && owner === 'casillero_definer' && !isPublic, `${name}: ${owner}, ${config}, public: ${isPublic}`)
   }
   const views = await ask<{ name: string; options: string }>(
