@@ -68,6 +68,7 @@ test('the reconciliation has the pounds and the money of a consignment, and late
 test('a voided invoice does not count any more, and what is invoiced again counts once', async () => {
   const shop = await openShop(world)
   const { id, seen } = await addReceived(shop)
+  await shop.user.ok('PATCH /api/packages/status', { body: { packageIds: [seen.id], statusId: shop.statuses.ready } })
   const invoice = await shop.invoice([seen])
   expect(await read(shop, id)).toMatchObject({ weights: { invoiced: { packages: 1, weight: 2 } }, invoicedUsd: 7.5 })
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id } })
