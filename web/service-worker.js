@@ -23,7 +23,8 @@ async function forgetVersions() {
 
 /** The page of now where the server answers, so that a new version gets through; else the kept one. */
 async function openPage(request) {
-  const kept = await caches.match(page)
+  // Of its own version: without the name the oldest one would be found first.
+  const kept = await caches.match(page, { cacheName: prefix + version })
   const silence = new Promise((resolve) => setTimeout(resolve, patienceMs))
   const answer = await Promise.race([fetch(request).catch(() => undefined), silence])
   if (answer?.ok || kept === undefined) return answer ?? fetch(request)
