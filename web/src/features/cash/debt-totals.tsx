@@ -5,10 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
-import { ErrorState } from '../../ui/feedback/empty-state.tsx'
-import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
-import { Surface } from '../../ui/layout/surface.tsx'
+import { TotalsCard } from '../../ui/layout/totals-card.tsx'
 
 const failed = 'Error al cargar los totales por cobrar'
 
@@ -20,15 +18,9 @@ export function DebtTotals() {
   // Without debts the list says so.
   if (totals?.length === 0) return null
   return (
-    <Surface className="mb-3 overflow-clip">
-      {query.isError ? (
-        <ErrorState title={failed} onRetry={() => void query.refetch()} />
-      ) : totals === undefined ? (
-        <SkeletonRows height={44} label="Cargando totales..." isTable={true} />
-      ) : (
-        <TotalsTable totals={totals} isRoomy={isRoomy} />
-      )}
-    </Surface>
+    <TotalsCard query={query} totals={totals} failed={failed}>
+      {(loaded) => <TotalsTable totals={loaded} isRoomy={isRoomy} />}
+    </TotalsCard>
   )
 }
 

@@ -2,9 +2,7 @@ import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../lib/api.ts'
-import { ErrorState } from '../../ui/feedback/empty-state.tsx'
-import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
-import { Surface } from '../../ui/layout/surface.tsx'
+import { TotalsCard } from '../../ui/layout/totals-card.tsx'
 
 const failed = 'Error al cargar los totales por retirar'
 
@@ -15,20 +13,16 @@ export function WaitingTotals() {
   // Without packages the list says so.
   if (totals?.count === 0) return null
   return (
-    <Surface className="mb-3 overflow-clip">
-      {query.isError ? (
-        <ErrorState title={failed} onRetry={() => void query.refetch()} />
-      ) : totals === undefined ? (
-        <SkeletonRows height={44} label="Cargando totales..." isTable={true} />
-      ) : (
+    <TotalsCard query={query} totals={totals} failed={failed}>
+      {({ byAge, weight, count }) => (
         <dl className="grid grid-cols-2 gap-px bg-line *:bg-surface *:px-4 *:py-2 sm:grid-cols-3 lg:grid-cols-6">
           {ageSteps.map(({ label }, step) => (
-            <Figure key={label} label={label} value={totals.byAge[step] ?? 0} />
+            <Figure key={label} label={label} value={byAge[step] ?? 0} />
           ))}
-          <Figure label={`En total · ${formatWeight(totals.weight)}`} value={totals.count} />
+          <Figure label={`En total · ${formatWeight(weight)}`} value={count} />
         </dl>
       )}
-    </Surface>
+    </TotalsCard>
   )
 }
 
