@@ -1,9 +1,6 @@
 import type { Client } from '@casillero/shared/contract/clients'
-import { formatPhone } from '@casillero/shared/domain/phone'
-import { Highlight } from '../../ui/display/highlight.tsx'
-import { Tag } from '../../ui/display/tag.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
-import { fullName } from './client-name.ts'
+import { ClientOption } from './client-option.tsx'
 import { searchClients } from './search-clients.ts'
 
 type ClientSearchProps = {
@@ -22,17 +19,7 @@ export function ClientSearch({ label, except, onChoose }: ClientSearchProps) {
       from={2}
       search={async (text, signal) => (await searchClients(text, signal)).filter(({ id }) => id !== except)}
       onChoose={onChoose}
-      option={(client, text) => (
-        <>
-          <span className="block break-words font-medium text-body">
-            <Highlight text={fullName(client)} search={text} />
-          </span>
-          <span className="mt-0.5 flex items-center gap-2 text-help text-muted">
-            <Tag>{client.casillero}</Tag>
-            <span className="tabular-nums">{formatPhone(client.phone)}</span>
-          </span>
-        </>
-      )}
+      option={(client, text) => <ClientOption client={client} text={text} />}
       none="No se encontraron clientes"
     />
   )

@@ -1,16 +1,13 @@
-import type { Client } from '@casillero/shared/contract/clients'
-import { formatPhone } from '@casillero/shared/domain/phone'
 import { Pin, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Highlight } from '../../ui/display/highlight.tsx'
-import { Tag } from '../../ui/display/tag.tsx'
 import { Combobox } from '../../ui/forms/combobox.tsx'
 import { type ControlProps, Field } from '../../ui/forms/field.tsx'
 import { useFieldError } from '../../ui/forms/text-fields.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { ClientOption } from '../client-search/client-option.tsx'
 import { searchClients } from '../client-search/search-clients.ts'
 import { focusField } from './field-focus.ts'
 import type { PackageFields } from './package-draft.ts'
@@ -106,19 +103,5 @@ function Chosen({ control, text, title, children }: ChosenProps) {
       />
       <span className="absolute top-1/2 right-0.5 flex -translate-y-1/2">{children}</span>
     </div>
-  )
-}
-
-function ClientOption({ client, text }: { client: Client; text: string }) {
-  return (
-    <>
-      <span className="block break-words font-medium text-body">
-        <Highlight text={fullName(client)} search={text} />
-      </span>
-      <span className="mt-0.5 flex items-center gap-2 text-help text-muted">
-        <Tag>{client.casillero}</Tag>
-        <span className="tabular-nums">{formatPhone(client.phone)}</span>
-      </span>
-    </>
   )
 }
