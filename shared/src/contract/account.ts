@@ -28,6 +28,7 @@ export const accountEndpoints = {
     path: '/api/account/password',
     who: 'signedIn',
     summary: 'Change the own password; the other sessions end, this one stays',
+    personal: true,
     body: passwordChange,
     reply: emptyReply,
   }),
@@ -36,6 +37,7 @@ export const accountEndpoints = {
     path: '/api/account/sessions',
     who: 'signedIn',
     summary: 'The own sessions, the one seen last first',
+    personal: true,
     reply: dataReply(z.array(accountSession)),
   }),
   endSession: endpoint({
@@ -43,6 +45,7 @@ export const accountEndpoints = {
     path: '/api/account/sessions/:id',
     who: 'signedIn',
     summary: 'End one of the own sessions',
+    personal: true,
     params: z.object({ id }),
     reply: emptyReply,
   }),
@@ -51,6 +54,7 @@ export const accountEndpoints = {
     path: '/api/account/sessions/others',
     who: 'signedIn',
     summary: 'End the own sessions but this one',
+    personal: true,
     reply: emptyReply,
   }),
   endAllSessions: endpoint({
@@ -58,6 +62,7 @@ export const accountEndpoints = {
     path: '/api/account/sessions',
     who: 'signedIn',
     summary: 'End the own sessions, this one too',
+    personal: true,
     reply: emptyReply,
   }),
 }

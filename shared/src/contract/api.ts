@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { accessTokenEndpoints } from './access-tokens.ts'
 import { accountEndpoints } from './account.ts'
 import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
@@ -12,16 +13,21 @@ import { companyEndpoints } from './company.ts'
 import { consignmentEndpoints } from './consignment-calls.ts'
 import { consignmentPaperEndpoints } from './consignment-papers.ts'
 import { currencyEndpoints } from './currencies.ts'
+import { dashboardEndpoints } from './dashboard.ts'
 import { debtEndpoints } from './debts.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exportEndpoints } from './exports.ts'
 import { handoverEndpoints } from './handovers.ts'
+import { importEndpoints } from './imports.ts'
 import { invoiceLinkEndpoints } from './invoice-links.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { labelEndpoints } from './labels.ts'
+import { listViewEndpoints } from './list-views.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { receptionEndpoints } from './receptions.ts'
+import { reportEndpoints } from './reports.ts'
 import { reversalEndpoints } from './reversals.ts'
 import { searchEndpoints } from './search.ts'
 import { shippingMethodEndpoints } from './shipping-methods.ts'
@@ -32,10 +38,13 @@ import { templateEndpoints } from './templates.ts'
 import { unownedEndpoints } from './unowned.ts'
 import { userEndpoints } from './users.ts'
 import { waitingEndpoints } from './waiting.ts'
+import { webhookEndpoints } from './webhooks.ts'
 import { whatsappEndpoints } from './whatsapp.ts'
 
 const features = [
   authEndpoints,
+  dashboardEndpoints,
+  reportEndpoints,
   accountEndpoints,
   companyEndpoints,
   clientEndpoints,
@@ -46,6 +55,7 @@ const features = [
   currencyEndpoints,
   shippingMethodEndpoints,
   packageEndpoints,
+  listViewEndpoints,
   unownedEndpoints,
   labelEndpoints,
   receptionEndpoints,
@@ -62,12 +72,16 @@ const features = [
   receiptEndpoints,
   debtEndpoints,
   waitingEndpoints,
+  importEndpoints,
   userEndpoints,
   companiesEndpoints,
+  accessTokenEndpoints,
+  webhookEndpoints,
   auditEndpoints,
   templateEndpoints,
   messageEndpoints,
   whatsappEndpoints,
+  exportEndpoints,
 ]
 
 type Feature = (typeof features)[number]

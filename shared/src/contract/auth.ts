@@ -16,6 +16,8 @@ export const user = z.object({
   type: userType,
   status: userStatus,
   cedula: z.nullable(z.string()),
+  /** Whether an admin lets the user see sums of money; admins always see them. */
+  seesMoneyReports: z.boolean(),
   createdAt: instant,
   version: z.number(),
 })
@@ -94,6 +96,7 @@ export const authEndpoints = {
     path: '/api/auth/logout',
     who: 'signedIn',
     summary: 'End this session',
+    personal: true,
     reply: z.object({ success: z.literal(true) }),
   }),
 }

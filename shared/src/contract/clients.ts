@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { catalogueList } from './catalogue.ts'
 import { clientDraft, phone } from './client-draft.ts'
-import { dataReply, emptyReply, endpoint } from './endpoint.ts'
+import { createdBetween, dataReply, emptyReply, endpoint, flag, listQuery, orderedBy, pageReply } from './endpoint.ts'
 import { id, instant, personName, requiredId } from './schema.ts'
 
 export const client = z.object({
@@ -29,8 +28,26 @@ export type Client = z.infer<typeof client>
 
 const params = z.object({ id })
 
+/** What a list of clients is filtered by; all of it holds at once. */
+export const clientFilter = {
+  /** With or without a debt. */
+  debt: z.optional(flag),
+  /** With or without packages that are ready to be picked up. */
+  ready: z.optional(flag),
+  /** With or without packages received in the last 90 days. */
+  recent: z.optional(flag),
+  ...createdBetween,
+}
+
 export const clientEndpoints = {
-  list: catalogueList('client', client, { who: 'clients.read', summary: 'Clients by name' }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/client',
+    who: 'clients.read',
+    summary: 'Clients by name',
+    query: z.object({ ...listQuery, ...clientFilter, sort: orderedBy('name') }),
+    reply: pageReply(client),
+  }),
   same: endpoint({
     method: 'GET',
     path: '/api/client/same',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
 import { dataReply, endpoint } from './endpoint.ts'
-import { invoiceStatus } from './invoices.ts'
+import { invoiceStatus } from './invoice-status.ts'
 import { changePart, currencySnapshot, paymentDraft, paymentMethod, reversal, taking } from './payments.ts'
 import { reversalDraft } from './reversals.ts'
 import { decimal, id, instant, requiredId } from './schema.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Right } from '../domain/permissions.ts'
-import { text } from './schema.ts'
+import { date, id, text } from './schema.ts'
 
 type Shape = Record<string, z.core.$ZodType>
 type Schema = z.core.$ZodType
@@ -17,20 +17,24 @@ type Call = {
   query?: z.ZodMiniObject<Shape>
   body?: Schema
   status?: 200 | 201
-  /** Says that the call also takes a multipart form: the same fields as text, and a picture under this name. */
-  upload?: 'logo'
+  /** Says that the call also takes a multipart form: the same fields as text, and a picture, or a file that is read, under this name. */
+  upload?: 'logo' | 'file'
+  /** Says that only a person who signed in may make the call: an access token is refused. */
+  personal?: true
   /** Says that the call takes an `Idempotency-Key`: the same key and body give the first answer again. */
   idempotent?: true
 }
+
+type ExcelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Reply =
   /** The schema of the whole answer, with its envelope; the server strips fields that it does not name. */
   | { reply: Schema; file?: never; otherFile?: never }
   /** The media type of the file that is the answer; refusals are JSON as everywhere. */
   | {
-      file: 'application/pdf'
+      file: 'application/pdf' | 'application/zip' | ExcelType
       /** What else the file may be, where the caller asks for it. */
-      otherFile?: 'text/plain' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      otherFile?: 'text/plain' | 'text/csv' | ExcelType
       reply?: never
     }
 
@@ -83,5 +87,20 @@ export const listQuery = {
   limit: z.optional(wholeNumber(1, 100)),
   search: z.optional(text(100)),
 }
+
+/** The days of creation of a list's rows, both included, by Managua's calendar. */
+export const createdBetween = { from: z.optional(date), to: z.optional(date) }
+
+const statusOrNone = z.union([id, z.literal('none')], { error: 'Identificador no válido' })
+
+/** One status or several, each under the same name; `none` are the rows without one. */
+export const severalStatuses = z.pipe(
+  z.union([statusOrNone, z.array(statusOrNone).check(z.maxLength(50))], { error: 'Identificador no válido' }),
+  z.transform((chosen: string | string[]) => (typeof chosen === 'string' ? [chosen] : chosen)),
+)
+
+/** By which column a list is ordered, ascending, or descending with `-` before it. */
+export const orderedBy = /* @__NO_SIDE_EFFECTS__ */ <const Column extends string>(column: Column) =>
+  z.optional(z.enum([column, `-${column}`], { error: 'Elija otro orden' }))
 
 export type ListQuery = { page?: number | undefined; limit?: number | undefined; search?: string | undefined }

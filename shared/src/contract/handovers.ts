@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
-import { invoiceStatus, paperFormat } from './invoices.ts'
+import { invoiceStatus } from './invoice-status.ts'
+import { paperFormat } from './invoices.ts'
 import { id, instant, optionalText, personName, requiredId, requiredText } from './schema.ts'
 
 const cedula = z.nullable(z.string())

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
-import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import { invoiceFilter } from './invoice-filter.ts'
+import { invoiceStatus } from './invoice-status.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
 import {
   changePart,
@@ -12,9 +14,6 @@ import {
   taking,
 } from './payments.ts'
 import { decimal, id, instant, optionalText, requiredId, requiredText, text } from './schema.ts'
-
-export const invoiceStatus = z.enum(['pending', 'paid', 'cancelled'])
-export type InvoiceStatus = z.infer<typeof invoiceStatus>
 
 export const paperFormat = z.enum(['letter', 'ticket'], { error: 'Elija Carta o Ticket' })
 export type PaperFormat = z.infer<typeof paperFormat>
@@ -180,9 +179,8 @@ export const invoiceEndpoints = {
     summary: 'Invoices, newest first; voided ones only when asked for',
     query: z.object({
       ...listQuery,
-      status: z.optional(invoiceStatus),
-      clientId: z.optional(id),
-      includeVoided: z.optional(flag),
+      ...invoiceFilter,
+      sort: orderedBy('number'),
     }),
     reply: pageReply(invoiceRow),
   }),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { labelCodeOf } from '../domain/label-code.ts'
 import { maxAmount } from '../domain/max-amount.ts'
 import { chosenPackages } from './chosen-packages.ts'
-import { dataReply, emptyReply, endpoint, flag, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
+import { packageFilter } from './package-filter.ts'
 import { decimal, id, instant, no, optionalId, optionalText, requiredId, requiredText, version, yes } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
@@ -154,12 +155,7 @@ export const packageEndpoints = {
     path: '/api/packages',
     who: 'packages.read',
     summary: 'Packages, newest first',
-    query: z.object({
-      ...listQuery,
-      clientId: z.optional(id),
-      statusId: z.optional(id),
-      invoiced: z.optional(flag),
-    }),
+    query: z.object({ ...listQuery, ...packageFilter, sort: orderedBy('number') }),
     reply: pageReply(courierPackage),
   }),
   get: endpoint({

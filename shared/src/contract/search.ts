@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dataReply, endpoint } from './endpoint.ts'
-import { invoiceStatus } from './invoices.ts'
+import { invoiceStatus } from './invoice-status.ts'
 import { id, instant, text } from './schema.ts'
 
 export const foundClient = z.object({

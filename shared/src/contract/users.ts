@@ -6,6 +6,7 @@ import {
   changedName,
   changedText,
   id,
+  no,
   nullIfEmpty,
   optionalEmail,
   optionalName,
@@ -42,6 +43,7 @@ export const newUserDraft = z.object({
   phone: z.pipe(z.optional(phoneOrEmpty), noneIfEmpty),
   type: z._default(userType, 'user'),
   cedula: optionalText(40),
+  seesMoneyReports: no,
   password: newPassword,
 })
 export type NewUserDraft = z.infer<typeof newUserDraft>
@@ -60,6 +62,7 @@ export const userDraft = z
     phone: z.optional(z.pipe(phoneOrEmpty, nullIfEmpty)),
     type: z.optional(userType),
     cedula: changedText(40),
+    seesMoneyReports: z.optional(z.boolean()),
     password: z.pipe(
       z.optional(z.nullable(z.union([newPassword, z.literal('')], { error: passwordTooShort }))),
       noneIfEmpty,
@@ -97,6 +100,7 @@ export const userEndpoints = {
     path: '/api/users',
     who: 'users.manage',
     summary: 'Add a member of the staff',
+    personal: true,
     body: newUserDraft,
     reply: userReply,
     status: 201,
@@ -106,6 +110,7 @@ export const userEndpoints = {
     path: '/api/users/:id',
     who: 'users.manage',
     summary: 'Change a member of the staff; a new password, type or status ends their sessions',
+    personal: true,
     params,
     body: userDraft,
     reply: userReply,
@@ -115,6 +120,7 @@ export const userEndpoints = {
     path: '/api/users/:id',
     who: 'users.manage',
     summary: 'Delete a member of the staff; their name stays in histories',
+    personal: true,
     params,
     reply: emptyReply,
   }),

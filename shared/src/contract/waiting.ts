@@ -28,7 +28,7 @@ export const waitingClient = z.object({
 })
 export type WaitingClient = z.infer<typeof waitingClient>
 
-export const waitingTotals = z.object({ ...sums, clients: z.number() })
+export const waitingTotals = z.object({ ...sums, clients: z.number(), oldestDays: z.number() })
 export type WaitingTotals = z.infer<typeof waitingTotals>
 
 export const waitingEndpoints = {

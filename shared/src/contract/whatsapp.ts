@@ -26,6 +26,7 @@ export const whatsappEndpoints = {
     path: '/api/companies/waha-status',
     who: 'whatsapp.manage',
     summary: 'Whether the company is linked to its phone, and the QR while it is not',
+    personal: true,
     reply: statusReply,
   }),
   restart: endpoint({
@@ -33,6 +34,7 @@ export const whatsappEndpoints = {
     path: '/api/companies/waha-restart',
     who: 'whatsapp.manage',
     summary: 'Get a new QR, or connect again',
+    personal: true,
     reply: statusReply,
   }),
   logout: endpoint({
@@ -40,6 +42,7 @@ export const whatsappEndpoints = {
     path: '/api/companies/waha-logout',
     who: 'whatsapp.manage',
     summary: 'Unlink this phone, to link another',
+    personal: true,
     reply: statusReply,
   }),
 }

@@ -7,8 +7,10 @@ export const auditedEntities = [
   'currencies',
   'shipping_methods',
   'tariffs',
+  'imports',
   'clients',
   'packages',
+  'list_views',
   'invoices',
   'invoice_payments',
   'handovers',
@@ -26,6 +28,9 @@ export const auditedEntities = [
   'templates',
   'messages',
   'whatsapp_sessions',
+  'access_tokens',
+  'webhooks',
+  'exports',
 ] as const
 export type AuditedEntity = (typeof auditedEntities)[number]
 
@@ -38,8 +43,10 @@ export const auditedNames: Record<AuditedEntity, { one: string; many: string }> 
   currencies: { one: 'la moneda', many: 'Monedas' },
   shipping_methods: { one: 'el método de envío', many: 'Métodos de envío' },
   tariffs: { one: 'la tarifa', many: 'Tarifas' },
+  imports: { one: 'la carga', many: 'Cargas' },
   clients: { one: 'el cliente', many: 'Clientes' },
   packages: { one: 'el paquete', many: 'Paquetes' },
+  list_views: { one: 'la vista', many: 'Vistas' },
   invoices: { one: 'la factura', many: 'Facturas' },
   invoice_payments: { one: 'el pago', many: 'Pagos' },
   handovers: { one: 'la entrega', many: 'Entregas' },
@@ -57,4 +64,7 @@ export const auditedNames: Record<AuditedEntity, { one: string; many: string }> 
   templates: { one: 'la plantilla', many: 'Plantillas' },
   messages: { one: 'el mensaje', many: 'Mensajes' },
   whatsapp_sessions: { one: 'la conexión de WhatsApp', many: 'Conexión de WhatsApp' },
+  access_tokens: { one: 'el token de acceso', many: 'Tokens de acceso' },
+  webhooks: { one: 'el webhook', many: 'Webhooks' },
+  exports: { one: 'la exportación de', many: 'Exportaciones' },
 }

@@ -27,6 +27,8 @@ const matrix = {
   'consignments.read': 'everyone',
   'consignments.write': 'staff',
   'consignments.close': 'admins',
+  /** To bring in a file; of what, the right to write it decides. */
+  'imports.write': 'staff',
   'payments.reverse': 'admins',
   'credit.adjust': 'admins',
   'cash.read': 'everyone',
@@ -41,7 +43,12 @@ const matrix = {
   'messages.read': 'everyone',
   'messages.send': 'staff',
   'messageQueue.read': 'admins',
+  /** Figures and reports; of money only for those whom an admin lets see it, which is asked of the user's row. */
+  'reports.read': 'everyone',
+  'programs.manage': 'admins',
   'audit.read': 'admins',
+  /** All that is stored of the company, as one file. */
+  'company.export': 'admins',
   'companies.manage': 'operatorAdmins',
 } as const satisfies Record<string, Grant>
 

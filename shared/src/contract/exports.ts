@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { auditEndpoints } from './audit.ts'
+import { clientEndpoints } from './clients.ts'
+import { consignmentEndpoints } from './consignment-calls.ts'
+import { endpoint } from './endpoint.ts'
+import { invoiceEndpoints } from './invoices.ts'
+import { messageEndpoints } from './messages.ts'
+import { packageEndpoints } from './packages.ts'
+import { tariffEndpoints } from './tariffs.ts'
+import { userEndpoints } from './users.ts'
+
+const format = z.enum(['xlsx', 'csv'], { error: 'Elija Excel o CSV' })
+const pages = { page: true, limit: true } as const
+const files = {
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  otherFile: 'text/csv',
+  // A program reads a list page by page; what takes all of it out is a person's own.
+  personal: true,
+} as const
+
+export const packageExport = endpoint({
+  method: 'GET',
+  path: '/api/packages/export',
+  who: 'packages.read',
+  summary: 'All packages that the list shows with this query, as a file',
+  query: z.extend(z.omit(packageEndpoints.list.query, pages), { format }),
+  ...files,
+})
+
+export const clientExport = endpoint({
+  method: 'GET',
+  path: '/api/client/export',
+  who: 'clients.read',
+  summary: 'All clients that the list shows with this query, as a file',
+  query: z.extend(z.omit(clientEndpoints.list.query, pages), { format }),
+  ...files,
+})
+
+export const invoiceExport = endpoint({
+  method: 'GET',
+  path: '/api/invoices/export',
+  who: 'invoices.read',
+  summary: 'All invoices that the list shows with this query, as a file',
+  query: z.extend(z.omit(invoiceEndpoints.list.query, pages), { format }),
+  ...files,
+})
+
+/** The calls that answer with what a list shows, all pages of it, as a file. */
+export const exportEndpoints = {
+  packages: packageExport,
+  clients: clientExport,
+  invoices: invoiceExport,
+  users: endpoint({
+    method: 'GET',
+    path: '/api/users/export',
+    who: 'users.manage',
+    summary: 'All users that the list shows with this query, as a file',
+    query: z.extend(z.omit(userEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  tariffs: endpoint({
+    method: 'GET',
+    path: '/api/tariffs/export',
+    who: 'tariffs.read',
+    summary: 'All tariffs that the list shows with this query, as a file',
+    query: z.extend(z.omit(tariffEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  messages: endpoint({
+    method: 'GET',
+    path: '/api/messages/export',
+    who: 'messages.read',
+    summary: 'All messages that the list shows with this query, as a file; the queue for admins',
+    query: z.extend(z.omit(messageEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/audit/export',
+    who: 'audit.read',
+    summary: 'All entries of the log that the list shows with this query, as a file',
+    query: z.extend(z.omit(auditEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  shipments: endpoint({
+    method: 'GET',
+    path: '/api/shipments/export',
+    who: 'consignments.read',
+    summary: 'All consignments that the list shows with this query, as a file',
+    query: z.extend(z.omit(consignmentEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  company: endpoint({
+    method: 'GET',
+    path: '/api/company/export',
+    who: 'company.export',
+    summary: 'Everything of the company as a ZIP of CSVs, and one that describes their columns',
+    personal: true,
+    file: 'application/zip',
+  }),
+}

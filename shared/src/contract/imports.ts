@@ -1,0 +1,187 @@
+import * as z from 'zod/mini'
+import { importKinds } from '../domain/import-fields.ts'
+import { oneRow } from './catalogue.ts'
+import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { id, instant, no, text, yes } from './schema.ts'
+import { shippingKind } from './tariffs.ts'
+
+export const importKind = z.enum(importKinds, { error: 'Elija qué importar' })
+
+const importStatus = z.enum(['mapping', 'preview', 'running', 'done', 'undone', 'failed'])
+export type ImportStatus = z.infer<typeof importStatus>
+
+/** What a row does: it adds, changes or says nothing new, or is refused. */
+export const importOutcome = z.enum(['new', 'updated', 'same', 'error'])
+export type ImportOutcome = z.infer<typeof importOutcome>
+
+const columnMapping = z.object({
+  field: z.nullable(z.string()),
+  /** `remembered` is from an earlier file with these headings, `unclear` waits for a choice, `ignored` is not imported. */
+  state: z.enum(['known', 'remembered', 'unclear', 'ignored']),
+  /** Values that name nothing in the company. */
+  unpaired: z.array(z.string()),
+})
+
+export const importLoad = z.object({
+  id,
+  kind: importKind,
+  fileName: z.string(),
+  fileSize: z.number(),
+  sheetName: z.nullable(z.string()),
+  rowCount: z.number(),
+  status: importStatus,
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  mapping: z.array(columnMapping),
+  counts: z.object({ new: z.number(), updated: z.number(), same: z.number(), error: z.number() }),
+  progress: z.object({ done: z.number(), total: z.number(), isUndo: z.boolean() }),
+  /** What was written, what was refused while writing, and what an undo took back and left. */
+  result: z.object({
+    new: z.number(),
+    updated: z.number(),
+    refused: z.number(),
+    undone: z.number(),
+    kept: z.number(),
+  }),
+  allOrNothing: z.boolean(),
+  notify: z.boolean(),
+  /** Why it failed. */
+  failure: z.nullable(z.string()),
+  canUndo: z.boolean(),
+  createdBy: z.string(),
+  createdAt: instant,
+  startedAt: z.nullable(instant),
+  endedAt: z.nullable(instant),
+})
+export type ImportLoad = z.infer<typeof importLoad>
+
+export const importRow = z.object({
+  /** Its line in the file. */
+  row: z.number(),
+  outcome: importOutcome,
+  /** What became of it: it waits, was written, was refused while writing, was taken back, or stayed at an undo. */
+  state: z.enum(['waiting', 'done', 'refused', 'undone', 'kept']),
+  /** What names it: a tracking, a mailbox number, a tariff. */
+  code: z.nullable(z.string()),
+  client: z.nullable(z.object({ name: z.string(), casillero: z.nullable(z.string()) })),
+  weight: z.nullable(z.number()),
+  shippingMethod: z.nullable(shippingKind),
+  detail: z.string(),
+  problems: z.array(z.object({ field: z.string(), label: z.string(), message: z.string() })),
+})
+export type ImportRow = z.infer<typeof importRow>
+
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const importEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/imports',
+    who: 'imports.write',
+    summary: 'Loads that were begun, newest first',
+    query: z.object({ page: listQuery.page, limit: listQuery.limit }),
+    reply: pageReply(importLoad),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/imports',
+    who: 'imports.write',
+    summary: 'Read a file of Excel or CSV, as a form with `kind` and `file`, or cells that were copied as `text`',
+    body: z.object({
+      kind: importKind,
+      text: z.optional(z.string().check(z.maxLength(200_000, { error: 'Máximo 200000 caracteres' }))),
+    }),
+    upload: 'file',
+    reply: dataReply(importLoad),
+    status: 201,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id',
+    who: 'imports.write',
+    summary: 'One load: its columns, counts and progress',
+    params: oneRow,
+    reply: dataReply(importLoad),
+  }),
+  map: endpoint({
+    method: 'PUT',
+    path: '/api/imports/:id/mapping',
+    who: 'imports.write',
+    summary: 'Say which field each column is, null for none, and see what each row would do',
+    params: oneRow,
+    body: z.object({
+      mapping: z.array(z.nullable(text(40))).check(z.maxLength(100, { error: 'Máximo 100 columnas' })),
+      /** Keeps it for files with the same headings. */
+      remember: yes,
+    }),
+    reply: dataReply(importLoad),
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/rows',
+    who: 'imports.write',
+    summary: 'The rows of a load in the order of the file, of one outcome where `kind` says so',
+    params: oneRow,
+    query: z.object({
+      page: listQuery.page,
+      limit: listQuery.limit,
+      kind: z.optional(z.enum(['new', 'updated', 'same', 'error', 'refused', 'kept'], { error: 'Valor no válido' })),
+    }),
+    reply: pageReply(importRow),
+  }),
+  run: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/run',
+    who: 'imports.write',
+    summary: 'Begin to write the rows; the server goes on by itself',
+    params: oneRow,
+    body: z.object({ allOrNothing: no, notify: no }),
+    reply: dataReply(importLoad),
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/stop',
+    who: 'imports.write',
+    summary: 'End a load where it is; what was written stays',
+    params: oneRow,
+    reply: dataReply(importLoad),
+  }),
+  undoable: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/undo',
+    who: 'imports.write',
+    summary: 'What undoing a load would take back, and the first fifty rows that would stay',
+    params: oneRow,
+    reply: dataReply(
+      z.object({
+        takenBack: z.number(),
+        staying: z.number(),
+        stays: z.array(z.object({ row: z.number(), code: z.nullable(z.string()), reason: z.string() })),
+      }),
+    ),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/undo',
+    who: 'imports.write',
+    summary: 'Take back what a load wrote, except rows that changed since',
+    params: oneRow,
+    reply: dataReply(importLoad),
+  }),
+  sample: endpoint({
+    method: 'GET',
+    path: '/api/imports/samples/:kind',
+    who: 'imports.write',
+    summary: 'A file that can be filled in and imported',
+    params: z.object({ kind: importKind }),
+    file: sheet,
+  }),
+  errors: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/errors',
+    who: 'imports.write',
+    summary: 'The rows with an error as a file with the same columns and one more, Error',
+    params: oneRow,
+    file: sheet,
+    otherFile: 'text/csv',
+  }),
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { createdBetween, flag } from './endpoint.ts'
+import { invoiceStatus } from './invoice-status.ts'
+import { id } from './schema.ts'
+
+/** What a list of invoices is filtered by; all of it holds at once. */
+export const invoiceFilter = {
+  status: z.optional(invoiceStatus),
+  clientId: z.optional(id),
+  includeVoided: z.optional(flag),
+  ...createdBetween,
+  currencyId: z.optional(id),
+  /** With or without a debt. */
+  debt: z.optional(flag),
+  createdBy: z.optional(id),
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { createdBetween, flag, severalStatuses } from './endpoint.ts'
+import { date, id } from './schema.ts'
+import { shippingKind } from './tariffs.ts'
+
+const missingParts = ['client', 'weight', 'tariff'] as const
+
+/** What a list of packages is filtered by; all of it holds at once. */
+export const packageFilter = {
+  clientId: z.optional(id),
+  statusId: z.optional(severalStatuses),
+  shippingMethod: z.optional(shippingKind),
+  invoiced: z.optional(flag),
+  missing: z.optional(z.enum(missingParts, { error: 'Elija qué falta' })),
+  ...createdBetween,
+  /** The packages that are in their status since that day or longer. */
+  statusSince: z.optional(date),
+  tariffId: z.optional(id),
+  shipmentId: z.optional(id),
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { reportNames } from '../domain/report-names.ts'
+import { dataReply, endpoint } from './endpoint.ts'
+import { date, id } from './schema.ts'
+
+const figures = {
+  /** Invoices, payments, packages or clients: what the report counts. */
+  count: z.number(),
+  /** Null where the report knows no weight. */
+  pounds: z.nullable(z.number()),
+  /** One for each currency; they are never added up. */
+  amounts: z.array(z.object({ currencyId: id, amount: z.number() })),
+  /** All of it in the currency of `rate`, for orientation; null where the report knows no money. */
+  reference: z.nullable(z.number()),
+  /** A shipment's money in US$; null in other reports. */
+  usd: z.nullable(z.object({ invoiced: z.number(), costs: z.number(), margin: z.nullable(z.number()) })),
+  /** What the period is compared with, in the figure that orders the rows; null where nothing is compared. */
+  before: z.nullable(z.number()),
+}
+
+const reportRow = z.object({
+  /** Of what the row is: an id, a day, a method, a step of age; null for what has none. */
+  key: z.nullable(z.string()),
+  /** The name of it; empty where the key says it. */
+  label: z.string(),
+  ...figures,
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+export const report = z.object({
+  from: date,
+  to: date,
+  rows: z.array(reportRow),
+  /** More rows than are shown; the total is of all of them. */
+  isCut: z.boolean(),
+  total: z.object(figures),
+  currencies: z.array(z.object({ currencyId: id, code: z.string(), symbol: z.string() })),
+  /** At which rates of today the reference is computed; null where the company has no córdobas. */
+  rate: z.nullable(
+    z.object({ symbol: z.string(), of: z.array(z.object({ code: z.string(), symbol: z.string(), rate: z.number() })) }),
+  ),
+})
+export type Report = z.infer<typeof report>
+
+const wrongOrder = 'La fecha final es anterior a la inicial'
+const tooLong = 'Elija un período de un año como máximo'
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+const isOrdered = (from: string | undefined, to: string | undefined) => !from || !to || from <= to
+const isShort = (from: string | undefined, to: string | undefined) => !from || !to || daysBetween(from, to) <= 366
+
+const params = z.object({ name: z.enum(reportNames) })
+
+export const reportEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/reports/:name',
+    who: 'reports.read',
+    summary: 'Sums of a period, compared with another one when it is named; of money for those who may see it',
+    params,
+    query: z
+      .object({
+        /** Today where they are left out. */
+        from: z.optional(date),
+        to: z.optional(date),
+        /** The days that it is compared with. */
+        beforeFrom: z.optional(date),
+        beforeTo: z.optional(date),
+      })
+      .check(
+        z.refine(({ from, to }) => isOrdered(from, to), { path: ['to'], error: wrongOrder }),
+        z.refine(({ beforeFrom, beforeTo }) => isOrdered(beforeFrom, beforeTo), {
+          path: ['beforeTo'],
+          error: wrongOrder,
+        }),
+        z.refine(({ from, to }) => isShort(from, to), { path: ['to'], error: tooLong }),
+        z.refine(({ beforeFrom, beforeTo }) => isShort(beforeFrom, beforeTo), { path: ['beforeTo'], error: tooLong }),
+      ),
+    reply: dataReply(report),
+  }),
+}

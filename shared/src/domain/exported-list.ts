@@ -1,0 +1,26 @@
+/** What can be exported; `company` is everything. docs/product/exports.md, "Exportar". */
+export const exportedLists = [
+  'packages',
+  'clients',
+  'invoices',
+  'users',
+  'tariffs',
+  'messages',
+  'audit',
+  'shipments',
+  'company',
+] as const
+export type ExportedList = (typeof exportedLists)[number]
+
+/** What the log calls them, and what their files are called. */
+export const exportedNames: Record<ExportedList, { label: string; file: string }> = {
+  packages: { label: 'Paquetes', file: 'paquetes' },
+  clients: { label: 'Clientes', file: 'clientes' },
+  invoices: { label: 'Facturas', file: 'facturas' },
+  users: { label: 'Usuarios', file: 'usuarios' },
+  tariffs: { label: 'Tarifas', file: 'tarifas' },
+  messages: { label: 'Mensajes', file: 'mensajes' },
+  audit: { label: 'Bitácora', file: 'bitacora' },
+  shipments: { label: 'Embarques', file: 'embarques' },
+  company: { label: 'Todos los datos', file: 'empresa' },
+}

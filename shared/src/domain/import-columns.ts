@@ -1,0 +1,113 @@
+import { type ImportKind, importFields } from './import-fields.ts'
+import { dateOrderOf, readDate } from './import-values.ts'
+import { plainWords } from './search-text.ts'
+
+/** What a column of a file was taken for: `unclear` waits for a choice, `ignored` is known to be of no use. */
+export type ColumnGuess = { field: string | null; state: 'known' | 'unclear' | 'ignored' }
+
+/** Headings that mean something that is not kept; they are not asked about. */
+const ignored = new Set([
+  ...['valor', 'valor us$', 'us$', 'total', 'precio', 'monto', 'price', 'amount', 'value', 'costo', 'cost', 'subtotal'],
+  ...['no', 'n', 'nro', 'num', 'item', 'linea', 'fila', 'row', 'error', 'pieza', 'piezas', 'bultos', 'pieces', 'qty'],
+  ...[
+    'cantidad',
+    'quantity',
+    'volumen',
+    'volume',
+    'largo',
+    'ancho',
+    'alto',
+    'length',
+    'width',
+    'height',
+    'factura',
+    'invoice',
+  ],
+])
+
+/** A heading as it is compared: lower case, without accents, and with a space in place of what joins words. */
+export const headingKey = (heading: string): string =>
+  plainWords(heading.replace(/[_/:;,()[\]#*?¿-]+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+
+const named = (kind: ImportKind, heading: string): string | undefined => {
+  const key = headingKey(heading)
+  return importFields[kind].find(({ names, label }) => names.includes(key) || headingKey(label) === key)?.id
+}
+
+/** How many headings of a row are known ones: the row with the most is the head of a table. */
+export const countKnown = (kind: ImportKind, cells: readonly string[]): number =>
+  new Set(cells.map((cell) => named(kind, cell)).filter((id) => id !== undefined)).size
+
+type Test = { field: string; fits: (text: string) => boolean }
+
+const isCasillero = (text: string) => /^[a-z]{2,5}[\s.#:_-]{0,3}\d{1,6}$/i.test(text)
+const isTracking = (text: string) => /^(?=.*\d{6})[A-Z0-9]{10,34}$/i.test(text) && !/^\d{10,12}$/.test(text)
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+const isPhone = (text: string) => /^\+?[\d\s()-]{8,18}$/.test(text) && text.replace(/\D/g, '').length >= 8
+const isMethod = (text: string) => /^(a[eé]reo|mar[ií]timo|air|ocean|sea)$/i.test(text)
+
+/** What the content of a column says where its heading says nothing. */
+const contents: Record<ImportKind, readonly Test[]> = {
+  clients: [
+    { field: 'casillero', fits: isCasillero },
+    { field: 'email', fits: isEmail },
+    { field: 'phone', fits: isPhone },
+  ],
+  packages: [
+    { field: 'casillero', fits: isCasillero },
+    { field: 'tracking', fits: isTracking },
+    { field: 'shippingMethod', fits: isMethod },
+  ],
+  statuses: [{ field: 'tracking', fits: isTracking }],
+  tariffs: [{ field: 'shippingMethod', fits: isMethod }],
+}
+
+const mostly = (values: readonly string[], fits: (text: string) => boolean): boolean => {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '')
+  return filled.length > 0 && filled.filter(fits).length >= filled.length * 0.8
+}
+
+/** A date field reads day before month, unless the values of its column say otherwise. */
+function withDateOrder(field: string, values: readonly string[]): string {
+  const isDated = field === 'receivedAt' || field === 'changedAt'
+  return isDated && dateOrderOf(values) === 'mdy' ? `${field}Us` : field
+}
+
+/**
+ * Recognises the columns of a file by their headings, in Spanish and English, and by what stands under them. A field is given to one
+ * column, the first that says so.
+ * docs/product/imports.md, "Columns".
+ *
+ * @param columns the heading of each, and some of its values
+ */
+export function recogniseColumns(
+  kind: ImportKind,
+  columns: readonly { name: string; values: readonly string[] }[],
+): ColumnGuess[] {
+  const taken = new Set<string>()
+  const guesses: (ColumnGuess | undefined)[] = columns.map(() => undefined)
+  const take = (index: number, field: string | undefined, values: readonly string[]) => {
+    if (field === undefined || taken.has(field) || guesses[index] !== undefined) return
+    taken.add(field)
+    guesses[index] = { field: withDateOrder(field, values), state: 'known' }
+  }
+  for (const [index, { name, values }] of columns.entries()) take(index, named(kind, name), values)
+  for (const [index, { values }] of columns.entries()) {
+    take(index, contents[kind].find(({ field, fits }) => !taken.has(field) && mostly(values, fits))?.field, values)
+  }
+  // A lone `Nombre` holds the whole name.
+  if (kind === 'clients' && !taken.has('lastNames') && !taken.has('fullName')) {
+    const first = guesses.findIndex((guess) => guess?.field === 'firstName')
+    if (first >= 0) guesses[first] = { field: 'fullName', state: 'known' }
+  }
+  return guesses.map((guess, index) => guess ?? leftOver(columns[index]))
+}
+
+function leftOver(column: { name: string; values: readonly string[] } | undefined): ColumnGuess {
+  const isEmpty = !column?.values.some((value) => value.trim() !== '')
+  return { field: null, state: isEmpty || ignored.has(headingKey(column?.name ?? '')) ? 'ignored' : 'unclear' }
+}
+
+/** Whether a text could be a value rather than a heading: it has a number of some length, or is a date or an e-mail address. */
+export const looksLikeValue = (text: string): boolean =>
+  /\d{4}/.test(text) || isEmail(text.trim()) || readDate(text, 'dmy') !== undefined

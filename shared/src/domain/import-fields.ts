@@ -1,0 +1,148 @@
+/** What can be imported. docs/product/imports.md, "What can be imported". */
+export const importKinds = ['clients', 'packages', 'statuses', 'tariffs'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** How people call a kind: on its screen, and its rows. */
+export const importNames: Record<ImportKind, { title: string; of: string; sheet: string }> = {
+  clients: { title: 'Importar clientes', of: 'Clientes', sheet: 'Clientes' },
+  packages: { title: 'Importar paquetes', of: 'Paquetes', sheet: 'Paquetes' },
+  statuses: { title: 'Importar estados', of: 'Estados', sheet: 'Estados' },
+  tariffs: { title: 'Importar tarifas', of: 'Tarifas', sheet: 'Tarifas' },
+}
+
+export type ImportField = {
+  id: string
+  /** Its name in the list of fields. */
+  label: string
+  /** The headings that mean it, as `headingKey` writes them. */
+  names: readonly string[]
+}
+
+const field = (id: string, label: string, names = ''): ImportField => ({
+  id,
+  label,
+  names: names === '' ? [] : names.split('|'),
+})
+
+const tracking = field(
+  'tracking',
+  'Tracking de envío',
+  'tracking|tracking number|tracking no|tracking nro|tracking num|guia|numero de guia|no guia|numero de tracking|tracking de envio|tracking id|trk|rastreo|numero de rastreo|track|awb',
+)
+const method = field(
+  'shippingMethod',
+  'Método de envío',
+  'metodo|metodo de envio|servicio|service|tipo|type|tipo de envio|tipo de servicio|via|modalidad|method|shipping method|mode|envio|transporte|medio',
+)
+const status = field(
+  'status',
+  'Estado',
+  'estado|estatus|status|situacion|estado actual|estado del paquete|nuevo estado',
+)
+const comments = 'comentario|comentarios|nota|notas|comment|comments|notes|note|remarks'
+
+const mailbox =
+  'casillero|no casillero|numero de casillero|codigo|codigo de cliente|mailbox|box|suite|locker|id cliente|codigo cliente|account|cuenta|casilla|po box'
+
+const clients: readonly ImportField[] = [
+  field('casillero', 'Casillero', mailbox),
+  field(
+    'fullName',
+    'Nombre completo',
+    'nombre completo|nombres y apellidos|nombre y apellido|full name|name|cliente|customer|client|customer name|client name|nombre del cliente|nombre cliente|razon social',
+  ),
+  field('firstName', 'Nombre', 'nombre|primer nombre|nombres|first name|firstname|given name'),
+  field('middleName', 'Segundo nombre', 'segundo nombre|middle name|middlename'),
+  field('lastNames', 'Apellidos', 'apellidos|apellido|last name|lastname|last names|surname|family name'),
+  field(
+    'phone',
+    'Teléfono',
+    'telefono|celular|movil|phone|phone number|telephone|mobile|cell|cell phone|whatsapp|tel|numero de telefono|telefono celular|cel|telefonos',
+  ),
+  field('email', 'Correo electrónico', 'correo|correo electronico|email|e mail|mail|email address'),
+  field('address', 'Dirección', 'direccion|address|domicilio|direccion exacta|street'),
+  field('city', 'Ciudad', 'ciudad|municipio|city|town'),
+  field('department', 'Departamento', 'departamento|provincia|state|region|department'),
+  field('cedula', 'Cédula', 'cedula|identificacion|no cedula|numero de cedula|ruc|id|dni|documento'),
+  field('tariffSea', 'Tarifa marítima', 'tarifa maritima|tarifa maritimo|tarifa mar|sea rate|ocean rate'),
+  field('tariffAir', 'Tarifa aérea', 'tarifa aerea|tarifa aereo|tarifa aire|air rate'),
+]
+
+const packages: readonly ImportField[] = [
+  tracking,
+  field(
+    'warehouseTracking',
+    'Tracking de bodega',
+    'tracking de bodega|tracking bodega|warehouse tracking|warehouse receipt|wr|recibo de bodega|warehouse|warehouse no|warehouse number|no recibo|recibo',
+  ),
+  field('casillero', 'Cliente (casillero)', `${mailbox}|casillero cliente|cliente casillero`),
+  field(
+    'clientName',
+    'Cliente (nombre)',
+    'cliente|nombre del cliente|nombre cliente|client|customer|customer name|client name|cliente nombre',
+  ),
+  field(
+    'clientPackageName',
+    'Nombre en el paquete',
+    'consignatario|nombre en el paquete|consignee|destinatario|recipient|nombre|name|ship to|a nombre de',
+  ),
+  field(
+    'weight',
+    'Peso, en lb',
+    'peso|peso lb|peso lbs|peso libras|peso en libras|libras|lb|lbs|pounds|weight|weight lb|weight lbs|weight pounds',
+  ),
+  field(
+    'weightKg',
+    'Peso, en kg a lb',
+    'weight kg|weight kgs|peso kg|peso kgs|peso kilos|peso en kilos|kg|kgs|kilos|kilogramos',
+  ),
+  method,
+  status,
+  field('tariff', 'Tarifa', 'tarifa|rate|tariff|plan'),
+  field(
+    'receivedAt',
+    'Fecha de recibido',
+    'fecha|fecha de recibido|fecha recibido|recibido|date|received|received date|date received|fecha de ingreso|fecha ingreso|ingreso|fecha de entrada|received at|fecha recepcion|fecha de recepcion',
+  ),
+  field('receivedAtUs', 'Fecha de recibido (mes/día)'),
+  field('description', 'Descripción', 'descripcion|description|articulo|producto|item description|mercaderia'),
+  field('contents', 'Contenido', 'contenido|contents|content|detalle'),
+  field('provider', 'Tienda', 'tienda|proveedor|shipper|vendor|provider|store|seller|remitente|merchant'),
+  field('comments', 'Comentarios', comments),
+]
+
+const statuses: readonly ImportField[] = [
+  tracking,
+  status,
+  field('changedAt', 'Fecha del cambio', 'fecha|date|fecha del cambio|fecha de estado|fecha estado|status date'),
+  field('changedAtUs', 'Fecha del cambio (mes/día)'),
+  field('comment', 'Comentario', `${comments}|observacion|observaciones`),
+]
+
+const tariffs: readonly ImportField[] = [
+  field('name', 'Nombre', 'nombre|tarifa|name|tariff|rate|plan|descripcion'),
+  method,
+  field(
+    'pricePerPound',
+    'US$ por libra',
+    'precio|precio por libra|us$ por libra|us$ lb|price|price per pound|costo por libra|valor|us$|precio lb|price lb|monto|dolares por libra',
+  ),
+  field('startDate', 'Desde', 'desde|inicio|fecha de inicio|fecha inicio|start date|start|from|vigente desde'),
+  field('endDate', 'Hasta', 'hasta|fin|fecha de fin|fecha fin|end date|end|to|vigente hasta|vence'),
+  field('notes', 'Notas', `${comments}|observaciones`),
+]
+
+/** The fields of each kind, in the order in which a list offers them. */
+export const importFields: Record<ImportKind, readonly ImportField[]> = { clients, packages, statuses, tariffs }
+
+/** The fields of which a file must have at least one of each group. */
+export const neededFields: Record<ImportKind, readonly (readonly string[])[]> = {
+  clients: [['casillero', 'phone', 'email']],
+  packages: [['tracking', 'warehouseTracking']],
+  statuses: [['tracking'], ['status']],
+  tariffs: [['name'], ['shippingMethod'], ['pricePerPound']],
+}
+
+/** The name of a field in the list of fields. */
+export const importLabel = (kind: ImportKind, id: string): string =>
+  importFields[kind].find((one) => one.id === id)?.label ?? id

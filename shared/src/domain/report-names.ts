@@ -1,0 +1,32 @@
+/** Who sees a report: every user, those who see money, or admins alone. */
+type Seen = 'all' | 'seers' | 'admins'
+
+/**
+ * The reports in the order of their list: what each is called in its address, and who sees it.
+ * docs/product/reports.md, "Reports".
+ */
+export const reports = {
+  'sales-by-day': 'seers',
+  'sales-by-person': 'seers',
+  'sales-by-tariff': 'seers',
+  'sales-by-method': 'seers',
+  'payments-by-method': 'seers',
+  'payments-by-currency': 'seers',
+  'payments-by-person': 'seers',
+  'debts-by-age': 'seers',
+  'pounds-by-client': 'all',
+  'new-clients': 'all',
+  'shipments-margin': 'admins',
+  'voided-invoices': 'seers',
+  'discounts-given': 'seers',
+} as const satisfies Record<string, Seen>
+
+export type ReportName = keyof typeof reports
+
+export const reportNames = Object.keys(reports) as [ReportName, ...ReportName[]]
+
+/** Whether such a user sees a report. docs/product/reports.md, "Who sees what". */
+export function seesReport(user: { type: string; seesMoneyReports: boolean }, name: ReportName): boolean {
+  if (reports[name] === 'all' || user.type === 'admin') return true
+  return reports[name] === 'seers' && user.seesMoneyReports
+}
