@@ -17,7 +17,7 @@ const sheets = [
   { folder: 'web/src/features' },
   {
     folder: 'web/src/ui',
-    order: ['class-names.ts', 'controls', 'display', 'feedback', 'overlays', 'forms', 'lists', 'layout'],
+    order: ['class-names.ts', 'controls', 'display', 'feedback', 'overlays', 'forms', 'lists', 'layout', 'charts'],
   },
   { folder: 'web/src', order: ['lib', 'ui', 'devices', 'crud', 'features', 'app'] },
 ]

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import type { FastifyInstance } from 'fastify'
+import { accessTokenRoutes } from './features/access-tokens/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -11,17 +12,23 @@ import { companiesRoutes } from './features/companies/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
 import { consignmentRoutes } from './features/consignments/routes.ts'
 import { currencyRoutes } from './features/currencies/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { debtRoutes } from './features/debts/routes.ts'
+import { exportRoutes } from './features/exports/routes.ts'
 import { handoverRoutes } from './features/handovers/routes.ts'
+import { closeReading } from './features/imports/read-table.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { createLinkOpener } from './features/invoice-links/open-link.ts'
 import { busyPage } from './features/invoice-links/page-html.ts'
 import { contentPolicy } from './features/invoice-links/page-style.ts'
 import { invoiceLinkRoutes } from './features/invoice-links/routes.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
+import { listViewRoutes } from './features/list-views/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { packageRoutes } from './features/packages/routes.ts'
 import { receptionRoutes } from './features/receptions/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { shippingMethodRoutes } from './features/shipping-methods/routes.ts'
 import { statementRoutes } from './features/statements/routes.ts'
@@ -31,6 +38,7 @@ import { templateRoutes } from './features/templates/routes.ts'
 import { unownedRoutes } from './features/unowned/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { waitingRoutes } from './features/waiting/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { applyEvent } from './features/whatsapp/apply-event.ts'
 import { whatsappRoutes } from './features/whatsapp/routes.ts'
 import type { Database } from './platform/database/database.ts'
@@ -44,6 +52,7 @@ import { registerPublicPages } from './platform/http/public-pages.ts'
 import { registerRoutes } from './platform/http/register-routes.ts'
 import { inlineScriptsOf, registerStaticFiles } from './platform/http/static-files.ts'
 import { registerUploads } from './platform/http/upload.ts'
+import { openThread } from './platform/process/open-thread.ts'
 import { createThreadPool } from './platform/process/thread-pool.ts'
 import { registerWebhook } from './platform/whatsapp/webhook.ts'
 
@@ -59,6 +68,7 @@ export const routes = [
   ...currencyRoutes,
   ...shippingMethodRoutes,
   ...packageRoutes,
+  ...listViewRoutes,
   ...unownedRoutes,
   ...labelRoutes,
   ...invoiceRoutes,
@@ -71,14 +81,23 @@ export const routes = [
   ...collectionRoutes,
   ...debtRoutes,
   ...waitingRoutes,
+  ...dashboardRoutes,
+  ...reportRoutes,
+  ...importRoutes,
   ...userRoutes,
   ...companiesRoutes,
   ...auditRoutes,
   ...templateRoutes,
   ...messageRoutes,
   ...whatsappRoutes,
+  ...accessTokenRoutes,
+  ...webhookRoutes,
+  ...exportRoutes,
 ]
 
+const exportThread = new URL('./features/exports/export-thread.ts', import.meta.url)
+/** The longest time for some hundred rows, in milliseconds. */
+const maxWritingMs = 10_000
 const paperThread = new URL('./features/papers/paper-thread.ts', import.meta.url)
 
 /** The calls that may change which company a host belongs to, or what it is called. */
@@ -109,14 +128,18 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   })
   const papers = createThreadPool({ script: paperThread, size: 2, maxWaiting: 40, maxMs: 10_000 })
   app.addHook('onClose', () => papers.close())
-  const place = { database: parts.database, draw: papers.run, baseDomain: parts.baseDomain }
+  app.addHook('onClose', closeReading)
+  const openWriter = () => openThread(exportThread, maxWritingMs)
+  const place = { database: parts.database, draw: papers.run, openWriter, baseDomain: parts.baseDomain }
   registerRoutes(app, place, routes)
   const { baseDomain } = parts
   registerPublicPages(app, { path: '/f/', baseDomain, contentPolicy, busyPage, open: createLinkOpener(place) })
   registerWebhook(app, parts.database, applyEvent)
   const document = openApiDocument(allEndpoints)
   app.get('/api/openapi.json', () => document)
-  if (parts.webFolder) await registerStaticFiles(app, parts.webFolder)
-  else app.setNotFoundHandler((_request, reply) => reply.code(404).send(failureOf(new AppError('not_found'))))
+  if (parts.webFolder) {
+    await registerStaticFiles(app, parts.webFolder)
+    app.get('/api/docs', (_request, reply) => reply.redirect('/datos/api'))
+  } else app.setNotFoundHandler((_request, reply) => reply.code(404).send(failureOf(new AppError('not_found'))))
   return app
 }

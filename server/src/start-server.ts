@@ -8,8 +8,11 @@ import { createApp } from './app.ts'
 import { closeDemoAccounts } from './demo/close-accounts.ts'
 import { seedDemo } from './demo/seed.ts'
 import { demoCompany, demoPassword, emailOf } from './demo/staff.ts'
+import { importingJob } from './features/imports/jobs.ts'
 import { sendingJobs, sendingTimes, settlingJob } from './features/messages/jobs.ts'
 import { remindingJob } from './features/waiting/jobs.ts'
+import { deliveringJobs } from './features/webhooks/jobs.ts'
+import { allowLocalReceivers } from './features/webhooks/receivers.ts'
 import { connectionJobs, connectionTimes } from './features/whatsapp/jobs.ts'
 import { createDatabase, type Database, type PooledDatabase } from './platform/database/database.ts'
 import { embeddedPostgres } from './platform/database/embedded-postgres.ts'
@@ -143,6 +146,7 @@ async function open(
     ...(existsSync(webFolder) && { webFolder }),
     ...(metrics && { onAnswered: metrics.answered }),
   })
+  if (config.webhooksToLocal) allowLocalReceivers()
   running.worker = startWorker(jobsOf(running.database, config, logger), (job, error) => {
     metrics?.jobFailed(job)
     logger.warn({ job, err: error }, 'a job failed')
@@ -154,9 +158,15 @@ async function open(
   if (withDemo) say(`Open ${demoUrl} and sign in as ${emailOf.admin} with the password ${demoPassword}.`)
 }
 
-/** Ends every session of a restored cluster, because sign-outs, dismissals and new passwords since the backup would be undone. */
+/**
+ * Ends every session and access token of a restored cluster, because sign-outs, dismissals, revocations and new passwords since the
+ * backup would be undone.
+ */
 async function endSessions(ownerUrl: string): Promise<void> {
-  await withConnection(ownerUrl, (owner) => owner.query('delete from sessions'))
+  await withConnection(ownerUrl, async (owner) => {
+    await owner.query('delete from sessions')
+    await owner.query('update access_tokens set ended_at = now() where ended_at is null')
+  })
   say('This database was restored from a backup: every user has to sign in again.')
 }
 
@@ -188,12 +198,13 @@ const sweep = (database: Database): Job => ({
 
 function jobsOf(database: Database, { waha, pace }: Config, logger: Logger): Job[] {
   const times = { ...sendingTimes, pace }
-  if (!waha) return [sweep(database), remindingJob(database), settlingJob(database, times)]
+  const own = [sweep(database), remindingJob(database), importingJob(database), ...deliveringJobs(database)]
+  if (!waha) return [...own, settlingJob(database, times)]
   const gateway = createWaha(waha)
   const connection = connectionJobs(database, gateway, connectionTimes, (err, { job, companyId }) =>
     logger.warn({ job, companyId, err }, 'the gateway failed'),
   )
-  return [sweep(database), remindingJob(database), ...connection, ...sendingJobs(database, gateway, times)]
+  return [...own, ...connection, ...sendingJobs(database, gateway, times)]
 }
 
 /** Finishes the calls and jobs in flight (10 s at most), then closes the pool and PostgreSQL, in this order. */

@@ -13,9 +13,11 @@ declare
   acting uuid := coalesce(nullif(current_setting('app.actor_company_id', true), '')::uuid, current_company());
   acting_user uuid := current_user_id();
   acting_name text := 'Sistema';
+  acting_token text := nullif(current_setting('app.token_name', true), '');
 begin
   if acting_user is not null then
-    select u.full_name into acting_name from users u where u.company_id = coalesce(acting, companies[1]) and u.id = acting_user;
+    select u.full_name || coalesce(' (token ' || acting_token || ')', '') into acting_name
+    from users u where u.company_id = coalesce(acting, companies[1]) and u.id = acting_user;
   end if;
   insert into audit_entries (company_id, user_id, user_name, user_company, action, entity, entity_id, label, before, after)
   select e.company, acting_user, coalesce(acting_name, 'Sistema'),

@@ -7,7 +7,7 @@ begin
   for audited in
     select c.oid from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and (c.relname in ('invoice_payments', 'invoice_links', 'consignment_changes', 'consignment_scans', 'collections', 'cash_sessions', 'cash_movements', 'client_credits')
+      and (c.relname in ('invoice_payments', 'invoice_links', 'consignment_changes', 'consignment_scans', 'collections', 'cash_sessions', 'cash_movements', 'client_credits', 'access_tokens', 'exports')
            or is_versioned(c.oid))
       and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'audit_insert')
     order by c.relname

@@ -21,11 +21,16 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'users' then r ->> 'full_name'
     when 'currencies' then r ->> 'code'
     when 'templates' then r ->> 'title'
+    when 'webhooks' then r ->> 'address'
+    when 'exports' then case r ->> 'list'
+      when 'packages' then 'Paquetes' when 'clients' then 'Clientes' when 'invoices' then 'Facturas' when 'users' then 'Usuarios'
+      when 'tariffs' then 'Tarifas' when 'messages' then 'Mensajes' when 'audit' then 'Bitácora' when 'shipments' then 'Embarques'
+      when 'company' then 'Todos los datos' end
     else r ->> 'name'
   end, '')
 $$;
 
 create or replace function audit_values(r jsonb) returns jsonb language sql immutable as $$
   select r - array['company_id', 'id', 'password_hash', 'full_name', 'search_text', 'client_search_text', 'sort_name',
-                   'maritimo', 'aereo', 'merged_into_id', 'former_casilleros', 'version', 'created_at', 'updated_at', 'chat_known_at', 'phone_key', 'token_hash']
+                   'maritimo', 'aereo', 'merged_into_id', 'former_casilleros', 'version', 'created_at', 'updated_at', 'chat_known_at', 'phone_key', 'token_hash', 'last_used_at', 'secret']
 $$;

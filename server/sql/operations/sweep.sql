@@ -8,7 +8,18 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   delete from sign_in_failures t where t.failed_at < app_now() - interval '1 day';
   delete from known_origins k where k.seen_at < app_now() - interval '90 days';
   delete from address_failures f where f.minute < app_now() - interval '1 hour';
+  -- What could not be sent within a day, while its webhook was paused, deleted or resting.
+  update webhook_deliveries d set state = 'failed', ended_at = clock_timestamp(), error = 'No se pudo entregar en un día'
+  where d.state in ('queued', 'sending') and d.queued_at < clock_timestamp() - interval '25 hours';
+  delete from webhook_deliveries d where d.ended_at < clock_timestamp() - interval '30 days';
+  delete from exports x where x.created_at < app_now() - interval '90 days';
   delete from idempotency_keys k where k.created_at < app_now() - interval '7 days';
+  -- After this a load can no longer be undone, and its rows no longer be read.
+  delete from import_rows r using imports i
+  where i.company_id = r.company_id and i.id = r.import_id
+    and (i.status in ('mapping', 'preview') and i.created_at < app_now() - interval '7 days'
+         or i.status in ('done', 'undone', 'failed') and i.ended_at < app_now() - interval '30 days');
+  delete from imports i where i.status in ('mapping', 'preview') and i.created_at < app_now() - interval '7 days';
 $$;
 
 grant execute on function sweep_expired to casillero_app;

@@ -15,6 +15,10 @@ begin
       -- A share lock on a user takes the right to change one column of it.
       ('users', 'company_id', 'select, insert, update', 'select, update (version)'),
       ('sessions', 'company_id', '', 'select, insert, update, delete'),
+      -- Not the hash.
+      ('access_tokens', 'company_id',
+       'select (company_id, id, user_id, name, is_read_only, expires_at, last_used_at, ended_at, created_at), insert, update (ended_at)',
+       'select, update (last_used_at, ended_at)'),
       ('sign_in_failures', 'company_id', '', 'select, insert, update, delete'),
       ('sign_in_tries', 'company_id', '', 'select, insert, update, delete'),
       ('known_origins', 'company_id', '', 'select, insert, update, delete'),
@@ -31,7 +35,7 @@ begin
       ('clients', 'company_id', 'select, insert, update', 'select, update (version)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
-      ('package_status_changes', 'company_id', 'select, insert', ''),
+      ('package_status_changes', 'company_id', 'select, insert', 'select'),
       ('bulk_status_changes', 'company_id', 'select, insert, update', ''),
       ('invoices', 'company_id', 'select, insert, update (status, paid_total, pending_total, voided_by, voided_at)',
        'select, update (client_id, search_text)'),
@@ -45,7 +49,7 @@ begin
       ('handover_packages', 'company_id', 'select, insert, update (undone_at)', 'select'),
       ('handover_signatures', 'company_id', 'select, insert', ''),
       ('consignment_packages', 'company_id',
-       'select, insert, update (added_by, added_at, sent_weight, arrival_weight, is_extra, seen_by, seen_at, lost_by, lost_at, lost_reason, is_weighed_for_good, removed_at)', ''),
+       'select, insert, update (added_by, added_at, sent_weight, arrival_weight, is_extra, seen_by, seen_at, lost_by, lost_at, lost_reason, is_weighed_for_good, removed_at)', 'select'),
       ('consignment_changes', 'company_id', 'select, insert', ''),
       ('consignment_scans', 'company_id', 'select, insert', ''),
       ('receptions', 'company_id', 'select, insert, update (undone_by, undone_at)', ''),
@@ -64,11 +68,23 @@ begin
       ('client_credits', 'company_id', 'select, insert', 'select, update (client_id)'),
       -- The trigger of the credit's rows writes it, and the merger of two clients.
       ('client_credit_balances', 'company_id', 'select', 'select, insert, update, delete'),
+      -- What was begun and never run, and the rows of old loads, are swept.
+      ('imports', 'company_id', 'select, insert, update', 'select, delete'),
+      ('import_rows', 'company_id', 'select, insert, update', 'select, delete'),
+      ('import_layouts', 'company_id', 'select, insert, update', ''),
+      ('exports', 'company_id', 'select, insert, update (row_count, outcome)', 'select, delete'),
       ('templates', 'company_id', 'select, insert, update', 'select, insert'),
       ('messages', 'company_id', 'select, insert, update', 'select, update'),
       ('message_packages', 'company_id', 'select, insert, update (is_told, told_weight, told_price)', 'select, update (is_told)'),
       ('whatsapp_sessions', 'company_id', 'select, insert, update', 'select, update'),
       ('webhook_events', 'company_id', 'select, insert', 'select, delete'),
+      -- Not the secret, which the claim alone reads.
+      ('webhooks', 'company_id',
+       'select (company_id, id, address, events, is_paused, created_at, deleted_at, version), insert, update (address, events, is_paused, deleted_at)',
+       'select'),
+      ('webhook_turns', 'company_id', 'select, insert, update (next_at, failures, failing_since, last_error)', 'select, update'),
+      ('webhook_deliveries', 'company_id',
+       'select, insert, update (state, attempts, next_at, queued_at, answer_status, error, ended_at)', 'select, update, delete'),
       ('chat_aliases', 'company_id', 'select, insert, update', 'select, update'),
       -- One turn, and one pace, for the whole installation.
       ('gateway_turns', null, '', 'select, insert, update'),

@@ -23,7 +23,7 @@ test('the tables whose writes are audited are the audited entities of the contra
   const { rows } = await world.owner.query<{ entity: string }>(`
     select c.relname as entity from pg_trigger t
     join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-    where p.prosrc ~ 'write_audit'
+    where p.prosrc ~ 'write_audit' and p.prosrc ~ 'tg_table_name'
     union
     select (regexp_matches(p.prosrc, 'write_audit\\(''(\\w+)''', 'g'))[1] from pg_proc p
     order by 1`)

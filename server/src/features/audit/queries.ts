@@ -28,6 +28,15 @@ const invoiceOfEntry = sql`
                  when 'invoice_payments' then (audit_entries.after ->> 'invoice_id')::uuid
                end`
 
+/** The entries that a list with this filter shows. */
+export const matchingEntries = (db: Db, { entity, userId, from, to }: AuditFilter) =>
+  db
+    .selectFrom('audit_entries')
+    .$if(entity !== undefined, (rows) => rows.where('entity', '=', entity ?? 'users'))
+    .$if(userId !== undefined, (rows) => rows.where('user_id', '=', userId ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('at', '>=', midnight(from ?? '')))
+    .$if(to !== undefined, (rows) => rows.where('at', '<', midnightAfter(to ?? '')))
+
 /**
  * Lists the writes of the own company, newest first; dates are Managua's, both included; counts no further than 1,000.
  * docs/product/audit.md, "Bitácora".
@@ -37,13 +46,7 @@ export async function listAuditEntries(
   filter: AuditFilter,
 ): Promise<{ data: AuditEntry[]; pagination: Pagination }> {
   const page = pageOf({ ...filter, page: filter.page ?? 1 })
-  const { entity, userId, from, to } = filter
-  const matching = db
-    .selectFrom('audit_entries')
-    .$if(entity !== undefined, (rows) => rows.where('entity', '=', entity ?? 'users'))
-    .$if(userId !== undefined, (rows) => rows.where('user_id', '=', userId ?? ''))
-    .$if(from !== undefined, (rows) => rows.where('at', '>=', midnight(from ?? '')))
-    .$if(to !== undefined, (rows) => rows.where('at', '<', midnightAfter(to ?? '')))
+  const matching = matchingEntries(db, filter)
   const counted = db
     .selectFrom(matching.select('id').limit(1000).as('counted'))
     .select(sql<number>`count(*)`.as('total'))

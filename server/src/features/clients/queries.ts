@@ -1,14 +1,16 @@
 import type { ClientDraft } from '@casillero/shared/contract/client-draft'
-import type { Client } from '@casillero/shared/contract/clients'
-import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
+import type { Client, clientEndpoints } from '@casillero/shared/contract/clients'
+import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type FilteredRows, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
 import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import type { Input } from '../../platform/http/endpoint.ts'
 
 export const clientColumns = [
   'clients.id',
@@ -32,21 +34,29 @@ export const clientColumns = [
 
 const living = (db: Db) => db.selectFrom('clients').select(clientColumns).where('clients.deleted_at', 'is', null)
 
-const hits = (patterns: string[], { limit, offset }: { limit: number; offset: number }) =>
-  sql<{ id: string; total: number }>`search_clients(${patterns}::text[], ${limit}, ${offset})`.as<'hit'>('hit')
+type ClientFilter = Input<typeof clientEndpoints.list>['query']
+
+/** What a list of clients shows: what its filters leave, of the words that are searched for. */
+const searched = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter): FilteredRows => ({
+  list: 'filter_clients',
+  patterns: searchPatterns(search),
+  criteria,
+})
 
 /** Lists clients by name; a search goes through the definer function, which alone may use the trigram index. */
-export async function listClients(db: Db, query: ListQuery): Promise<{ data: Client[]; pagination: Pagination }> {
+export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
   const page = pageOf(query)
-  const patterns = searchPatterns(query.search ?? '')
+  const direction = query.sort === '-name' ? 'desc' : 'asc'
   const total = selectLiveCount('client').as('total')
-  if (patterns.length === 0) {
-    const rows = await cutPage(living(db).select(total).orderBy('sort_name').orderBy('id'), page).execute()
+  const shown = searched(query)
+  if (isUnfiltered(shown.patterns, shown.criteria)) {
+    const ordered = living(db).select(total).orderBy('sort_name', direction).orderBy('id', direction)
+    const rows = await cutPage(ordered, page).execute()
     return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
   }
   // A lateral look-up fetches each hit by its id: with a plain join the planner may read the whole company.
   const rows = await db
-    .selectFrom(hits(patterns, page))
+    .selectFrom(selectHits(shown, page).as<'hit'>('hit'))
     .innerJoinLateral(
       (one) =>
         one
@@ -60,12 +70,11 @@ export async function listClients(db: Db, query: ListQuery): Promise<{ data: Cli
     )
     .selectAll('found')
     .select('hit.total')
-    .orderBy('sort_name')
-    .orderBy('id')
+    .orderBy('sort_name', direction)
+    .orderBy('id', direction)
     .execute()
-  const first = { limit: 1, offset: 0 }
   return await pageWithTotal(page, rows, () =>
-    db.selectFrom(hits(patterns, first)).select('hit.total').executeTakeFirst(),
+    db.selectFrom(selectHits(shown, oneHit).as<'hit'>('hit')).select('hit.total').executeTakeFirst(),
   )
 }
 
@@ -146,7 +155,8 @@ export const ownSearchText = (client: Searched & Pick<Client, 'phone' | 'email'>
   return searchText(casillero, firstName, middleName, lastNames, phone, email, ...formerCasilleros)
 }
 
-const valuesOf = (draft: ClientDraft, mailbox: Mailbox) => ({
+/** The columns of a client that a draft decides. */
+export const clientValues = (draft: ClientDraft, mailbox: Mailbox) => ({
   first_name: draft.firstName,
   middle_name: draft.middleName,
   last_names: draft.lastNames,
@@ -169,7 +179,7 @@ const valuesOf = (draft: ClientDraft, mailbox: Mailbox) => ({
 export function insertClient(db: Db, draft: ClientDraft, casillero: string): Promise<Client> {
   return db
     .insertInto('clients')
-    .values({ casillero, ...valuesOf(draft, { casillero, formerCasilleros: [] }) })
+    .values({ casillero, ...clientValues(draft, { casillero, formerCasilleros: [] }) })
     .returning(clientColumns)
     .executeTakeFirstOrThrow()
 }
@@ -177,7 +187,7 @@ export function insertClient(db: Db, draft: ClientDraft, casillero: string): Pro
 export function updateClientRow(db: Db, client: Client, draft: ClientDraft): Promise<Client> {
   return db
     .updateTable('clients')
-    .set(valuesOf(draft, client))
+    .set(clientValues(draft, client))
     .where('id', '=', client.id)
     .returning(clientColumns)
     .executeTakeFirstOrThrow()

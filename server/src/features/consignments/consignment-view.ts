@@ -63,7 +63,8 @@ const columns = [
   'sums.extraCount',
 ] as const
 
-const matching = (db: Db, { status, search }: ConsignmentFilter) =>
+/** The consignments that a list with this query shows. */
+export const matchingConsignments = (db: Db, { status, search }: ConsignmentFilter) =>
   db
     .selectFrom('consignments')
     .where('deleted_at', 'is', null)
@@ -76,7 +77,7 @@ export async function listConsignments(
   filter: ConsignmentFilter,
 ): Promise<{ data: ConsignmentRow[]; pagination: Pagination }> {
   const page = pageOf(filter)
-  const rows = matching(db, filter).selectAll().select(sql<number>`count(*) over ()`.as('total'))
+  const rows = matchingConsignments(db, filter).selectAll().select(sql<number>`count(*) over ()`.as('total'))
   // Cut before the sums: those of one page are taken, not those of all.
   const cut = cutPage(rows.orderBy('company_consignment_id', 'desc'), page)
   const found = await db
@@ -87,7 +88,7 @@ export async function listConsignments(
     .orderBy('g.company_consignment_id', 'desc')
     .execute()
   return await pageWithTotal(page, found, () =>
-    matching(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+    matchingConsignments(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
   )
 }
 

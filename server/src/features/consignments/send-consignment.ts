@@ -16,12 +16,13 @@ const listIds = (db: Db, id: string) =>
     .where('removed_at', 'is', null)
     .execute()
 
-/** Keeps the weights that leave the warehouse; each package is found by its id, as in `moveConsigned`. */
-const keepWeights = (db: Db, id: string, packageIds: string[]) =>
-  sql`update consignment_packages l set sent_weight = p.weight
-      from unnest(${packageIds}::uuid[]) as given (id)
-      cross join lateral (select p.id, p.weight from packages p where p.id = given.id and p.weight is not null offset 0) p
-      where l.consignment_id = ${id} and l.removed_at is null and l.package_id = p.id`.execute(db)
+/**
+ * Keeps the weights that leave the warehouse. A sub-select finds each package by its id; a join of two lists of thousands, which the
+ * server believes to be of a few rows, would compare each row with each.
+ */
+const keepWeights = (db: Db, id: string) =>
+  sql`update consignment_packages l set sent_weight = (select p.weight from packages p where p.id = l.package_id)
+      where l.consignment_id = ${id} and l.removed_at is null`.execute(db)
 
 /** The date of the database's clock, as the business counts days. */
 export async function todayOf(db: Db): Promise<string> {
@@ -48,7 +49,7 @@ export async function sendConsignment(
   const { sendStatusId } = await getConsignment(db, id)
   const to = await holdTarget(db, statusId, sendStatusId)
   await moveConsigned(db, packageIds, { to, comment: `Embarque #${number}`, session })
-  await keepWeights(db, id, packageIds)
+  await keepWeights(db, id)
   await db
     .updateTable('consignments')
     .set({

@@ -16,7 +16,7 @@ const stepStarts = sql.join(
 )
 
 /** The invoices that are still to be paid, each with its step of age; the starts are computed once for all of them. */
-const pending = sql`(
+export const pending = sql`(
   select v.client_id, v.currency_id, v.created_at, v.pending_total,
     ${sql.lit(ageSteps.length - 1)} - width_bucket(v.created_at, (select array[${stepStarts}])) as step
   from invoices v where v.status = 'pending')`

@@ -1,12 +1,14 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
-import type { Invoice, InvoiceRow, InvoiceStatus } from '@casillero/shared/contract/invoices'
+import type { Invoice, InvoiceRow, invoiceEndpoints } from '@casillero/shared/contract/invoices'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import { selectLiveCount, selectTotalCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { type FilteredRows, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
+import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Input } from '../../platform/http/endpoint.ts'
 import {
   changeColumns,
   invoiceColumns,
@@ -17,24 +19,17 @@ import {
   toInvoiceRow,
 } from './invoice-view.ts'
 
-type InvoiceFilter = {
-  page?: number | undefined
-  limit?: number | undefined
-  search?: string | undefined
-  status?: InvoiceStatus | undefined
-  clientId?: string | undefined
-  includeVoided?: boolean | undefined
-}
-
+type InvoiceFilter = Input<typeof invoiceEndpoints.list>['query']
 type Window = Pick<Page, 'limit' | 'offset'>
 
-const hits = (patterns: string[], filter: InvoiceFilter, { limit, offset }: Window) =>
-  sql<{ id: string; total: number }>`search_invoices(
-    ${patterns}::text[], ${filter.status ?? null}::text, ${isWithVoided(filter)}::boolean, ${limit}, ${offset})`.as<'hit'>(
-    'hit',
-  )
-
 const isWithVoided = (filter: InvoiceFilter) => filter.includeVoided === true || filter.status === 'cancelled'
+
+/** What a list of invoices shows: what its filters leave, of the words that are searched for. */
+const searched = ({ page: _, limit: __, search = '', ...filter }: InvoiceFilter): FilteredRows => ({
+  list: 'filter_invoices',
+  patterns: searchPatterns(search),
+  criteria: { ...filter, includeVoided: isWithVoided(filter) },
+})
 
 type PageRow = Selectable<Tables['invoices']> & { total: number }
 
@@ -46,14 +41,14 @@ const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
       .selectAll()
       .select(totalOf(filter).as('total'))
       .$if(!isWithVoided(filter), (rows) => rows.where('voided_at', 'is', null))
-      .orderBy('company_invoice_id', 'desc'),
+      .orderBy('company_invoice_id', directionOf(filter)),
     page,
   )
 
 /** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
-const foundPage = (db: Db, patterns: string[], filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
+const foundPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
   db
-    .selectFrom(hits(patterns, filter, page))
+    .selectFrom(selectHits(searched(filter), page).as<'hit'>('hit'))
     .innerJoinLateral(
       (one) =>
         one.selectFrom('invoices').selectAll().whereRef('invoices.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
@@ -62,58 +57,35 @@ const foundPage = (db: Db, patterns: string[], filter: InvoiceFilter, page: Wind
     .selectAll('found')
     .select('hit.total')
 
-/** The invoices of one client, few enough to be searched and counted without the search's index. */
-const ofClient = (db: Db, clientId: string, filter: InvoiceFilter) => {
-  const { status } = filter
-  return db
-    .selectFrom('invoices')
-    .where('client_id', '=', clientId)
-    .where(matchesAll(sql`search_text`, searchPatterns(filter.search ?? '')))
-    .$if(!isWithVoided(filter), (rows) => rows.where('voided_at', 'is', null))
-    .$if(status !== undefined, (rows) => rows.where('status', '=', status ?? 'pending'))
-}
-
-const clientsPage = (db: Db, clientId: string, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
-  cutPage(
-    ofClient(db, clientId, filter)
-      .selectAll()
-      .select(sql<number>`count(*) over ()`.as('total'))
-      .orderBy('company_invoice_id', 'desc'),
-    page,
-  )
+const directionOf = ({ sort }: InvoiceFilter) => (sort === 'number' ? 'asc' : 'desc')
 
 const totalOf = (filter: InvoiceFilter) =>
   isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
 
-/** Lists invoices, newest first; voided ones only on request. */
+/** Lists invoices by number, the newest first unless the other order is asked for; voided ones only on request. */
 export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
 ): Promise<{ data: InvoiceRow[]; pagination: Pagination }> {
   const page = pageOf(filter)
-  const patterns = searchPatterns(filter.search ?? '')
-  const { clientId } = filter
-  const isPlain = patterns.length === 0 && filter.status === undefined
-  const cutOf = () => (isPlain ? plainPage(db, filter, page) : foundPage(db, patterns, filter, page))
-  const cut = clientId === undefined ? cutOf() : clientsPage(db, clientId, filter, page)
+  const { includeVoided: _, ...criteria } = searched(filter).criteria
+  const isPlain = isUnfiltered(searched(filter).patterns, criteria)
+  const cut = isPlain ? plainPage(db, filter, page) : foundPage(db, filter, page)
   const rows = await db
     .selectFrom(cut.as('invoices'))
     .innerJoin('users', 'users.id', 'invoices.created_by')
     .select(invoiceColumns)
     .select(['users.full_name as createdByName', 'invoices.total'])
-    .orderBy('invoices.company_invoice_id', 'desc')
+    .orderBy('invoices.company_invoice_id', directionOf(filter))
     .execute()
-  const counted = await pageWithTotal(page, rows, () => {
-    if (clientId !== undefined) {
-      return ofClient(db, clientId, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirst()
-    }
-    return isPlain
+  const counted = await pageWithTotal(page, rows, () =>
+    isPlain
       ? db.selectNoFrom(totalOf(filter).as('total')).executeTakeFirst()
       : db
-          .selectFrom(hits(patterns, filter, { limit: 1, offset: 0 }))
+          .selectFrom(selectHits(searched(filter), oneHit).as<'hit'>('hit'))
           .select('hit.total')
-          .executeTakeFirst()
-  })
+          .executeTakeFirst(),
+  )
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../../platform/database/database.ts'
+import { outboxJobs } from '../../platform/process/outbox.ts'
 import type { Job } from '../../platform/process/worker.ts'
 import type { Gateway } from '../../platform/whatsapp/gateway.ts'
 import { type Claimed, recordOutcome } from './record-outcome.ts'
@@ -84,10 +85,13 @@ export const settlingJob = (database: Database, times: SendingTimes, gateway: Ga
 /** Sends the messages that are due, one per company at a time, and ends those whose time has come. */
 export function sendingJobs(database: Database, gateway: Gateway, times = sendingTimes): Job[] {
   let isPaceSet = false
-  const send: Job = {
+  const inCompanyOf = <T>(claimed: Claimed, run: (db: Db) => Promise<T>) =>
+    database.asUser({ companyId: claimed.company_id, userId: '' }, run)
+  const sending = outboxJobs({
     name: 'messages send',
     everyMs: times.tickMs,
-    async run() {
+    lanes: times.lanes,
+    async claim() {
       const gatewayIsFake = await isFake(gateway)
       const claimed = await database.withoutCompany(async (db) => {
         // The first claim after a start must not go by the pace of an earlier configuration.
@@ -95,19 +99,14 @@ export function sendingJobs(database: Database, gateway: Gateway, times = sendin
         return (await sql<Claimed>`select * from claim_next_message(${gatewayIsFake}::boolean)`.execute(db)).rows[0]
       })
       isPaceSet = true
-      if (!claimed) return false
-      const inCompany = <T>(run: (db: Db) => Promise<T>) =>
-        database.asUser({ companyId: claimed.company_id, userId: '' }, run)
-      const leaving = await inCompany((db) => renderLeaving(db, claimed))
-      if (!leaving) return true
-      const outcome = await gateway.sendText({
-        session: claimed.session_name,
-        id: claimed.gateway_message_id,
-        ...leaving,
-      })
-      await inCompany((db) => recordOutcome(db, claimed, outcome, times))
-      return true
+      return claimed
     },
-  }
-  return [...Array.from({ length: times.lanes }, () => send), settlingJob(database, times, gateway)]
+    async send(claimed) {
+      const leaving = await inCompanyOf(claimed, (db) => renderLeaving(db, claimed))
+      if (!leaving) return undefined
+      return await gateway.sendText({ session: claimed.session_name, id: claimed.gateway_message_id, ...leaving })
+    },
+    record: (claimed, outcome) => inCompanyOf(claimed, (db) => recordOutcome(db, claimed, outcome, times)),
+  })
+  return [...sending, settlingJob(database, times, gateway)]
 }

@@ -51,14 +51,9 @@ const selectMessages = (db: Db) =>
       'm.updated_at as updatedAt',
     ])
 
-/** Newest first; counts no further than 1,000. */
-export async function listMessages(
-  db: Db,
-  filter: MessageFilter,
-): Promise<{ data: Message[]; pagination: Pagination }> {
-  const page = pageOf({ ...filter, page: filter.page ?? 1 })
-  const { packageId, clientId, state, from, to } = filter
-  const matching = db
+/** The messages that a list with this filter shows. */
+export const matchingMessages = (db: Db, { packageId, clientId, state, from, to }: MessageFilter) =>
+  db
     .selectFrom('messages as n')
     .$if(clientId !== undefined, (rows) => rows.where('n.client_id', '=', clientId ?? ''))
     .$if(state !== undefined, (rows) => rows.where('n.state', '=', state ?? 'queued'))
@@ -80,6 +75,14 @@ export async function listMessages(
         ),
       ),
     )
+
+/** Newest first; counts no further than 1,000. */
+export async function listMessages(
+  db: Db,
+  filter: MessageFilter,
+): Promise<{ data: Message[]; pagination: Pagination }> {
+  const page = pageOf({ ...filter, page: filter.page ?? 1 })
+  const matching = matchingMessages(db, filter)
   const counted = db
     .selectFrom(matching.select('n.id').limit(1000).as('counted'))
     .select(sql<number>`count(*)`.as('total'))

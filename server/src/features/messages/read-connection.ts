@@ -6,20 +6,22 @@ import { isConnected, isGatewayPolled } from '../whatsapp/queries.ts'
 type Connection = Api['GET /api/messages/connection']['reply']['data']
 
 /**
- * Reads the connection as users see it, in one statement. That a phone was linked before shows in the session or in a message
- * that has left: a session that shows a QR again has forgotten its phone.
+ * The connection as users see it. That a phone was linked before shows in the session or in a message that has left: a session that
+ * shows a QR again has forgotten its phone.
  */
+export const gatewayState = sql<Connection['gateway']>`
+  case
+    when ${isConnected} then 'up'
+    when ${isGatewayPolled} and (
+      exists (select from whatsapp_sessions where linked_at is not null)
+      or exists (select from messages where state in ('sent', 'delivered', 'read'))
+    ) then 'down'
+    else 'none'
+  end`
+
+/** Reads the connection and how many messages wait for it, in one statement. */
 export async function readConnection(db: Db): Promise<Connection> {
   const { rows } = await sql<Connection>`
-    select
-      case
-        when ${isConnected} then 'up'
-        when ${isGatewayPolled} and (
-          exists (select from whatsapp_sessions where linked_at is not null)
-          or exists (select from messages where state in ('sent', 'delivered', 'read'))
-        ) then 'down'
-        else 'none'
-      end as gateway,
-      (select count(*) from messages where state = 'queued') as waiting`.execute(db)
+    select ${gatewayState} as gateway, (select count(*) from messages where state = 'queued') as waiting`.execute(db)
   return rows[0] ?? { gateway: 'none', waiting: 0 }
 }

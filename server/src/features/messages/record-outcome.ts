@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { spread } from '../../platform/process/outbox.ts'
 import type { SendOutcome } from '../../platform/whatsapp/gateway.ts'
 
 /** A message as the worker claimed it. */
@@ -61,7 +62,7 @@ export async function recordOutcome(
     case 'transient': {
       const pause = times.retryMs[claimed.attempts]
       if (pause === undefined) await fail(outcome.reason)
-      else await putBack(pause * (0.8 + Math.random() * 0.4), outcome.reason, claimed.attempts + 1)
+      else await putBack(spread(pause), outcome.reason, claimed.attempts + 1)
       return
     }
     case 'paused': {

@@ -1,20 +1,17 @@
 import { messageEndpoints } from '@casillero/shared/contract/messages'
-import { may } from '@casillero/shared/domain/permissions'
-import { AppError } from '../../platform/errors.ts'
 import { type Route, serve } from '../../platform/http/endpoint.ts'
 import { allowMessages } from './allow-messages.ts'
 import { cancelMessage } from './cancel-message.ts'
 import { isCorrectionDue, notifyCorrection } from './notify-correction.ts'
 import { listMessages } from './queries.ts'
 import { readConnection } from './read-connection.ts'
+import { refuseQueue } from './refuse-queue.ts'
 import { resendMessage } from './resend-message.ts'
 import { summariseQueue } from './summarise-queue.ts'
 
 export const messageRoutes: Route[] = [
   serve(messageEndpoints.list, async (db, { query }, session) => {
-    const isQueue = query.packageId === undefined && query.clientId === undefined
-    const mayRead = may({ type: session.userType, isOperator: session.isOperator }, 'messageQueue.read')
-    if (isQueue && !mayRead) throw new AppError('forbidden')
+    refuseQueue(query, session)
     return await listMessages(db, query)
   }),
   serve(messageEndpoints.summary, async (db) => ({ data: await summariseQueue(db) })),

@@ -1,5 +1,5 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
-import type { CourierPackage } from '@casillero/shared/contract/packages'
+import type { CourierPackage, packageEndpoints } from '@casillero/shared/contract/packages'
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
@@ -7,64 +7,53 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type FilteredRows, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Input } from '../../platform/http/endpoint.ts'
 import { selectPackages, toPackage } from './package-view.ts'
 
-type PackageFilter = {
-  page?: number | undefined
-  limit?: number | undefined
-  search?: string | undefined
-  clientId?: string | undefined
-  statusId?: string | undefined
-  invoiced?: boolean | undefined
-}
-
+type PackageFilter = Input<typeof packageEndpoints.list>['query']
 type Window = Pick<Page, 'limit' | 'offset'>
-type Search = { patterns: string[]; labelCode: string | null }
-
 type Hit = { id: string; total: number }
+type Search = { patterns: string[]; labelCode: string | null; criteria: FilteredRows['criteria'] }
 
-const searched = (patterns: string[], filter: PackageFilter, { limit, offset }: Window) => sql<Hit>`search_packages(
-    ${patterns}::text[], ${filter.clientId ?? null}::uuid, ${filter.statusId ?? null}::uuid,
-    ${filter.invoiced ?? null}::boolean, ${limit}, ${offset})`
+/** What a list of packages shows: what its filters leave, of the words that are searched for. */
+const searched = ({ patterns, criteria }: Search): FilteredRows => ({ list: 'filter_packages', patterns, criteria })
 
 /** What a search finds: the one package of the label whose code it is, else all that hold its words. */
-function hits({ patterns, labelCode }: Search, filter: PackageFilter, page: Window) {
-  if (labelCode === null) return searched(patterns, filter, page).as<'hit'>('hit')
-  const { clientId = null, statusId = null, invoiced = null } = filter
+function hits(search: Search, page: Window) {
+  const { labelCode, criteria } = search
+  const found = selectHits(searched(search), page)
+  if (labelCode === null) return found.as<'hit'>('hit')
+  const labelled = selectHits(searched({ ...search, patterns: [], criteria: { ...criteria, labelCode } }), oneHit)
   return sql<Hit>`(
-    with labelled as materialized (
-      select p.id from packages p where p.label_code = ${labelCode} and p.deleted_at is null
-        and (${clientId}::uuid is null or p.client_id = ${clientId}) and (${statusId}::uuid is null or p.status_id = ${statusId})
-        and (${invoiced}::boolean is null
-          or ${invoiced} = exists (select from invoice_items i where i.package_id = p.id and i.voided_at is null))
-    )
-    select id, 1 as total from labelled where ${page.offset} = 0
+    with labelled as materialized (select * from ${labelled})
+    select * from labelled where ${page.offset} = 0
     union all
-    select found.* from ${searched(patterns, filter, page)} found where not exists (select from labelled))`.as<'hit'>(
-    'hit',
-  )
+    select found.* from ${found} found where not exists (select from labelled))`.as<'hit'>('hit')
 }
 
 const living = (db: Db) => db.selectFrom('packages').selectAll().where('deleted_at', 'is', null)
 
+type Direction = 'asc' | 'desc'
+
 /** Cuts the page before anything is joined: under row-level security the planner would join all rows. */
-const selectPage = (db: Db, page: Window) =>
-  selectPackages(db, cutPage(living(db).orderBy('company_package_id', 'desc'), page))
+const selectPage = (db: Db, page: Window, direction: Direction) =>
+  selectPackages(db, cutPage(living(db).orderBy('company_package_id', direction), page))
     .select(selectLiveCount('package').as('total'))
-    .orderBy('p.company_package_id', 'desc')
+    .orderBy('p.company_package_id', direction)
 
-const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 }))
+const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 }, 'desc'))
 
-const plainPage = (db: Db, page: Window) =>
-  page.offset === 0 ? firstPage(db, {}, page.limit) : selectPage(db, page).execute()
+const plainPage = (db: Db, page: Window, direction: Direction) =>
+  page.offset === 0 && direction === 'desc' ? firstPage(db, {}, page.limit) : selectPage(db, page, direction).execute()
 
 /** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
-function foundPage(db: Db, search: Search, filter: PackageFilter, page: Window) {
+function foundPage(db: Db, search: Search, page: Window, direction: Direction) {
   const found = db
-    .selectFrom(hits(search, filter, page))
+    .selectFrom(hits(search, page))
     .innerJoinLateral(
       (one) =>
         one.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
@@ -74,31 +63,25 @@ function foundPage(db: Db, search: Search, filter: PackageFilter, page: Window) 
     .select('hit.total')
   return selectPackages(db, found)
     .select(sql<number>`p.total`.as('total'))
-    .orderBy('p.company_package_id', 'desc')
+    .orderBy('p.company_package_id', direction)
     .execute()
 }
 
-/** Lists packages, newest first. */
+/** Lists packages by number, the newest first unless the other order is asked for. */
 export async function listPackages(
   db: Db,
-  filter: PackageFilter,
+  query: PackageFilter,
 ): Promise<{ data: CourierPackage[]; pagination: Pagination }> {
-  const page = pageOf(filter)
-  const text = filter.search ?? ''
-  const search = { patterns: searchPatterns(searchedText(text)), labelCode: labelCodeOf(text) }
-  const isPlain =
-    search.patterns.length === 0 &&
-    filter.clientId === undefined &&
-    filter.statusId === undefined &&
-    filter.invoiced === undefined
-  const rows = isPlain ? await plainPage(db, page) : await foundPage(db, search, filter, page)
+  const page = pageOf(query)
+  const { page: _, limit: __, search: text = '', ...criteria } = query
+  const search = { patterns: searchPatterns(searchedText(text)), labelCode: labelCodeOf(text), criteria }
+  const direction = criteria.sort === 'number' ? 'asc' : 'desc'
+  const isPlain = isUnfiltered(search.patterns, criteria)
+  const rows = isPlain ? await plainPage(db, page, direction) : await foundPage(db, search, page, direction)
   const counted = await pageWithTotal(page, rows, () =>
     isPlain
       ? db.selectNoFrom(selectLiveCount('package').as('total')).executeTakeFirst()
-      : db
-          .selectFrom(hits(search, filter, { limit: 1, offset: 0 }))
-          .select('hit.total')
-          .executeTakeFirst(),
+      : db.selectFrom(hits(search, oneHit)).select('hit.total').executeTakeFirst(),
   )
   return { data: counted.data.map(toPackage), pagination: counted.pagination }
 }

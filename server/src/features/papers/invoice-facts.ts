@@ -1,5 +1,6 @@
 import type { CompanySettings } from '@casillero/shared/contract/company'
-import type { Invoice, InvoiceStatus, PaperFormat } from '@casillero/shared/contract/invoices'
+import type { InvoiceStatus } from '@casillero/shared/contract/invoice-status'
+import type { Invoice, PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { conversionSteps } from '@casillero/shared/domain/conversion-text'
 import { convert, type Rates } from '@casillero/shared/domain/currency'

@@ -10,16 +10,18 @@ import type { InvoicePaper } from './invoice-facts.ts'
 import type { LabelPaper } from './label-facts.ts'
 import type { ReportPaper } from './report-facts.ts'
 import type { SheetPaper } from './sheet-facts.ts'
+import { type CsvPaper, writeCsv } from './write-csv.ts'
 import { writeSheet } from './write-sheet.ts'
 
 // On Linux a priority is the thread's own: calls are answered first, papers in the time that is left. Elsewhere it would be the
 // whole server's.
-if (process.platform === 'linux') setPriority(10)
+if (process.platform === 'linux') setPriority(19)
 
-type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ReportPaper | SheetPaper
+type Drawing = InvoicePaper | HandoverPaper | LabelPaper | ReportPaper | SheetPaper | CsvPaper
 
 async function draw(paper: Drawing): Promise<Buffer> {
   if ('sheet' in paper) return writeSheet(paper)
+  if ('csv' in paper) return writeCsv(paper)
   if ('labels' in paper) return await drawLabels(paper)
   if ('report' in paper) return await drawReport(paper)
   return await ('handover' in paper ? drawHandover(paper) : drawInvoice(paper))

@@ -1,14 +1,26 @@
-/** A cell: a text, a number with two decimals, a whole number, or nothing. No formula: a text that begins with `=` stays one. */
-export type SheetCell = string | number | { whole: number } | null
+/**
+ * A cell: a text, a number with two decimals, a whole number, a number with the decimals it has, a date `YYYY-MM-DD`, an instant as
+ * the clock on the wall shows it, `YYYY-MM-DDTHH:MM:SS`, or nothing. No formula: a text that begins with `=` stays one.
+ */
+export type SheetCell =
+  | string
+  | number
+  | { whole: number }
+  | { number: number }
+  | { date: string }
+  | { instant: string }
+  | null
 
-/** All that a sheet for Excel holds: lines above, then a table whose head stays in sight. */
-export type SheetFacts = {
+/** What a sheet begins with: lines above, then the head of the table, which stays in sight. */
+export type SheetHead = {
   name: string
   above: readonly (readonly string[])[]
   /** Widths in letters. */
   columns: readonly { head: string; width: number }[]
-  rows: readonly (readonly SheetCell[])[]
 }
+
+/** All that a sheet for Excel holds. */
+export type SheetFacts = SheetHead & { rows: readonly (readonly SheetCell[])[] }
 
 /** What a thread writes a sheet from. */
 export type SheetPaper = { sheet: SheetFacts }

@@ -1,96 +1,142 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { SheetCell, SheetFacts, SheetPaper } from './sheet-facts.ts'
+import type { SheetCell, SheetHead, SheetPaper } from './sheet-facts.ts'
+import { contentTypes, looks, relationsOf, sheetEnd, sheetStart, styles, workbookOf, xmlText } from './sheet-xml.ts'
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const typePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml.'
-
-/** Looks of a cell, by their place in `styles`. */
-const looks = { text: 1, strong: 2, decimal: 3, whole: 4 }
-
-// A text keeps `quotePrefix`, so that Excel leaves it one also after it was edited.
-const styles = `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" quotePrefix="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/></cellXfs></styleSheet>`
-
-const contentTypes = `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${typePrefix}sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typePrefix}worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${typePrefix}styles+xml"/></Types>`
-
-const relationsOf = (targets: readonly (readonly [type: string, target: string])[]): string => {
-  const entries = targets.map(
-    ([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
-  )
-  return `${head}<Relationships xmlns="${relations}">${entries.join('')}</Relationships>`
-}
-
-const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** A text as XML holds it: without the characters that XML cannot hold, and with what Excel would take for one of its escapes kept. */
-function escapeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replace(/[&<>"]/g, (sign) => markup[sign] ?? sign)
-}
+/** The rows of a sheet that Excel opens. */
+const maxSheetRows = 1_048_576
+/** The letters of a cell that Excel opens. */
+const maxLetters = 32_767
+const dayMs = 86_400_000
+/** Days from Excel's first day to that of 1970. */
+const daysBefore1970 = 25_569
 
 const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
+const shortened = (text: string): string => (text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text)
+
+/** The day as Excel counts it; a date that it does not know, before 1900, stays a text. */
+function serialOf(text: string): number | undefined {
+  const serial = Date.parse(`${text}Z`) / dayMs + daysBefore1970
+  return serial > 60 ? serial : undefined
+}
+
+const dayOf = (date: string) => [looks.date, serialOf(`${date}T00:00:00`), date] as const
+const momentOf = (instant: string) => [looks.instant, serialOf(instant.slice(0, 19)), instant] as const
+
+type Value = readonly [look: number, value: number | undefined, text?: string]
+
+function lookOf(cell: Exclude<SheetCell, string | null>): Value {
+  if (typeof cell === 'number') return [looks.decimal, cell]
+  if ('whole' in cell) return [looks.whole, cell.whole]
+  if ('number' in cell) return [looks.number, cell.number]
+  return 'date' in cell ? dayOf(cell.date) : momentOf(cell.instant)
+}
+
+const textCell = (text: string, place: string, look: number): string =>
+  `<c r="${place}" s="${look}" t="inlineStr"><is><t xml:space="preserve">${xmlText(shortened(text))}</t></is></c>`
+
 function cellOf(cell: SheetCell, place: string, textLook: number): string {
   if (cell === null || cell === '') return ''
-  if (typeof cell === 'string')
-    return `<c r="${place}" s="${textLook}" t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`
-  const [look, value] = typeof cell === 'number' ? [looks.decimal, cell] : [looks.whole, cell.whole]
-  return `<c r="${place}" s="${look}"><v>${value}</v></c>`
+  if (typeof cell === 'string') return textCell(cell, place, textLook)
+  const [look, value, text = ''] = lookOf(cell)
+  return value === undefined ? textCell(text, place, textLook) : `<c r="${place}" s="${look}"><v>${value}</v></c>`
 }
 
-const rowOf = (cells: readonly SheetCell[], number: number, textLook = looks.text): string =>
-  `<row r="${number}">${cells.map((cell, index) => cellOf(cell, columnName(index) + number, textLook)).join('')}</row>`
-
-/** The parts of the worksheet, row by row. */
-function* partsOf({ above, columns, rows }: SheetFacts): Generator<string> {
-  const headRow = above.length + 1
-  const widths = columns.map(
-    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
-  )
-  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headRow}" topLeftCell="A${headRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
-  for (const [index, cells] of above.entries()) yield rowOf(cells, index + 1, looks.strong)
-  yield rowOf(
-    columns.map((column) => column.head),
-    headRow,
-    looks.strong,
-  )
-  for (const [index, cells] of rows.entries()) yield rowOf(cells, headRow + 1 + index)
-  yield '</sheetData></worksheet>'
+/** A workbook in the making: sheets one after the other, rows in their order. */
+export type Workbook = {
+  sheet(head: SheetHead): void
+  rows(rows: readonly (readonly SheetCell[])[]): void
+  end(): void
 }
 
-/** Writes a sheet for Excel; the same content gives the same bytes. docs/product/shipments.md, "Papers". */
-export function writeSheet({ sheet }: SheetPaper): Buffer {
-  const chunks: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
+/**
+ * Opens a workbook for Excel whose bytes are given out as soon as they are there: it keeps no row. Rows that a sheet cannot hold go
+ * into a next one with the same head. The same content gives the same bytes. docs/product/shipments.md, "Papers".
+ */
+export function openWorkbook(emit: (bytes: Uint8Array) => void, maxRows = maxSheetRows): Workbook {
+  const zip = new Zip((error, bytes) => {
     if (error) throw error
-    chunks.push(chunk)
+    emit(bytes)
   })
-  const put = (name: string, parts: Iterable<string>) => {
+  const names: string[] = []
+  let columnNames: string[] = []
+  let head: SheetHead | undefined
+  let open: ZipDeflate | undefined
+  let written = 0
+
+  function addFile(name: string): ZipDeflate {
     const file = new ZipDeflate(name, { level: 6 })
     // Read as local time, so that it is the same everywhere.
     file.mtime = new Date(1980, 0, 1)
     zip.add(file)
-    for (const part of parts) file.push(strToU8(part))
-    file.push(new Uint8Array(0), true)
+    return file
   }
-  const workbook = `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escapeText(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
-  put('[Content_Types].xml', [contentTypes])
-  put('_rels/.rels', [relationsOf([['officeDocument', 'xl/workbook.xml']])])
-  put('xl/workbook.xml', [workbook])
-  put('xl/_rels/workbook.xml.rels', [
-    relationsOf([
-      ['worksheet', 'worksheets/sheet1.xml'],
-      ['styles', 'styles.xml'],
-    ]),
-  ])
-  put('xl/styles.xml', [styles])
-  put('xl/worksheets/sheet1.xml', partsOf(sheet))
-  zip.end()
-  return Buffer.concat(chunks)
+
+  const put = (name: string, text: string) => addFile(name).push(strToU8(text), true)
+
+  function rowText(cells: readonly SheetCell[], textLook: number): string {
+    written += 1
+    const texts = cells.map((cell, index) => cellOf(cell, `${columnNames[index]}${written}`, textLook))
+    return `<row r="${written}">${texts.join('')}</row>`
+  }
+
+  function endSheet(): void {
+    open?.push(strToU8(sheetEnd), true)
+    open = undefined
+  }
+
+  function beginSheet(next: SheetHead, part: number): void {
+    endSheet()
+    head = next
+    written = 0
+    const { name, above, columns } = next
+    names.push(part === 1 ? name : `${name} ${part}`)
+    columnNames = columns.map((_, index) => columnName(index))
+    open = addFile(`xl/worksheets/sheet${names.length}.xml`)
+    const lines = [...above, columns.map((column) => column.head)].map((cells) => rowText(cells, looks.strong))
+    open.push(strToU8(sheetStart(columns, above.length + 1) + lines.join('')))
+  }
+
+  let part = 1
+  return {
+    sheet(next) {
+      part = 1
+      beginSheet(next, part)
+    },
+    rows(rows) {
+      let text = ''
+      for (const cells of rows) {
+        if (written >= maxRows && head) {
+          open?.push(strToU8(text))
+          text = ''
+          part += 1
+          beginSheet(head, part)
+        }
+        text += rowText(cells, looks.text)
+      }
+      open?.push(strToU8(text))
+    },
+    end() {
+      endSheet()
+      const sheets = names.map((_, index) => `worksheets/sheet${index + 1}.xml`)
+      put('[Content_Types].xml', contentTypes(sheets.map((target) => `/xl/${target}`)))
+      put('_rels/.rels', relationsOf([['officeDocument', 'xl/workbook.xml']]))
+      put('xl/workbook.xml', workbookOf(names))
+      const targets = sheets.map((target) => ['worksheet', target] as const)
+      put('xl/_rels/workbook.xml.rels', relationsOf([...targets, ['styles', 'styles.xml']]))
+      put('xl/styles.xml', styles)
+      zip.end()
+    },
+  }
+}
+
+/** Writes a sheet for Excel as a whole. */
+export function writeSheet({ sheet }: SheetPaper): Buffer {
+  const pieces: Uint8Array[] = []
+  const workbook = openWorkbook((bytes) => pieces.push(bytes))
+  workbook.sheet(sheet)
+  workbook.rows(sheet.rows)
+  workbook.end()
+  return Buffer.concat(pieces)
 }

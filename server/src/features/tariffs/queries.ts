@@ -1,10 +1,10 @@
 import type { ListQuery, Pagination } from '@casillero/shared/contract/endpoint'
 import type { ShippingKind, Tariff, TariffDraft } from '@casillero/shared/contract/tariffs'
-import { searchText } from '@casillero/shared/domain/search-text'
+import { searchPatterns, searchText } from '@casillero/shared/domain/search-text'
 import { type SqlBool, sql } from 'kysely'
 import { clearDefault } from '../../platform/database/catalogue.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { listCatalogue } from '../../platform/database/list.ts'
+import { listCatalogue, matchesAll } from '../../platform/database/list.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 
 const columns = [
@@ -34,13 +34,24 @@ export async function isPast(db: Db, day: string): Promise<boolean> {
 
 type TariffFilter = ListQuery & { isActive?: boolean | undefined; type?: ShippingKind | undefined }
 
-/** Lists tariffs by name; all of them without `page`. With `isActive: true` only those that can be assigned today. */
-export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
-  const rows = living(db)
+/** The tariffs that a list with this query shows, by name. */
+const matchingTariffs = (db: Db, query: TariffFilter) =>
+  living(db)
     .$if(query.isActive === true, (all) => all.where(isAssignableToday))
     .$if(query.isActive === false, (all) => all.where('is_active', '=', false))
     .$if(query.type !== undefined, (all) => all.where('type', '=', query.type ?? 'maritimo'))
-  return await listCatalogue(db, rows.select(columns).orderBy('name').orderBy('id'), query)
+    .orderBy('name')
+    .orderBy('id')
+
+/** All tariffs that a list with this query shows, in its order. */
+export const allTariffs = (db: Db, query: TariffFilter) =>
+  matchingTariffs(db, query)
+    .selectAll()
+    .where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
+
+/** Lists tariffs by name; all of them without `page`. With `isActive: true` only those that can be assigned today. */
+export async function listTariffs(db: Db, query: TariffFilter): Promise<{ data: Tariff[]; pagination: Pagination }> {
+  return await listCatalogue(db, matchingTariffs(db, query).select(columns), query)
 }
 
 /** Locks a tariff, so that its use and its default mark cannot change before this transaction ends. */

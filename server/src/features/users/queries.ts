@@ -18,16 +18,21 @@ export const userColumns = [
   'type',
   'status',
   'cedula',
+  'sees_money_reports as seesMoneyReports',
   'created_at as createdAt',
   'version',
 ] as const
 
 const living = (db: Db) => db.selectFrom('users').where('deleted_at', 'is', null)
 
+/** The users that a list with this search shows. */
+export const matchingUsers = (db: Db, search: string | undefined) =>
+  living(db).where(matchesAll(sql`search_text`, searchPatterns(search ?? '')))
+
 /** Lists users by name, ten a page. */
 export async function listUsers(db: Db, query: ListQuery): Promise<{ users: User[]; pagination: Pagination }> {
   const page = pageOf({ ...query, page: query.page ?? 1 }, pageSize)
-  const matching = living(db).where(matchesAll(sql`search_text`, searchPatterns(query.search ?? '')))
+  const matching = matchingUsers(db, query.search)
   const rows = await matching
     .select(userColumns)
     .select(sql<number>`count(*) over ()`.as('total'))
@@ -73,6 +78,7 @@ type Person = {
   phone: string | null
   type: User['type']
   cedula: string | null
+  seesMoneyReports: boolean
 }
 
 /** The columns of a user that a form decides. */
@@ -83,5 +89,6 @@ export const userValues = (person: Person) => ({
   phone: person.phone,
   type: person.type,
   cedula: person.cedula,
+  sees_money_reports: person.seesMoneyReports,
   search_text: searchText(person.firstName, person.lastName, person.email, person.phone),
 })

@@ -23,6 +23,7 @@ function merge(draft: UserDraft, current: User) {
     phone,
     type: draft.type ?? current.type,
     cedula: kept('cedula'),
+    seesMoneyReports: draft.seesMoneyReports ?? current.seesMoneyReports,
   }
 }
 

@@ -6,13 +6,23 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { selectReminder } from '../messages/reminders.ts'
-import { waitDays } from '../messages/waiting-packages.ts'
 
-/** The packages that are ready to be picked up, each with its owner and the days that it waits. */
+/**
+ * The packages that are ready to be picked up, each with its owner and the days that it waits, as `waitDays` has them. One join looks
+ * all of them up, and each `offset 0` keeps what is computed of a row from being computed anew wherever it is used.
+ */
 const waiting = sql`(
-  select p.client_id, p.weight, ${waitDays} as days
-  from packages p join statuses s on s.id = p.status_id
-  where s.role = 'ready' and p.deleted_at is null and p.client_id is not null)`
+  select r.client_id, r.weight, (select app_today()) - (r.since at time zone 'America/Managua')::date as days
+  from (
+    select p.client_id, p.weight, coalesce(max(h.created_at), p.created_at) as since
+    from packages p
+    join statuses s on s.id = p.status_id
+    left join package_status_changes h on h.package_id = p.id and h.to_status_id = p.status_id
+    where s.role = 'ready' and p.deleted_at is null and p.client_id is not null
+    group by p.company_id, p.id
+    offset 0
+  ) r
+  offset 0)`
 
 const isIn = ({ from, to }: (typeof ageSteps)[number]) =>
   to === null ? sql`w.days >= ${sql.lit(from)}` : sql`w.days between ${sql.lit(from)} and ${sql.lit(to)}`
@@ -74,7 +84,7 @@ export async function listWaitingClients(
 export async function sumWaiting(db: Db): Promise<WaitingTotals> {
   const { rows } = await sql<WaitingTotals>`
     select count(*)::int as count, coalesce(sum(w.weight), 0) as weight, count(distinct w.client_id)::int as clients,
-      ${byAge} as "byAge"
+      coalesce(max(w.days), 0) as "oldestDays", ${byAge} as "byAge"
     from ${waiting} w`.execute(db)
   const [totals] = rows
   if (!totals) throw new Error('A sum has a row')

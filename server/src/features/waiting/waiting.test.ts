@@ -77,6 +77,7 @@ test(`clients wait by the day on which each package last became ready, added up 
   const all = [...naive.values()]
   expect(await totals(shop)).toEqual({
     count: all.flatMap(({ days }) => days).length,
+    oldestDays: Math.max(...all.flatMap(({ days }) => days)),
     weight: all.reduce((sum, { cents }) => sum + cents, 0) / 100,
     clients: naive.size,
     byAge: stepsOf(all.flatMap(({ days }) => days)),

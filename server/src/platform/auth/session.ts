@@ -12,10 +12,18 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** The SHA-256 of a token, under which the database finds its session. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+const accessTokenPrefix = 'cas_'
+
+/** Makes an access token, of as many random bits; by its prefix people and programs that look for leaked secrets know it. */
+export const newAccessToken = (): string => accessTokenPrefix + newToken()
+
 /** Reads the token of an `Authorization: Bearer` header; cookies and other schemes are never a credential. */
 export function bearerToken(header: string | undefined): string | undefined {
-  return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(header ?? '')?.[1]
+  return /^Bearer ((?:cas_)?[A-Za-z0-9_-]{43})$/.exec(header ?? '')?.[1]
 }
+
+/** Says whether what `bearerToken` read is an access token; that of a session is shorter. */
+export const isAccessToken = (token: string): boolean => token.length > 43
 
 export type HostCompany = { id: string; name: string; subdomain: string; logoUrl: string | null }
 

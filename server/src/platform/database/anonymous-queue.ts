@@ -1,6 +1,14 @@
 import { isIPv6 } from 'node:net'
 import { AppError } from '../errors.ts'
 
+/** A caller without a session, by what it asks for and from which address. */
+export type AnonymousCaller = {
+  door: 'health' | 'logos' | 'webhooks' | 'links'
+  address: string
+  /** What it asks for was found before, so that the call is not made up. */
+  isKnown?: boolean
+}
+
 export type QueueLimits = {
   /** Pieces of work that may run at once. */
   maxConcurrent: number

@@ -40,6 +40,14 @@ const serverSettings = [
   'timezone=UTC',
 ]
 
+/** A file may take minutes to be fetched over a slow link; PostgreSQL ends what hangs. */
+export const longReadSettings = [
+  ...serverSettings,
+  'statement_timeout=30000',
+  'idle_in_transaction_session_timeout=60000',
+  `transaction_timeout=${15 * 60_000}`,
+]
+
 /**
  * Opens the pool that all requests share. Every connection starts as the unprivileged role, so that a statement outside
  * a transaction of ours sees nothing. `wholeAnswerMs` is the time of one answer, in milliseconds; `onConnection` throws

@@ -24,6 +24,29 @@ export async function takeNumber(db: Db, kind: Counted): Promise<{ number: numbe
   return taken
 }
 
+/**
+ * Takes the next numbers of the company, of which the first is given, and counts as many rows more. The lock is held to the end of the
+ * transaction.
+ */
+export async function takeNumbers(db: Db, kind: Counted, count: number): Promise<number> {
+  const { last } = await db
+    .updateTable('company_counters')
+    .set({ last_number: sql`last_number + ${count}::int`, live_count: sql`live_count + ${count}::int` })
+    .where('kind', '=', kind)
+    .returning('last_number as last')
+    .executeTakeFirstOrThrow()
+  return last - count + 1
+}
+
+/** Moves the counter past a number that was given elsewhere, and counts rows more or less. */
+export async function moveCounter(db: Db, kind: Counted, { past = 0, rows = 0 }): Promise<void> {
+  await db
+    .updateTable('company_counters')
+    .set({ last_number: sql`greatest(last_number, ${past}::int)`, live_count: sql`live_count + ${rows}::int` })
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+}
+
 /** Counts one row less; its number is never used again. */
 export async function decrementCount(db: Db, kind: Counted): Promise<void> {
   await db

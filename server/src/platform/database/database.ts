@@ -1,24 +1,17 @@
 import { isConnectionLost, isRetryable } from '../errors.ts'
-import { type AnonymousQueue, createAnonymousQueue, networkOf } from './anonymous-queue.ts'
-import { createConnections, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
+import { type AnonymousCaller, type AnonymousQueue, createAnonymousQueue, networkOf } from './anonymous-queue.ts'
+import { createConnections, longReadSettings, maxQueued, type PoolOptions, shareWaitMs } from './connections.ts'
 import { createFairShare } from './fair-share.ts'
 import { type Db, openHandle } from './kysely-handle.ts'
-import { type Session, sessionOf } from './session-row.ts'
+import { type Credentials, confirmationOf, openingOf, type Session, sessionOf } from './session-row.ts'
+import { inSnapshot, type ReadRows } from './snapshot.ts'
 import type { Answer } from './statement-batch.ts'
 import type { Send, Unnamed } from './statement-sender.ts'
 
+export type { AnonymousCaller } from './anonymous-queue.ts'
 export type { Db } from './kysely-handle.ts'
-export type { Session } from './session-row.ts'
-
-export type Credentials = { tokenHash: Buffer; subdomain: string }
-
-/** A caller without a session, by what it asks for and from which address. */
-export type AnonymousCaller = {
-  door: 'health' | 'logos' | 'webhooks' | 'links'
-  address: string
-  /** What it asks for was found before, so that the call is not made up. */
-  isKnown?: boolean
-}
+export type { Credentials, Session } from './session-row.ts'
+export type { ReadRows, RowsStatement } from './snapshot.ts'
 
 /** Gets the session, if there is one; throws to refuse it. */
 type Authorise = (session: Session | undefined) => void
@@ -32,12 +25,26 @@ export type Database = {
   readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
   /** Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. */
   asSession<T>(credentials: Credentials, run: (db: Db, session: Session | undefined) => Promise<T>): Promise<T>
+  /**
+   * Runs a long read of the session's company on a connection outside the pool, at one moment of the data; it ends with the signal.
+   */
+  inSnapshot<T>(
+    credentials: Credentials,
+    signal: AbortSignal,
+    run: (read: ReadRows, session: Session | undefined) => Promise<T>,
+  ): Promise<T>
   /** Runs in a transaction that sees no company's rows; for the named functions that look across companies. */
   withoutCompany<T>(run: Run<T>): Promise<T>
   /** Does the same for anonymous callers: each door has its queue, and in it each network its turns. */
   asAnonymous<T>(caller: AnonymousCaller, run: Run<T>): Promise<T>
-  /** Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. */
-  asUser<T>(actor: { companyId: string; userId: string; at?: Date }, run: (db: Db) => Promise<T>): Promise<T>
+  /**
+   * Runs as a user of a company without a token, at the instant given; for seeds, tests and jobs. `maxMs` is for a transaction that may
+   * take longer than an answer.
+   */
+  asUser<T>(
+    actor: { companyId: string; userId: string; at?: Date; maxMs?: number },
+    run: (db: Db) => Promise<T>,
+  ): Promise<T>
   close(): Promise<void>
 }
 
@@ -74,9 +81,6 @@ type Work<T> = {
 const begin = { text: 'begin', values: [] }
 const commit = { text: 'commit', values: [] }
 const rollback = { text: 'rollback', values: [] }
-const beginSession = 'select * from begin_session($1, $2)'
-const confirmCaller = 'select confirm_caller($1, $2, $3)'
-const beginReading = 'select * from begin_reading($1, $2)'
 // Half a second less than the eight that an answer may take, so that a refusal is sent in time on a busy machine too.
 const requestMs = 7_500
 const maxTries = 3
@@ -153,8 +157,8 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
     at ? [{ text: "select set_config('app.now', $1, true)", values: [at.toISOString()] }] : []
 
   /** One try of a read. */
-  async function read<T>(send: Send, { tokenHash, subdomain }: Credentials, authorise: Authorise, run: Run<T>) {
-    const opening = [...setTime(options.now?.()), { text: beginReading, values: [tokenHash, subdomain] }]
+  async function read<T>(send: Send, credentials: Credentials, authorise: Authorise, run: Run<T>) {
+    const opening = [...setTime(options.now?.()), openingOf(credentials, true)]
     let verdict: { refusal?: unknown } | undefined
     async function ask(...statement: Opening): Promise<Answer | undefined> {
       const answers = await send(...opening, ...statement)
@@ -193,18 +197,27 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         ),
       )
     },
-    asSession({ tokenHash, subdomain }, run) {
+    asSession(credentials, run) {
       const until = startDeadline()
-      return runInTurn(subdomain, () =>
+      return runInTurn(credentials.subdomain, () =>
         runTransaction(
           {
-            open: [...setTime(options.now?.()), { text: beginSession, values: [tokenHash, subdomain] }],
+            open: [...setTime(options.now?.()), openingOf(credentials, false)],
             run: (db, opened) => run(db, sessionOf(opened.at(-1))),
             // The call may have waited behind the one that ended its session; what it wrote is then taken back.
-            confirm: (opened) => confirmationOf(sessionOf(opened.at(-1))),
+            confirm(opened) {
+              const session = sessionOf(opened.at(-1))
+              return session ? [confirmationOf(credentials, session)] : []
+            },
           },
           until,
         ),
+      )
+    },
+    inSnapshot(credentials, signal, run) {
+      const open = [...setTime(options.now?.()), openingOf(credentials, true)]
+      return inSnapshot({ url: options.url, settings: longReadSettings, open, signal }, (opened, read) =>
+        run(read, sessionOf(opened.at(-1))),
       )
     },
     withoutCompany: (run) => withoutCompany(run),
@@ -212,22 +225,26 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
       const until = startDeadline()
       return queues[door](isKnown ? 'known' : { network: networkOf(address) }, () => withoutCompany(run, until))
     },
-    asUser: ({ companyId, userId, at }, run) =>
-      runTransaction({
-        open: [
-          ...setTime(at ?? options.now?.()),
-          {
-            text: "select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)",
-            values: [companyId, userId],
-          },
-        ],
-        run,
-      }),
+    asUser: ({ companyId, userId, at, maxMs }, run) =>
+      runTransaction(
+        {
+          open: [
+            ...setTime(at ?? options.now?.()),
+            {
+              text: "select set_config('app.company_id', $1, true), set_config('app.user_id', $2, true)",
+              values: [companyId, userId],
+            },
+            // The connection is closed at the deadline as ever.
+            ...(maxMs === undefined
+              ? []
+              : [{ text: "select set_config('transaction_timeout', '0', true)", values: [] }]),
+          ],
+          run,
+        },
+        maxMs === undefined ? undefined : performance.now() + maxMs,
+      ),
     admits,
     pool,
     close,
   }
 }
-
-const confirmationOf = (session: Session | undefined): Opening =>
-  session ? [{ text: confirmCaller, values: [session.companyId, session.sessionId, session.userType] }] : []

@@ -9,6 +9,8 @@ export type Session = {
   userId: string
   userType: UserType
   userName: string
+  /** Set where a program calls with an access token; `sessionId` is then the id of the token. */
+  accessToken?: { name: string; isReadOnly: boolean }
 }
 
 const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value)
@@ -24,5 +26,27 @@ export function sessionOf(answer: Answer | undefined): Session | undefined {
     userId: String(row.user_id),
     userType: row.user_type,
     userName: String(row.user_name),
+    ...('token_name' in row && {
+      accessToken: { name: String(row.token_name), isReadOnly: row.is_read_only === true },
+    }),
   }
 }
+
+type Statement = { text: string; values: readonly unknown[] }
+
+/** A caller by its credential; that of an access token is looked up among the tokens. */
+export type Credentials = { tokenHash: Buffer; subdomain: string; isAccessToken?: boolean }
+
+const kindOf = ({ isAccessToken }: Credentials): string => (isAccessToken ? '_of_token' : '')
+
+/** The statement that opens the caller's transaction; the one of a read makes it read only. */
+export const openingOf = (credentials: Credentials, isRead: boolean): Statement => ({
+  text: `select * from begin_${isRead ? 'reading' : 'session'}${kindOf(credentials)}($1, $2)`,
+  values: [credentials.tokenHash, credentials.subdomain],
+})
+
+/** The statement before the commit that looks at the caller once more. */
+export const confirmationOf = (credentials: Credentials, session: Session): Statement => ({
+  text: `select confirm_caller${kindOf(credentials)}($1, $2, $3)`,
+  values: [session.companyId, session.sessionId, session.userType],
+})

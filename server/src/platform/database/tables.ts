@@ -4,6 +4,18 @@ import type { Fixed, Instant } from './column-kinds.ts'
 
 /** The tables that requests have a right on, as Kysely needs to know them. */
 export type Tables = {
+  access_tokens: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    user_id: ColumnType<string, string | undefined, never>
+    name: Fixed<string>
+    is_read_only: Fixed<boolean>
+    token_hash: Fixed<Buffer>
+    expires_at: Fixed<Instant>
+    last_used_at: Fixed<Instant | null>
+    ended_at: Instant | null
+    created_at: GeneratedAlways<Instant>
+  }
   audit_entries: {
     company_id: GeneratedAlways<string>
     id: GeneratedAlways<string>
@@ -389,6 +401,16 @@ export type Tables = {
     is_first: GeneratedAlways<boolean | null>
     may_leave: GeneratedAlways<boolean | null>
   }
+  exports: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    list: Fixed<'packages' | 'clients' | 'invoices' | 'users' | 'tariffs' | 'messages' | 'audit' | 'shipments' | 'company'>
+    format: Fixed<'xlsx' | 'csv' | 'zip'>
+    criteria: Fixed<unknown>
+    row_count: number | null
+    outcome: 'done' | 'cancelled' | 'failed' | null
+    created_at: GeneratedAlways<Instant>
+  }
   handover_packages: {
     company_id: GeneratedAlways<string>
     handover_id: Fixed<string>
@@ -437,6 +459,53 @@ export type Tables = {
     request_hash: Fixed<Buffer>
     response: ColumnType<unknown, never, string>
     created_at: GeneratedAlways<Instant>
+  }
+  import_layouts: {
+    company_id: GeneratedAlways<string>
+    kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs'>
+    headings: Fixed<string>
+    mapping: unknown
+  }
+  import_rows: {
+    company_id: GeneratedAlways<string>
+    import_id: Fixed<string>
+    row_number: Fixed<number>
+    cells: unknown
+    outcome: 'new' | 'updated' | 'same' | 'error' | null
+    state: Generated<'waiting' | 'done' | 'refused' | 'undone' | 'kept'>
+    shown: Generated<unknown>
+    problems: Generated<unknown>
+    plan: unknown
+    target: string | null
+    target_version: number | null
+    before: unknown
+    change: string | null
+    done_at: Instant | null
+  }
+  imports: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    kind: 'clients' | 'packages' | 'statuses' | 'tariffs'
+    file_name: string
+    file_size: number
+    is_csv: Generated<boolean>
+    sheet_name: string | null
+    row_count: number
+    columns: unknown
+    mapping: unknown
+    status: Generated<'mapping' | 'preview' | 'running' | 'done' | 'undone' | 'failed'>
+    is_undo: Generated<boolean>
+    preview: string | null
+    counts: Generated<unknown>
+    result: Generated<unknown>
+    all_or_nothing: Generated<boolean>
+    notify: Generated<boolean>
+    failure: string | null
+    created_by: GeneratedAlways<string>
+    created_at: GeneratedAlways<Instant>
+    run_by: string | null
+    started_at: Instant | null
+    ended_at: Instant | null
   }
   invoice_changes: {
     company_id: GeneratedAlways<string>
@@ -570,6 +639,18 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     voided_by: string | null
     voided_at: Instant | null
+    version: GeneratedAlways<number>
+  }
+  list_views: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    user_id: Generated<string>
+    list: 'packages' | 'invoices' | 'clients'
+    name: string
+    query: string
+    is_shared: Generated<boolean>
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
     version: GeneratedAlways<number>
   }
   logos: {
@@ -737,11 +818,47 @@ export type Tables = {
     deleted_at: Instant | null
     version: GeneratedAlways<number>
     phone_key: string | null
+    sees_money_reports: Generated<boolean>
+  }
+  webhook_deliveries: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    webhook_id: Fixed<string>
+    event: Fixed<string>
+    body: Fixed<string>
+    state: Generated<'queued' | 'sending' | 'delivered' | 'failed'>
+    attempts: Generated<number>
+    next_at: Generated<Instant>
+    queued_at: Generated<Instant>
+    answer_status: number | null
+    error: string | null
+    created_at: GeneratedAlways<Instant>
+    ended_at: Instant | null
   }
   webhook_events: {
     company_id: GeneratedAlways<string>
     event_id: Fixed<string>
     received_at: GeneratedAlways<Instant>
+  }
+  webhook_turns: {
+    company_id: GeneratedAlways<string>
+    webhook_id: Fixed<string>
+    next_at: Generated<Instant>
+    served_at: ColumnType<Instant, Instant | undefined, never>
+    failures: Generated<number>
+    failing_since: Instant | null
+    last_error: string | null
+  }
+  webhooks: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    address: string
+    events: string[]
+    secret: Fixed<string>
+    is_paused: Generated<boolean>
+    created_at: GeneratedAlways<Instant>
+    deleted_at: Instant | null
+    version: GeneratedAlways<number>
   }
   whatsapp_sessions: {
     company_id: GeneratedAlways<string>

@@ -33,7 +33,10 @@ const rename = endpoint({
 async function call(route: Route, sent: { url?: string; token?: string; payload?: object } = {}) {
   const app = await createHttpServer({ logger, trustedProxy: false, isBehindTls: false })
   const draw = async (_company: string, drawing: object) => Buffer.from(JSON.stringify(drawing))
-  registerRoutes(app, { database: world.database, draw }, [route])
+  const openWriter = () => {
+    throw new Error('No file is written here')
+  }
+  registerRoutes(app, { database: world.database, draw, openWriter }, [route])
   const { url = route.endpoint.path.replace(':id', '7'), token = company.user.token, payload } = sent
   const headers = { host: company.host, ...(token ? { authorization: `Bearer ${token}` } : {}) }
   const answer = await app.inject({ method: route.endpoint.method, url, headers, ...(payload ? { payload } : {}) })
@@ -58,6 +61,7 @@ test('a call gets its parsed input, and answers with its own status', async () =
     query: { loud: 'true' },
     body: { name: 'x' },
     picture: null,
+    file: null,
     origin: `http://${company.host}`,
   }
   expect(seen).toEqual([input, company.user.userId, company.id, 'user'])

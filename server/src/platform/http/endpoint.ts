@@ -1,16 +1,17 @@
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import type { Database, Db, Session } from '../database/database.ts'
+import type { Database, Db, RowsStatement, Session } from '../database/database.ts'
 import { AppError, invalidInput } from '../errors.ts'
 import { runOnce } from './idempotency.ts'
+import type { UploadedFile } from './upload.ts'
 
 type Parsed<E, Part extends string> = E extends { [P in Part]: infer S extends z.core.$ZodType }
   ? z.output<S>
   : undefined
 
 /**
- * The input of a call, parsed by its schemas; `picture` is redrawn, and null where none was sent; `origin` is the address of the
+ * The input of a call, parsed by its schemas; `picture` is redrawn, `file` is as it was sent, and both are null where none was; `origin` is the address of the
  * company's host as the caller used it, `https://demo.casillero.com`.
  */
 export type Input<E> = {
@@ -18,6 +19,7 @@ export type Input<E> = {
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
   picture: Buffer | null
+  file: UploadedFile | null
   origin: string
 }
 
@@ -34,7 +36,14 @@ export type Visitor = {
 }
 
 /** The input of a call as the request carries it, before its schemas. */
-export type Raw = { params: unknown; query: unknown; body: unknown; picture: Buffer | null; origin: string }
+export type Raw = {
+  params: unknown
+  query: unknown
+  body: unknown
+  picture: Buffer | null
+  file: UploadedFile | null
+  origin: string
+}
 
 /** A call in one transaction of the caller. */
 export type SessionRoute = {
@@ -45,7 +54,8 @@ export type SessionRoute = {
 /** Runs a transaction of the caller; each begins with the check that the caller may still make the call. */
 export type AsCaller = <T>(run: (db: Db, session: Session) => Promise<T>) => Promise<T>
 
-type StepwiseRoute = { endpoint: Endpoint; forCaller: (asCaller: AsCaller, raw: Raw) => Promise<object> }
+/** A call in more than one transaction of the caller. */
+export type StepwiseRoute = { endpoint: Endpoint; forCaller: (asCaller: AsCaller, raw: Raw) => Promise<object> }
 type ReadingRoute = { endpoint: Endpoint; forReader: (db: Db, raw: Raw) => Promise<object> }
 type OpenRoute = { endpoint: Endpoint; forVisitor: (visitor: Visitor, raw: Raw) => Promise<object> }
 
@@ -54,14 +64,36 @@ export type FileOrder = {
   fileName: string
   drawing: object
   /** The media type, where it is not that of the contract's `file`. */
-  type?: 'text/plain; charset=utf-8' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  type?:
+    | 'text/plain; charset=utf-8'
+    | 'text/csv; charset=utf-8'
+    | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
 
 /** A call that answers a file. */
 export type FileRoute = { endpoint: Endpoint & { file: string }; forFile: (db: Db, raw: Raw) => Promise<FileOrder> }
 
+/** A part of a file that is made while it is sent: a sheet, or a file in a ZIP. The thread that writes it knows what columns are. */
+export type StreamPart = { name: string; columns: readonly object[]; rows: RowsStatement }
+
+/** A file under its name, and what it is made of while it is sent. */
+export type StreamOrder = {
+  fileName: string
+  type: string
+  format: string
+  parts: readonly StreamPart[]
+  /** Notes how it ended. */
+  ended: (db: Db, outcome: 'done' | 'cancelled' | 'failed', rows: number) => Promise<void>
+}
+
+/** A call whose answer streams: the first step authorises it and reads its input, the second begins the file. */
+export type StreamRoute = {
+  endpoint: Endpoint & { file: string }
+  forStream: (asCaller: AsCaller, raw: Raw) => Promise<() => Promise<{ order: StreamOrder; session: Session }>>
+}
+
 /** One served call; `registerRoutes` puts it on the server. */
-export type Route = SessionRoute | StepwiseRoute | ReadingRoute | OpenRoute | FileRoute
+export type Route = SessionRoute | StepwiseRoute | ReadingRoute | OpenRoute | FileRoute | StreamRoute
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
@@ -75,8 +107,8 @@ function parseInput<const E extends Endpoint>(endpoint: E, raw: Raw): Input<E> {
   // Parameters that no address of this call can have name nothing.
   if (!params.success) throw new AppError('not_found')
   const query = parse(endpoint.query, raw.query)
-  const { picture, origin } = raw
-  const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture, origin }
+  const { picture, file, origin } = raw
+  const input = { params: params.data, query, body: parse(endpoint.body, raw.body), picture, file, origin }
   // The schemas are the endpoint's own, which the compiler cannot follow through a generic.
   return input as Input<E>
 }
@@ -153,6 +185,23 @@ export function serveFile<const E extends Endpoint & { method: 'GET'; file: stri
 ): Route {
   // Asynchronous, so that a refusal of the input waits for the check of the session as every other does.
   return { endpoint, forFile: async (db, raw) => await handle(db, parseInput(endpoint, raw)) }
+}
+
+/**
+ * Serves a call whose answer is a file that is made while it is sent, from rows of one moment; `begin` notes in the log that it
+ * is made.
+ */
+export function serveStream<const E extends Endpoint & { method: 'GET'; file: string }>(
+  endpoint: E,
+  begin: (db: Db, input: Input<E>, session: Session) => Promise<StreamOrder>,
+): Route {
+  return {
+    endpoint,
+    forStream: async (asCaller, raw) => {
+      const input = await asCaller(async () => parseInput(endpoint, raw))
+      return () => asCaller(async (db, session) => ({ order: await begin(db, input, session), session }))
+    },
+  }
 }
 
 /** Serves a call that needs no session; it opens the transactions it needs itself. */

@@ -7,6 +7,9 @@ import { createHttpServer } from './http-server.ts'
 import { registerRoutes } from './register-routes.ts'
 
 const world = openWorld()
+const noWriter = () => {
+  throw new Error('No file is written here')
+}
 const paper = {
   method: 'GET',
   path: '/api/papers',
@@ -22,7 +25,7 @@ test('a company reads its next file when the one before was drawn, and another c
     new Promise<Uint8Array>((resolve) => draws.push({ company, end: () => resolve(Buffer.from(company)) }))
   const route = serveFile(paper, async () => ({ fileName: `${read.push(1)}.pdf`, drawing: {} }))
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
-  registerRoutes(app, { database: world.database, draw }, [route])
+  registerRoutes(app, { database: world.database, draw, openWriter: noWriter }, [route])
   const [busy, quiet] = [await world.openCompany(), await world.openCompany()]
   const ask = ({ host, user }: typeof busy) =>
     app.inject({ url: paper.path, headers: { host, authorization: `Bearer ${user.token}` } })

@@ -2,14 +2,16 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { may } from '@casillero/shared/domain/permissions'
 import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bearerToken, hashToken } from '../auth/session.ts'
+import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
 import type { Credentials, Database, Session } from '../database/database.ts'
 import { createFairShare, type FairShare } from '../database/fair-share.ts'
 import { AppError } from '../errors.ts'
-import type { AsCaller, FileRoute, Raw, Route, SessionRoute } from './endpoint.ts'
+import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
 import { generateParsers } from './generated-parsers.ts'
 import { redrawPicture } from './picture.ts'
-import { isForm, readForm } from './upload.ts'
+import { createProgramShare } from './program-share.ts'
+import { createStreams, type OpenWriter } from './send-stream.ts'
+import { isForm, readFileForm, readForm } from './upload.ts'
 
 function isAllowed(endpoint: Endpoint, session: Session): boolean {
   if (endpoint.who === 'anyone') return false
@@ -23,8 +25,15 @@ function singleHeader(request: FastifyRequest, name: string): string | undefined
 }
 
 /** Reads a form and redraws its picture, before the call's transaction is open, so that no connection waits for them. */
-async function readUpload({ upload }: Endpoint, request: FastifyRequest): Promise<Pick<Raw, 'body' | 'picture'>> {
+async function readUpload(
+  { upload }: Endpoint,
+  request: FastifyRequest,
+): Promise<Pick<Raw, 'body'> & Partial<Pick<Raw, 'picture' | 'file'>>> {
   if (!upload) throw new AppError('unsupported_type')
+  if (upload === 'file') {
+    const { fields, file } = await readFileForm(request, upload)
+    return { body: fields, file }
+  }
   const { fields, picture } = await readForm(request, upload)
   return { body: fields, picture: picture && (await redrawPicture(picture)) }
 }
@@ -34,6 +43,10 @@ export type Place = {
   database: Database
   /** Draws a file when it is the company's turn. */
   draw: (company: string, drawing: object) => Promise<Uint8Array>
+  /** Opens the thread that writes a file while it is sent. */
+  openWriter: OpenWriter
+  /** Milliseconds that a caller may take nothing of such a file; left out: half a minute. */
+  maxStallMs?: number
   /** The domain that a company's host must end with, such as `casillero.com`; others name no company. */
   baseDomain?: string | undefined
 }
@@ -44,20 +57,27 @@ function credentialsOf(request: FastifyRequest, { baseDomain }: Place): Credenti
   const subdomain = subdomainOf(request.host, baseDomain)
   const token = bearerToken(request.headers.authorization)
   if (token === undefined || subdomain === null) throw new AppError('unauthorized')
-  return { tokenHash: hashToken(token), subdomain }
+  return { tokenHash: hashToken(token), subdomain, isAccessToken: isAccessToken(token) }
 }
 
-/** Throws `unauthorized` without a session, `forbidden` with one that may not make this call, which is logged. */
+/** An access token makes no call that is a person's own, and one that only reads makes none that writes. */
+const isForPrograms = ({ method, personal }: Endpoint, isReadOnly: boolean): boolean =>
+  !personal && (method === 'GET' || !isReadOnly)
+
+/**
+ * Throws `unauthorized` without a session, `forbidden` or `token_forbidden` with one that may not make this call, which is logged.
+ */
 function authorise(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: Session | undefined,
 ): asserts session is Session {
   if (!session) throw new AppError('unauthorized')
-  if (isAllowed(endpoint, session)) return
-  const { companyId, userId } = session
+  const { companyId, userId, accessToken } = session
+  const isRefused = accessToken !== undefined && !isForPrograms(endpoint, accessToken.isReadOnly)
+  if (!isRefused && isAllowed(endpoint, session)) return
   request.log.warn({ companyId, userId, needs: endpoint.who }, 'forbidden')
-  throw new AppError('forbidden')
+  throw new AppError(isRefused ? 'token_forbidden' : 'forbidden')
 }
 
 function callerOf({ endpoint }: Route, request: FastifyRequest, place: Place): AsCaller {
@@ -79,6 +99,14 @@ async function answerSession(route: SessionRoute, request: FastifyRequest, raw: 
   return await asCaller((db, session) => route.forSession(db, sent, session, key))
 }
 
+async function answerSteps(route: StepwiseRoute, request: FastifyRequest, raw: Raw, place: Place): Promise<object> {
+  const asCaller = callerOf(route, request, place)
+  if (!isForm(request)) return await route.forCaller(asCaller, raw)
+  // As for a picture: the caller is authorised before a file is taken.
+  await asCaller(async () => ({}))
+  return await route.forCaller(asCaller, { ...raw, ...(await readUpload(route.endpoint, request)) })
+}
+
 async function sendFile(
   route: FileRoute,
   request: FastifyRequest,
@@ -87,7 +115,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const credentials = credentialsOf(request, place)
   const { params, query } = request
-  const raw = { params, query, body: undefined, picture: null, origin: originOf(request) }
+  const raw = { params, query, body: undefined, picture: null, file: null, origin: originOf(request) }
   const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
   const { order, content } = await files.runInTurn(credentials.subdomain, async () => {
     const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
@@ -99,17 +127,21 @@ async function sendFile(
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
-async function answer(route: Exclude<Route, FileRoute>, request: FastifyRequest, place: Place): Promise<object> {
+async function answer(
+  route: Exclude<Route, FileRoute | StreamRoute>,
+  request: FastifyRequest,
+  place: Place,
+): Promise<object> {
   const { database, baseDomain } = place
   const { params, query, body } = request
-  const raw = { params, query, body, picture: null, origin: originOf(request) }
+  const raw = { params, query, body, picture: null, file: null, origin: originOf(request) }
   if ('forReader' in route) {
     const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
     return await database.readAsSession(credentialsOf(request, place), isFor, (db) => route.forReader(db, raw))
   }
   if ('forSession' in route) return await answerSession(route, request, raw, place)
+  if ('forCaller' in route) return await answerSteps(route, request, raw, place)
   if (isForm(request)) throw new AppError('unsupported_type')
-  if ('forCaller' in route) return await route.forCaller(callerOf(route, request, place), raw)
   const userAgent = singleHeader(request, 'user-agent') ?? null
   const subdomain = subdomainOf(request.host, baseDomain)
   const visitor = { subdomain, address: request.ip, userAgent, database, log: request.log }
@@ -120,7 +152,9 @@ async function answer(route: Exclude<Route, FileRoute>, request: FastifyRequest,
 export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
   // A company's files are read and drawn one after the other, so that its other calls come between many of them, and the second
   // thread is there for other companies.
+  const programs = createProgramShare()
   const files = createFairShare({ maxConcurrent: 1, maxQueued: 40, maxWaitMs: 6_000 })
+  const sendStream = createStreams(place)
   for (const route of routes) {
     const { endpoint } = route
     const { method, path, status = 200 } = endpoint
@@ -130,10 +164,23 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
     app.route({
       method,
       url: path,
+      // To ask for the head alone would make the whole file.
+      ...('forStream' in route ? { exposeHeadRoute: false } : {}),
       handler: async (request, reply) => {
-        if ('forFile' in route) return await sendFile(route, request, reply, { place, files })
-        const body = await answer(route, request, place)
-        return reply.code(status).send(body)
+        const serve = async () => {
+          if ('forStream' in route) {
+            const { params, query } = request
+            const raw = { params, query, body: undefined, picture: null, file: null, origin: originOf(request) }
+            const [credentials, asCaller] = [credentialsOf(request, place), callerOf(route, request, place)]
+            return await sendStream({ route, request, reply, raw, asCaller, credentials })
+          }
+          if ('forFile' in route) return await sendFile(route, request, reply, { place, files })
+          const body = await answer(route, request, place)
+          return reply.code(status).send(body)
+        }
+        const token = bearerToken(request.headers.authorization)
+        if (token === undefined || !isAccessToken(token)) return await serve()
+        return await programs.run({ token, company: subdomainOf(request.host, place.baseDomain) ?? '' }, serve)
       },
     })
   }

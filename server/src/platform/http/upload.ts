@@ -1,8 +1,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, fieldError } from '../errors.ts'
 
 const maxPictureBytes = 2 * 1024 * 1024
+const maxFileBytes = 10 * 1024 * 1024
+const longestFileName = 200
 // RFC 2046 allows 70 characters; attacks on parsers have used longer ones.
 const boundaryPattern = /^multipart\/form-data\s*;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*$/i
 
@@ -60,6 +62,50 @@ export async function readForm(request: FastifyRequest, pictureField: string): P
   }
   return { fields: { ...fields }, picture }
 }
+
+/** A file as it was sent: its name without folders, and its bytes. */
+export type UploadedFile = { name: string; content: Buffer }
+
+const plainName = (name: string): string => {
+  const [last = ''] = name.split(/[\\/]/).slice(-1)
+  const shown = [...last.toWellFormed()].filter((character) => !/[\p{C}<>"|?*:]/u.test(character)).join('')
+  return shown.trim().slice(-longestFileName) || 'archivo'
+}
+
+/**
+ * Reads a form with one file to be read: its text fields, and the file under `fileField`. Throws `unsupported_type` for an odd boundary,
+ * `import_file_too_large` for a file of more than 10 MiB, `malformed` for a body that is no form or has more than one file.
+ */
+export async function readFileForm(
+  request: FastifyRequest,
+  fileField: string,
+): Promise<{ fields: Record<string, string>; file: UploadedFile | null }> {
+  if (!boundaryPattern.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
+  const fields: Record<string, string> = Object.create(null)
+  let file: UploadedFile | null = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: maxFileBytes } })) {
+      if (part.type === 'file') {
+        const content = await part.toBuffer()
+        if (part.fieldname !== fileField) throw new AppError('malformed')
+        file = { name: plainName(part.filename), content }
+      } else if (typeof part.value === 'string') {
+        fields[part.fieldname] = part.value
+      } else {
+        throw new AppError('malformed')
+      }
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw isFileTooLarge(error)
+      ? fieldError('import_file_too_large', fileField)
+      : new AppError('malformed', { cause: error })
+  }
+  return { fields: { ...fields }, file }
+}
+
+const isFileTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 
 /** The refusal `logo_not_usable`, under the field of the picture. */
 export function notUsable(field: string): AppError {

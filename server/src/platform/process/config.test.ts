@@ -17,7 +17,13 @@ describe('configuration', () => {
       waha: undefined,
       metrics: undefined,
       pace: {},
+      webhooksToLocal: false,
     })
+  })
+
+  test('webhooks may call this machine where that is asked for, and never in production', () => {
+    expect(readConfig({ WEBHOOKS_TO_LOCAL: 'yes' }).webhooksToLocal).toBe(true)
+    expect(() => readConfig({ WEBHOOKS_TO_LOCAL: 'yes', NODE_ENV: 'production' })).toThrow('WEBHOOKS_TO_LOCAL')
   })
 
   test('metrics are served where a port is named, to this machine only unless said otherwise', () => {

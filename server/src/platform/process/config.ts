@@ -24,6 +24,8 @@ export type Config = {
   poolSize: number
   /** The messaging gateway; undefined where the installation has none, and messages wait. */
   waha: { url: string; apiKey: string; webhookUrl: string } | undefined
+  /** Whether webhooks may call this machine, over http too; never in production. */
+  webhooksToLocal: boolean
   /** Where Prometheus finds the metrics; undefined where they are not served. */
   metrics: { port: number; host: string } | undefined
   /** The values of the pace of messages that differ from the default ones. */
@@ -57,6 +59,7 @@ export function readConfig(variables: Variables): Config {
     logLevel: oneOf(variables, 'LOG_LEVEL', logLevels, 'info'),
     poolSize: wholeNumber(variables, 'DB_POOL_SIZE', 10, 1, 200),
     waha: gateway(variables),
+    webhooksToLocal: webhooksToLocal(variables),
     metrics: metrics(variables),
     pace: pace(variables),
   }
@@ -100,6 +103,14 @@ function baseDomain(variables: Variables): string | undefined {
   // The rule that reads a company from a host decides: the domain is right when a host under it names that company.
   if (subdomainOf(`company.${text}`, text) === 'company') return text
   throw new Error(`BASE_DOMAIN must be a domain with a dot, such as casillero.com, without a port, but is "${text}".`)
+}
+
+function webhooksToLocal(variables: Variables): boolean {
+  const isAllowed = oneOf(variables, 'WEBHOOKS_TO_LOCAL', ['yes', 'no'], 'no') === 'yes'
+  if (isAllowed && variables.NODE_ENV?.trim() === 'production') {
+    throw new Error('WEBHOOKS_TO_LOCAL is for tests and development, and cannot be yes where NODE_ENV is production.')
+  }
+  return isAllowed
 }
 
 function metrics(variables: Variables): Config['metrics'] {

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import { AppError } from '../errors.ts'
 
 export type ThreadPool = {
@@ -19,6 +19,8 @@ export type ThreadPoolOptions = {
   maxWaiting: number
   /** The time after which a thread that is still at a task is ended with it. */
   maxMs: number
+  /** The memory that a thread may take; a task that needs more fails, and ends its thread alone. */
+  limits?: ResourceLimits
 }
 
 export type ThreadAnswer = { content: Uint8Array } | { failure: unknown }
@@ -30,7 +32,7 @@ type Running = Task & { limit: NodeJS.Timeout }
  * Keeps a fixed number of threads for work that would hold the event loop. They start with the first task. Parties take turns in
  * the line, so that one with many tasks does not keep the others waiting.
  */
-export function createThreadPool({ script, size, maxWaiting, maxMs }: ThreadPoolOptions): ThreadPool {
+export function createThreadPool({ script, size, maxWaiting, maxMs, limits = {} }: ThreadPoolOptions): ThreadPool {
   const lines = new Map<string, Task[]>()
   const idle: Worker[] = []
   const busy = new Map<Worker, Running>()
@@ -55,7 +57,7 @@ export function createThreadPool({ script, size, maxWaiting, maxMs }: ThreadPool
   }
 
   function openThread(): Worker {
-    const thread = new Worker(script)
+    const thread = new Worker(script, { resourceLimits: limits })
     thread.on('message', (answer: ThreadAnswer) => {
       const task = take(thread)
       // An idle thread keeps no process alive.

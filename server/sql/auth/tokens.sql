@@ -1,0 +1,81 @@
+-- Access tokens: programs that call as a person.
+
+set local role casillero_definer;
+
+-- As begin_session, for a token: a person who was deactivated or deleted has none that counts, and one that only reads makes the
+-- whole transaction read only.
+create or replace function begin_session_of_token(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
+               token_name text, is_read_only boolean)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+declare
+  at timestamptz := app_now();
+  used timestamptz;
+begin
+  select t.id, t.company_id, c.is_operator, u.id, u.type, u.full_name, t.name, t.is_read_only, t.last_used_at
+    into session_id, company_id, is_operator, user_id, user_type, user_name, token_name, is_read_only, used
+  from access_tokens t
+  join users u on u.company_id = t.company_id and u.id = t.user_id
+  join companies c on c.id = t.company_id
+  where t.token_hash = hash
+    and c.subdomain = host_subdomain
+    and c.status = 'active'
+    and u.status = 'active' and u.deleted_at is null
+    and t.ended_at is null and t.expires_at > at;
+  if not found then
+    return;
+  end if;
+  perform set_config('app.company_id', company_id::text, true), set_config('app.user_id', user_id::text, true),
+          set_config('app.token_name', token_name, true);
+  -- Once a minute, as of a session, and without waiting for a call beside it.
+  if coalesce(used < at - interval '1 minute', true) and current_setting('transaction_read_only') = 'off' then
+    update access_tokens t set last_used_at = at
+    from (select f.id from access_tokens f where f.token_hash = hash for update skip locked) free
+    where t.token_hash = hash and t.id = free.id;
+  end if;
+  if is_read_only then
+    perform set_config('transaction_read_only', 'on', true);
+  end if;
+  return next;
+end $$;
+
+create or replace function begin_reading_of_token(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text,
+               token_name text, is_read_only boolean)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+begin
+  return query select * from begin_session_of_token(hash, host_subdomain);
+  perform set_config('transaction_read_only', 'on', true);
+end $$;
+
+-- As confirm_caller: a call may have waited for a lock while its token was revoked.
+create or replace function confirm_caller_of_token(in_company uuid, called_token uuid, called_as text) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  type_now text;
+begin
+  select u.type into type_now
+  from access_tokens t
+  join users u on u.company_id = t.company_id and u.id = t.user_id
+  join companies c on c.id = t.company_id
+  where t.company_id = in_company and t.id = called_token and t.ended_at is null
+    and u.status = 'active' and u.deleted_at is null and c.status = 'active';
+  if type_now is null then
+    raise exception 'the token ended while its call was waiting' using errcode = 'CS401';
+  end if;
+  if type_now <> called_as then
+    raise exception 'the rights changed while the call was waiting' using errcode = 'CS403';
+  end if;
+end $$;
+
+-- A person who is deactivated, deleted or of another type has to make new tokens.
+create or replace function end_tokens_of_user() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update access_tokens t set ended_at = app_now()
+  where t.company_id = new.company_id and t.user_id = new.id and t.ended_at is null;
+  return null;
+end $$;
+
+grant execute on function begin_session_of_token, begin_reading_of_token, confirm_caller_of_token to casillero_app;
+grant execute on function end_tokens_of_user to session_user;

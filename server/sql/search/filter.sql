@@ -1,0 +1,120 @@
+-- What the filters of a list leave: the ids of a page in the order of its list, and how many there are, up to `most`; without `most`
+-- all of them, uncounted, for a file. `criteria` has the names of the call's query. Each text is planned for itself, with its values in
+-- it, so that the planner takes the index that fits.
+
+set local role casillero_definer;
+
+-- Midnight in Managua at the beginning of a day.
+create or replace function managua_midnight(day date) returns timestamptz language sql immutable parallel safe as
+$$ select day::timestamp at time zone 'America/Managua' $$;
+
+-- The days of creation, both included, of the row with this alias.
+create or replace function created_clauses(alias text, criteria jsonb) returns text language sql immutable as $$
+  select case when criteria ->> 'from' is not null
+           then format(' and %I.created_at >= managua_midnight(%L)', alias, criteria ->> 'from') else '' end
+    || case when criteria ->> 'to' is not null
+         then format(' and %I.created_at < managua_midnight(%L::date + 1)', alias, criteria ->> 'to') else '' end
+$$;
+
+-- One condition for each of the keys that hold an id.
+create or replace function id_clauses(alias text, criteria jsonb, keys text[], columns text[]) returns text language sql immutable as $$
+  select coalesce(string_agg(format(' and %I.%I = %L::uuid', alias, k.col, criteria ->> k.key), ''), '')
+  from unnest(keys, columns) k (key, col) where criteria ->> k.key is not null
+$$;
+
+create or replace function package_clauses(patterns text[], criteria jsonb) returns text language sql immutable as $$
+  select ' and p.deleted_at is null' || like_clauses('(p.search_text || p.client_search_text)', patterns)
+    || created_clauses('p', criteria)
+    || id_clauses('p', criteria, '{clientId,tariffId}', '{client_id,tariff_id}')
+    || case when criteria ->> 'labelCode' is not null then format(' and p.label_code = %L', criteria ->> 'labelCode') else '' end
+    || case when criteria ->> 'shippingMethod' is not null
+         then format(' and p.shipping_method = %L', criteria ->> 'shippingMethod') else '' end
+    || case criteria ->> 'missing' when 'client' then ' and p.client_id is null' when 'weight' then ' and p.weight is null'
+         when 'tariff' then ' and p.tariff_id is null' else '' end
+    || case when criteria ->> 'shipmentId' is not null
+         then format(' and p.id in (select l.package_id from consignment_packages l
+                        where l.company_id = $1 and l.consignment_id = %L::uuid and l.removed_at is null)', criteria ->> 'shipmentId')
+         else '' end
+    || case when criteria ->> 'invoiced' is not null
+         then case when (criteria ->> 'invoiced')::boolean then ' and' else ' and not' end
+           || ' exists (select from invoice_items i where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null)'
+         else '' end
+    -- A package cannot be longer in its status than it exists, which the index of days of creation knows.
+    || case when criteria ->> 'statusSince' is not null
+         then format(' and p.created_at < managua_midnight(%1$L::date + 1) and coalesce((
+                        select max(h.created_at) from package_status_changes h
+                        where h.company_id = p.company_id and h.package_id = p.id and h.to_status_id is not distinct from p.status_id),
+                        p.created_at) < managua_midnight(%1$L::date + 1)', criteria ->> 'statusSince')
+         else '' end
+$$;
+
+create or replace function filter_packages(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
+returns table (id uuid, total int)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+declare
+  direction text := case criteria ->> 'sort' when 'number' then 'asc' else 'desc' end;
+  one text := format(
+    'select p.id, p.company_package_id as n from packages p where p.company_id = $1%s%%s order by p.company_package_id %s limit $2',
+    replace(package_clauses(patterns, criteria), '%', '%%'), direction);
+  each text;
+begin
+  -- Each status by its own index and in the order of the list, then the first of all of them.
+  select string_agg('(' || format(one, case s when 'none' then ' and p.status_id is null' else format(' and p.status_id = %L::uuid', s) end) || ')',
+                    ' union all ')
+    into each from jsonb_array_elements_text(criteria -> 'statusId') s;
+  return query execute format(
+    'with hits as materialized (select * from (%s) found order by n %2$s limit $2)
+     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by h.n %2$s limit $3 offset $4',
+    coalesce(each, format(one, '')), direction)
+    using current_company(), most, page_limit, page_offset;
+end $$;
+
+create or replace function filter_invoices(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
+returns table (id uuid, total int)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+declare
+  direction text := case criteria ->> 'sort' when 'number' then 'asc' else 'desc' end;
+begin
+  return query execute format(
+    'with hits as materialized (
+       select v.id, v.company_invoice_id as n from invoices v
+       where v.company_id = $1%s order by v.company_invoice_id %2$s limit $2
+     )
+     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by h.n %2$s limit $3 offset $4',
+    like_clauses('v.search_text', patterns) || created_clauses('v', criteria)
+    || id_clauses('v', criteria, '{clientId,currencyId,createdBy}', '{client_id,currency_id,created_by}')
+    || case when criteria ->> 'status' is not null then format(' and v.status = %L', criteria ->> 'status') else '' end
+    || case when (criteria ->> 'debt')::boolean then ' and v.status = ''pending'''
+         when criteria ->> 'debt' is not null then ' and v.status <> ''pending''' else '' end
+    || case when (criteria ->> 'includeVoided')::boolean then '' else ' and v.voided_at is null' end, direction)
+    using current_company(), most, page_limit, page_offset;
+end $$;
+
+create or replace function filter_clients(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
+returns table (id uuid, total int)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+declare
+  ordering text := case criteria ->> 'sort' when '-name' then 'sort_name desc, id desc' else 'sort_name, id' end;
+  is_one_of text;
+begin
+  -- Each criterion as a set of clients, in it or not in it: made once, and compared by a hash.
+  select coalesce(string_agg(format(' and (c.id in (%s)) = %L::boolean', k.clients, criteria ->> k.key), ''), '') into is_one_of
+  from (values
+    ('debt', 'select v.client_id from invoices v where v.company_id = $1 and v.status = ''pending'''),
+    ('ready', 'select p.client_id from packages p join statuses s on s.company_id = p.company_id and s.id = p.status_id
+               where p.company_id = $1 and s.role = ''ready'' and p.deleted_at is null and p.client_id is not null'),
+    ('recent', 'select p.client_id from packages p where p.company_id = $1 and p.deleted_at is null and p.client_id is not null
+                  and p.created_at >= managua_midnight(app_today() - 89)')
+  ) k (key, clients)
+  where criteria ->> k.key is not null;
+  return query execute format(
+    'with hits as materialized (
+       select c.id, c.sort_name from clients c
+       where c.company_id = $1 and c.deleted_at is null%s order by %2$s limit $2
+     )
+     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %2$s limit $3 offset $4',
+    like_clauses('c.search_text', patterns) || is_one_of || created_clauses('c', criteria), ordering)
+    using current_company(), most, page_limit, page_offset;
+end $$;
+
+grant execute on function filter_packages, filter_invoices, filter_clients to casillero_app;

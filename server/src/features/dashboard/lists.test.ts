@@ -1,0 +1,100 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { keepBusy } from '../../../../tests/support/busy-shop.ts'
+import { centsOf } from '../../../../tests/support/money-rows.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { randomOf } from '../../../../tests/support/trade.ts'
+
+const world = openWorld()
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const now = new Date('2026-11-18T08:30:00Z')
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop(world)
+  await keepBusy(world, shop, { now, days: 12, random: randomOf(seed) })
+})
+afterEach(() => world.setTime(now))
+
+type ListCall = 'GET /api/packages' | 'GET /api/invoices' | 'GET /api/client'
+
+/** Every row of a list, page by page, and how many the list says that there are. */
+async function readAll<K extends ListCall>(call: K, query: object) {
+  const rows: Api[K]['reply']['data'][number][] = []
+  for (let page = 1; ; page += 1) {
+    const { data, pagination } = await shop.admin.ok(call, {
+      query: { ...query, page: String(page), limit: '100' },
+    } as never)
+    rows.push(...data)
+    if (page >= pagination.pages) return { rows, total: pagination.total }
+  }
+}
+
+const sum = (amounts: readonly (number | null)[]) => amounts.reduce((total, one) => total + centsOf(one ?? 0), 0n)
+const figures = async () => (await shop.admin.ok('GET /api/dashboard')).data
+const report = async (name: Api['GET /api/reports/:name']['params']['name'], query: object) =>
+  (await shop.admin.ok('GET /api/reports/:name', { params: { name }, query })).data
+
+test(`what was received stands in the list of packages between the same days (SEED=${seed})`, async () => {
+  const { today, weekStart, received, pounds } = await figures()
+  for (const [period, from] of [
+    ['day', today],
+    ['week', weekStart],
+  ] as const) {
+    const { total } = await readAll('GET /api/packages', { from, to: today })
+    expect(received[period].now, period).toBe(total)
+    for (const shippingMethod of ['aereo', 'maritimo'] as const) {
+      const { rows } = await readAll('GET /api/packages', { from, to: today, shippingMethod })
+      expect(centsOf(pounds[shippingMethod][period].now)).toBe(sum(rows.map(({ weight }) => weight)))
+    }
+  }
+  expect(received.week.now).toBeGreaterThan(0)
+})
+
+test(`what was invoiced stands in the list of invoices between the same days, currency by currency (SEED=${seed})`, async () => {
+  const { today, weekStart, money } = await figures()
+  for (const [period, from] of [
+    ['day', today],
+    ['week', weekStart],
+  ] as const) {
+    for (const { currencyId, ...amounts } of money?.invoiced ?? []) {
+      const { rows } = await readAll('GET /api/invoices', { from, to: today, currencyId })
+      expect(centsOf(amounts[period].now), period).toBe(sum(rows.map(({ totalAmount }) => totalAmount)))
+    }
+    const { rows } = await readAll('GET /api/invoices', { from, to: today })
+    const all = (money?.invoiced ?? []).map((amounts) => amounts[period].now)
+    expect(sum(all)).toBe(sum(rows.map(({ totalAmount }) => totalAmount)))
+  }
+  expect(money?.invoiced.length).toBeGreaterThan(0)
+})
+
+test(`each bar by status stands in the list of packages with that status, and that of none (SEED=${seed})`, async () => {
+  const { statuses } = (await shop.admin.ok('GET /api/dashboard/charts')).data
+  for (const { status, count } of statuses) {
+    const { total } = await readAll('GET /api/packages', { statusId: status?.id ?? 'none' })
+    expect(count, status?.name ?? 'none').toBe(total)
+  }
+})
+
+test(`each row of a report stands in the list that it leads to (SEED=${seed})`, async () => {
+  const span = { from: '2026-11-08', to: '2026-11-18' }
+  const days = await report('sales-by-day', span)
+  for (const { key, count } of days.rows) {
+    const day = { from: key ?? '', to: key ?? '' }
+    expect((await readAll('GET /api/invoices', day)).total, key ?? '').toBe(count)
+  }
+  for (const { key, count } of (await report('sales-by-person', span)).rows) {
+    expect((await readAll('GET /api/invoices', { ...span, createdBy: key ?? '' })).total).toBe(count)
+  }
+  for (const { key, count, pounds } of (await report('pounds-by-client', span)).rows) {
+    const query = key === null ? { missing: 'client' } : { clientId: key }
+    const { rows, total } = await readAll('GET /api/packages', { ...span, ...query })
+    expect(total).toBe(count)
+    expect(sum(rows.map(({ weight }) => weight))).toBe(centsOf(pounds ?? 0))
+  }
+  for (const { key, count } of (await report('new-clients', span)).rows) {
+    expect((await readAll('GET /api/client', { from: key ?? '', to: key ?? '' })).total).toBe(count)
+  }
+  expect(days.rows.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,94 @@
+import type { Dashboard } from '@casillero/shared/contract/dashboard'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { gatewayState } from '../messages/read-connection.ts'
+import { sumWaiting } from '../waiting/queries.ts'
+import { caller } from './money-right.ts'
+import { drawerMoney, takenMoney } from './money-rows.ts'
+import { comparedSums, inTwoWeeks, partOf, weekStart } from './periods.ts'
+
+type ByPeriod = Dashboard['received']
+type Received = { method: 'aereo' | 'maritimo'; received: ByPeriod; pounds: ByPeriod }
+
+/** What was received, by method. */
+async function readReceived(db: Db): Promise<Received[]> {
+  const { rows } = await sql<Received>`
+    select r.shipping_method as method, ${comparedSums(sql`count(*)`)} as received, ${comparedSums(sql`sum(r.weight)`)} as pounds
+    from (
+      select p.shipping_method, p.weight, ${partOf(sql`p.created_at`)} as part
+      from packages p where p.deleted_at is null and ${inTwoWeeks(sql`p.created_at`)}
+    ) r group by r.shipping_method`.execute(db)
+  return rows
+}
+
+/** The sums of rows with a currency and a part, one object for each currency. */
+const byCurrency = (rows: ReturnType<typeof sql>) => sql`(
+  select coalesce(json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol,
+    'day', s.sums -> 'day', 'week', s.sums -> 'week') order by k.code), '[]'::json)
+  from (select r.currency_id, ${comparedSums(sql`sum(r.amount)`)} as sums from ${rows} r group by r.currency_id) s
+  join currencies k on k.id = s.currency_id)`
+
+const invoiced = sql`(
+  select v.currency_id, v.total_amount as amount, ${partOf(sql`v.created_at`)} as part
+  from invoices v where v.voided_at is null and ${inTwoWeeks(sql`v.created_at`)})`
+
+const collected = sql`(
+  select t.currency_id, t.amount, ${partOf(sql`t.created_at`)} as part from ${takenMoney(inTwoWeeks)} t)`
+
+const amounts = (rows: ReturnType<typeof sql>) => sql`(
+  select coalesce(json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol, 'amount', s.amount)
+    order by k.code), '[]'::json)
+  from (select r.currency_id, sum(r.amount) as amount from ${rows} r group by r.currency_id) s
+  join currencies k on k.id = s.currency_id)`
+
+const owed = sql`(select v.currency_id, v.pending_total as amount from invoices v where v.status = 'pending')`
+
+const failed = sql`(
+  select json_build_object('day', count(*) filter (where r.part = 5), 'week', count(*) filter (where r.part >= 4))
+  from (
+    select ${partOf(sql`m.created_at`)} as part from messages m
+    where m.state = 'failed' and ${inTwoWeeks(sql`m.created_at`)}
+  ) r)`
+
+/** What only some callers see: a branch of `case` that is not taken is not computed. */
+async function readForCaller(db: Db) {
+  const { rows } = await sql<Pick<Dashboard, 'today' | 'weekStart' | 'money' | 'messages'>>`
+    select app_today() as today, ${weekStart} as "weekStart",
+      case when me.sees_money then json_build_object(
+        'invoiced', ${byCurrency(invoiced)}, 'collected', ${byCurrency(collected)},
+        'owed', json_build_object('amounts', ${amounts(owed)},
+          'clients', (select count(distinct v.client_id) from invoices v where v.status = 'pending')),
+        'cash', case when me.is_admin then json_build_object('amounts', ${amounts(drawerMoney)},
+          'sessions', (select count(*) from cash_sessions s where s.closed_at is null)) end
+      ) end as money,
+      case when me.is_admin then json_build_object('failed', ${failed}, 'gateway', ${gatewayState}) end as messages
+    from ${caller} me`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The caller has a row')
+  return row
+}
+
+const nothing: ByPeriod = { day: { now: 0, before: 0 }, week: { now: 0, before: 0 } }
+
+const add = (one: ByPeriod, other: ByPeriod): ByPeriod => ({
+  day: { now: one.day.now + other.day.now, before: one.day.before + other.day.before },
+  week: { now: one.week.now + other.week.now, before: one.week.before + other.week.before },
+})
+
+/**
+ * Reads the figures of today and of this week, in three statements that travel together.
+ * docs/product/reports.md, "Figures".
+ */
+export async function readFigures(db: Db): Promise<Dashboard> {
+  const [received, waiting, own] = await Promise.all([readReceived(db), sumWaiting(db), readForCaller(db)])
+  const poundsOf = (method: Received['method']) => received.find((row) => row.method === method)?.pounds ?? nothing
+  return {
+    ...own,
+    received: received.map((row) => row.received).reduce(add, nothing),
+    pounds: { aereo: poundsOf('aereo'), maritimo: poundsOf('maritimo') },
+    ready: { count: waiting.count, long: longOf(waiting.byAge), oldestDays: waiting.oldestDays },
+  }
+}
+
+/** The steps of age beyond fifteen days are the last two. */
+const longOf = (byAge: readonly number[]): number => (byAge[3] ?? 0) + (byAge[4] ?? 0)

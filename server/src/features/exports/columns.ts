@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { StreamPart } from '../../platform/http/endpoint.ts'
+import type { ColumnKind, ExportColumn } from './export-column.ts'
+
+/** A column of a file, and the expression of its values. */
+export type Column = ExportColumn & { value: RawBuilder<unknown> }
+
+const column =
+  (kind: ColumnKind) =>
+  (head: string, width: number, value: RawBuilder<unknown>): Column => ({ head, kind, width, value })
+
+export const text = column('text')
+export const whole = column('whole')
+export const number = column('number')
+export const amount = column('amount')
+export const date = column('date')
+export const yesNo = column('yesNo')
+
+/** An instant as the clock in Managua shows it. */
+export const instant = (head: string, width: number, value: RawBuilder<unknown>): Column => ({
+  head,
+  kind: 'instant',
+  width,
+  value: sql`(${value} at time zone 'America/Managua')`,
+})
+
+export const word = (
+  head: string,
+  width: number,
+  value: RawBuilder<unknown>,
+  words: Record<string, string>,
+): Column => ({ head, kind: 'word', width, value, words })
+
+/**
+ * The part of a file that has these columns of the rows of `from`. PostgreSQL makes one text of each row, so that the server's main
+ * thread parses no values. `from` puts what is joined into lateral look-ups: they keep the order of the rows they are made for.
+ */
+export function partOf(db: Db, name: string, columns: readonly Column[], from: RawBuilder<unknown>): StreamPart {
+  const values = sql.join(columns.map(({ value }) => value))
+  const { sql: statement, parameters } = sql`select json_build_array(${values})::text as row from ${from}`.compile(db)
+  return {
+    name,
+    columns: columns.map(({ value: _, ...shown }) => shown),
+    rows: { sql: statement, parameters },
+  }
+}

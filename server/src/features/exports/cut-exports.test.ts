@@ -1,0 +1,135 @@
+import { get, type IncomingMessage } from 'node:http'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { createHttpServer } from '../../platform/http/http-server.ts'
+import { registerRoutes } from '../../platform/http/register-routes.ts'
+import { openThread } from '../../platform/process/open-thread.ts'
+import { exportRoutes } from './routes.ts'
+
+const world = openWorld()
+/** A busy machine is given time. */
+const patient = { timeout: 30_000 }
+
+/** A company whose packages make a file that no socket takes in whole. */
+async function openLargeShop(): Promise<Shop> {
+  const shop = await openShop(world)
+  const { id } = await shop.receive()
+  await world.owner.query(
+    `set local app.audit = 'off';
+     insert into packages (company_id, company_package_id, client_id, shipping_method, tracking, comments, contents, search_text)
+     select company_id, number, client_id, shipping_method, 'T' || number, repeat('📦', 1000), repeat('📦', 500), ''
+     from packages, generate_series(1001, 3000) number where id = '${id}'`,
+  )
+  return shop
+}
+
+async function serve(maxStallMs?: number) {
+  const openWriter = () => openThread(new URL('./export-thread.ts', import.meta.url), 10_000)
+  const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
+  const place = { database: world.database, draw: async () => new Uint8Array(0), openWriter }
+  registerRoutes(app, maxStallMs === undefined ? place : { ...place, maxStallMs }, exportRoutes)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  return { app, url }
+}
+
+/** Asks for a file and gives the answer with its head, before any of its content is taken. */
+const ask = (url: string, { host, user: { token } }: Shop): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { host, authorization: `Bearer ${token}` }
+    get(`${url}/api/packages/export?format=csv`, { headers }, (answer) => resolve(answer.pause())).on('error', reject)
+  })
+
+async function wholeOf(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const cursors = async (): Promise<number> => {
+  const { rows } = await world.owner.query(
+    "select count(*)::int as open from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
+  )
+  return rows[0]?.open
+}
+
+const endings = async ({ id }: Shop): Promise<unknown[]> => {
+  const { rows } = await world.owner.query('select outcome from exports where company_id = $1 order by id', [id])
+  return rows.map(({ outcome }) => outcome)
+}
+
+test('a company makes one export at a time, an installation two, and the others hear why', async () => {
+  const [first, second, third] = [await openLargeShop(), await openLargeShop(), await openShop(world)]
+  const { app, url } = await serve()
+  const slow = await ask(url, first)
+  const again = await ask(url, first)
+  expect(again.statusCode).toBe(409)
+  expect(JSON.parse(await wholeOf(again))).toMatchObject({ code: 'export_running' })
+  const other = await ask(url, second)
+  expect(other.statusCode).toBe(200)
+  const refused = await ask(url, third)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '30'])
+  expect(JSON.parse(await wholeOf(refused))).toMatchObject({ code: 'exports_busy' })
+  expect(await cursors()).toBe(2)
+  const text = await wholeOf(slow)
+  expect(text.match(/\r\n/g)).toHaveLength(2_002)
+  expect(await wholeOf(await ask(url, third))).toMatch(/^\ufeffPaquete,.*\r\n$/)
+  other.destroy()
+  await expect.poll(cursors, patient).toBe(0)
+  await app.close()
+})
+
+test('an export whose caller leaves ends its cursor at once, is logged so, and lets the next one begin', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve()
+  const answer = await ask(url, shop)
+  expect(await cursors()).toBe(1)
+  answer.destroy()
+  await expect.poll(cursors, patient).toBe(0)
+  await expect.poll(() => endings(shop), patient).toEqual(['cancelled'])
+  expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
+  expect(await endings(shop)).toEqual(['cancelled', 'done'])
+  await app.close()
+})
+
+test('an export whose caller takes nothing is cut', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve(300)
+  const answer = await ask(url, shop)
+  await expect.poll(cursors, patient).toBe(0)
+  await expect.poll(() => endings(shop), patient).toEqual(['failed'])
+  await expect(wholeOf(answer)).rejects.toThrow('aborted')
+  await app.close()
+})
+
+test('an export that breaks off is no whole file', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve()
+  const answer = await ask(url, shop)
+  await world.owner.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
+  )
+  await expect(wholeOf(answer)).rejects.toThrow('aborted')
+  await expect.poll(() => endings(shop), patient).toEqual(['failed'])
+  await app.close()
+})
+
+test('an export has the rows of the moment at which it began', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve()
+  const answer = await ask(url, shop)
+  await world.owner.query("update packages set comments = 'después' where company_id = $1", [shop.id])
+  expect(await wholeOf(answer)).not.toContain('después')
+  await app.close()
+})
+
+test('an export takes no connection of the pool while its caller waits', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve()
+  const answer = await ask(url, shop)
+  const { total, idle } = world.database.pool()
+  expect(total).toBe(idle)
+  answer.destroy()
+  await app.close()
+})

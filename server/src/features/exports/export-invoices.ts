@@ -1,0 +1,41 @@
+import type { invoiceExport } from '@casillero/shared/contract/exports'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
+import { allInvoices } from './all-hits.ts'
+import { amount, type Column, instant, number, partOf, text, whole, word } from './columns.ts'
+import { invoiceWords } from './words.ts'
+
+const columns: readonly Column[] = [
+  whole('Factura', 10, sql`v.company_invoice_id`),
+  instant('Fecha', 17, sql`v.created_at`),
+  text('Cliente', 30, sql`v.client_first_name || ' ' || v.client_last_names`),
+  text('Casillero', 12, sql`v.client_casillero`),
+  text('Teléfono', 16, sql`v.client_phone`),
+  word('Estado', 12, sql`v.status`, invoiceWords),
+  amount('Subtotal', 14, sql`v.subtotal`),
+  amount('Envío', 12, sql`v.shipping_total`),
+  amount('Descuento', 12, sql`v.discount_total`),
+  amount('Total', 14, sql`v.total_amount`),
+  amount('Pagado', 14, sql`v.paid_total`),
+  amount('Pendiente', 14, sql`v.pending_total`),
+  amount('Vuelto', 12, sql`greatest(v.paid_total - v.total_amount, 0)`),
+  text('Moneda', 9, sql`v.currency_code`),
+  number('Tasa de compra', 14, sql`v.rate_compra`),
+  number('Tasa de venta', 14, sql`v.rate_venta`),
+  text('Hecha por', 22, sql`u.full_name`),
+  instant('Anulada', 17, sql`v.voided_at`),
+  text('Id', 38, sql`v.id`),
+  text('Id del cliente', 38, sql`v.client_id`),
+]
+
+/** The invoices that the list shows with this query, all pages. */
+export const exportInvoices = (db: Db, query: Input<typeof invoiceExport>['query']): StreamPart =>
+  partOf(
+    db,
+    'Facturas',
+    columns,
+    sql`${allInvoices(query)}
+      cross join lateral (select * from invoices where id = hit.id limit 1) v
+      left join lateral (select full_name from users where id = v.created_by limit 1) u on true`,
+  )

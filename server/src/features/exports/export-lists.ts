@@ -1,0 +1,85 @@
+import type { exportEndpoints } from '@casillero/shared/contract/exports'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
+import { matchingConsignments } from '../consignments/consignment-view.ts'
+import { allTariffs } from '../tariffs/queries.ts'
+import { matchingUsers } from '../users/queries.ts'
+import { amount, type Column, date, instant, number, partOf, text, whole, word, yesNo } from './columns.ts'
+import { activityWords, consignmentWords, kindWords, userTypeWords } from './words.ts'
+
+type QueryOf<List extends keyof typeof exportEndpoints> = Input<(typeof exportEndpoints)[List]>['query']
+
+const userColumns: readonly Column[] = [
+  text('Nombre', 20, sql`u.first_name`),
+  text('Apellido', 20, sql`u.last_name`),
+  text('Correo', 30, sql`u.email`),
+  text('Teléfono', 16, sql`u.phone`),
+  word('Tipo', 14, sql`u.type`, userTypeWords),
+  word('Estado', 12, sql`u.status`, activityWords),
+  text('Cédula', 18, sql`u.cedula`),
+  instant('Creado', 17, sql`u.created_at`),
+  text('Id', 38, sql`u.id`),
+]
+
+/** The users that the list shows with this query; never their passwords. */
+export const exportUsers = (db: Db, { search }: QueryOf<'users'>): StreamPart =>
+  partOf(
+    db,
+    'Usuarios',
+    userColumns,
+    sql`(${matchingUsers(db, search).selectAll().orderBy(sql`lower(full_name)`).orderBy('id')}) u`,
+  )
+
+const tariffColumns: readonly Column[] = [
+  text('Nombre', 24, sql`t.name`),
+  word('Tipo', 10, sql`t.type`, kindWords),
+  amount('Precio por libra', 15, sql`t.price_per_pound`),
+  text('Moneda', 9, sql`'USD'::text`),
+  date('Desde', 12, sql`t.start_date`),
+  date('Hasta', 12, sql`t.end_date`),
+  yesNo('Por defecto', 12, sql`t.is_default`),
+  yesNo('Activa', 10, sql`t.is_active`),
+  text('Notas', 40, sql`t.notes`),
+  text('Id', 38, sql`t.id`),
+]
+
+/** The tariffs that the list shows with this query. */
+export const exportTariffs = (db: Db, query: QueryOf<'tariffs'>): StreamPart =>
+  partOf(db, 'Tarifas', tariffColumns, sql`(${allTariffs(db, query)}) t`)
+
+const consignmentColumns: readonly Column[] = [
+  whole('Embarque', 10, sql`g.company_consignment_id`),
+  word('Método', 10, sql`g.shipping_method`, kindWords),
+  word('Estado', 12, sql`g.state`, consignmentWords),
+  text('Guía', 22, sql`g.guide`),
+  text('Agente', 22, sql`g.carrier`),
+  date('Sale', 12, sql`g.departs_on`),
+  date('Se espera', 12, sql`g.expected_on`),
+  date('Llegó', 12, sql`g.arrived_on`),
+  whole('Paquetes', 10, sql`n.packages`),
+  number('Peso (lb)', 12, sql`n.weight`),
+  whole('Clientes', 10, sql`n.clients`),
+  whole('Llegados', 10, sql`n.seen`),
+  whole('Faltantes', 10, sql`n.missing`),
+  whole('Sobrantes', 10, sql`n.extra`),
+  text('Nota', 40, sql`g.note`),
+  text('Id', 38, sql`g.id`),
+]
+
+/** The consignments that the list shows with this query. */
+export const exportConsignments = (db: Db, query: QueryOf<'shipments'>): StreamPart =>
+  partOf(
+    db,
+    'Embarques',
+    consignmentColumns,
+    sql`(${matchingConsignments(db, query).selectAll().orderBy('company_consignment_id', 'desc')}) g
+      cross join lateral (
+        select count(*) as packages, coalesce(sum(coalesce(l.sent_weight, p.weight)), 0) as weight,
+               count(distinct p.client_id) as clients, count(*) filter (where l.seen_at is not null) as seen,
+               count(*) filter (where l.seen_at is null and l.lost_at is null and g.state <> 'open') as missing,
+               count(*) filter (where l.is_extra) as extra
+        from consignment_packages l
+        cross join lateral (select client_id, weight from packages where id = l.package_id limit 1) p
+        where l.consignment_id = g.id and l.removed_at is null) n`,
+  )

@@ -1,0 +1,177 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { csvRows } from '../../../../tests/support/csv-rows.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+const call = 'GET /api/packages/export'
+
+async function csvOf(shop: Shop, query: Record<string, string> = {}, path = call): Promise<string[][]> {
+  const answer = await shop.viewer.send(path, { query: { format: 'csv', ...query } })
+  expect(answer.statusCode, answer.body).toBe(200)
+  return csvRows(answer.rawPayload.toString('utf8'))
+}
+
+/** Managua's clock at an instant: six hours behind UTC all year. */
+const wallOf = (instant: string): string => new Date(Date.parse(instant) - 6 * 3_600_000).toISOString().slice(0, 19)
+
+const shown = (value: string | number | null | undefined): string => (value == null ? '' : String(value))
+
+/** What a row of the file has to say of a package, by the answer of the list. */
+const expectedOf = (one: CourierPackage): string[] => [
+  String(one.companyPackageId),
+  one.client ? `${one.client.firstName} ${one.client.lastNames}` : '',
+  shown(one.client?.casillero),
+  shown(one.client?.phone),
+  shown(one.tracking),
+  shown(one.warehouseTracking),
+  one.shippingMethod === 'aereo' ? 'Aéreo' : 'Marítimo',
+  shown(one.weight),
+  shown(one.status?.name),
+  shown(one.tariff?.name),
+  shown(one.finalPricePerPound),
+  shown(one.totalPrice),
+  one.totalPrice === null && one.finalPricePerPound === null ? '' : 'USD',
+  shown(one.invoiceItems[0]?.invoice.companyInvoiceId),
+  shown(one.shipment?.companyShipmentId),
+  shown(one.description),
+  shown(one.contents),
+  shown(one.provider),
+  shown(one.clientPackageName),
+  shown(one.comments),
+  one.labelCode,
+  wallOf(one.createdAt).replace('T', ' '),
+  wallOf(one.updatedAt).replace('T', ' '),
+  one.id,
+  shown(one.clientId),
+]
+
+test('an export has each value of the packages that its list shows with the same filters, in the same order', async () => {
+  const shop = await openShop(world)
+  const other = await shop.addClient({ firstName: 'Róger, "el Chino"', lastNames: 'Solís; Mejía' })
+  await shop.receive({
+    description: 'Zapatos\ntalla 8',
+    contents: 'a;b,c "d"',
+    provider: 'Amazon',
+    comments: 'Ñandú 📦',
+  })
+  await shop.receive({ weight: null, tariffId: null, shippingMethod: 'maritimo' })
+  await shop.receive({ clientId: other.id, weight: 12.25, discountType: 'percentage', discountValue: 10 })
+  await shop.receive({ clientId: null, statusId: shop.statuses.received, warehouseTracking: 'B-7' })
+  await shop.invoice([await shop.receive({ weight: 3.5 })])
+  const queries: Record<string, string>[] = [
+    {},
+    { statusId: shop.statuses.ready },
+    { invoiced: 'true' },
+    { clientId: other.id },
+    { search: 'zapatos' },
+    { sort: 'number' },
+  ]
+  for (const query of queries) {
+    const list = await shop.viewer.send('GET /api/packages', { query: { page: '1', limit: '100', ...query } })
+    const data: CourierPackage[] = list.json().data
+    const [, ...rows] = await csvOf(shop, query)
+    expect(rows).toEqual(data.map(expectedOf))
+    expect(rows.length).toBeGreaterThan(0)
+  }
+})
+
+/** The cells of a row of a sheet, by their columns. */
+function cellsOf(xml: string, row: number): Map<string, { look: string; text?: string; number?: number }> {
+  const [, cells = ''] = new RegExp(`<row r="${row}">(.*?)</row>`, 's').exec(xml) ?? []
+  return new Map(
+    [
+      ...cells.matchAll(
+        /<c r="([A-Z]+)\d+" s="(\d)"(?: t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is>|><v>([^<]*)<\/v>)<\/c>/g,
+      ),
+    ].map(([, column = '', look = '', text, number]) => [
+      column,
+      { look, ...(text === undefined ? { number: Number(number) } : { text }) },
+    ]),
+  )
+}
+
+test('an export to Excel has texts, numbers and dates of Managua as what they are, under a head that stays', async () => {
+  const shop = await openShop(world)
+  const one = await shop.receive({ weight: 12.25, tracking: '9400111899223197451188' })
+  const answer = await shop.viewer.send(call, { query: { format: 'xlsx' } })
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="paquetes-\d{4}-\d\d-\d\d\.xlsx"$/)
+  const xml = strFromU8(unzipSync(answer.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(xml).toContain('<pane ySplit="1" topLeftCell="A2"')
+  expect(xml).not.toMatch(/<f[ >]/)
+  const cells = cellsOf(xml, 2)
+  expect(cells.get('A')).toEqual({ look: '4', number: one.companyPackageId })
+  expect(cells.get('E')).toEqual({ look: '1', text: '9400111899223197451188' })
+  expect(cells.get('H')).toEqual({ look: '0', number: 12.25 })
+  expect(cells.get('L')).toEqual({ look: '3', number: one.totalPrice })
+  const days = Date.parse(`${wallOf(one.createdAt)}Z`) / 86_400_000 + 25_569
+  expect(cells.get('V')?.look).toBe('6')
+  expect(cells.get('V')?.number).toBeCloseTo(days, 6)
+})
+
+test.each(['=1+1', '+505 8690', '-7', '@SUM(A1)', '\t=1', '\r=1'])(
+  'the text %j gets an apostrophe in a CSV, and is a text in Excel',
+  async (text) => {
+    const shop = await openShop(world)
+    const { id } = await shop.receive()
+    await world.owner.query('update packages set description = $1 where id = $2', [text, id])
+    const [head = [], row = []] = await csvOf(shop)
+    expect(row[head.indexOf('Descripción')]).toBe(`'${text}`)
+    const excel = await shop.viewer.send(call, { query: { format: 'xlsx' } })
+    const xml = strFromU8(unzipSync(excel.rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(xml).not.toMatch(/<f[ >]/)
+    expect(xml).toContain(`<t xml:space="preserve">${text}</t>`)
+  },
+)
+
+test('negative numbers stay numbers in a CSV', async () => {
+  const { csvLine } = await import('./write-csv.ts')
+  expect(csvLine([-7.5, { whole: -3 }, { number: -0.25 }, '-7'])).toBe("-7.5,-3,-0.25,'-7\r\n")
+})
+
+test('a CSV begins with the sign of UTF-8, parts cells by commas and ends its lines as Excel does', async () => {
+  const shop = await openShop(world)
+  const answer = await shop.viewer.send(call, { query: { format: 'csv' } })
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(answer.body).toMatch(/^\ufeffPaquete,Cliente,Casillero,.*\r\n$/)
+})
+
+test('the log has an export from its beginning, and its rows when it has ended', async () => {
+  const shop = await openShop(world)
+  await shop.receiveMany(3)
+  await shop.user.send(call, { query: { format: 'csv', statusId: shop.statuses.ready } })
+  const { data } = await shop.admin.ok('GET /api/audit', { query: { page: '1', entity: 'exports' } })
+  expect(data.map(({ action, label, userId }) => [action, label, userId])).toEqual([
+    ['update', 'Paquetes', shop.user.userId],
+    ['insert', 'Paquetes', shop.user.userId],
+  ])
+  expect(data[0]?.after).toMatchObject({ row_count: 3, outcome: 'done' })
+  expect(data[1]?.after).toMatchObject({
+    list: 'packages',
+    format: 'csv',
+    criteria: { statusId: [shop.statuses.ready] },
+  })
+})
+
+test('an export holds no rows of another company', async () => {
+  const [shop, neighbour] = [await openShop(world), await openShop(world)]
+  await shop.receiveMany(2)
+  const { id } = await neighbour.receive()
+  expect(await csvOf(neighbour)).toHaveLength(2)
+  expect((await csvOf(shop)).flat()).not.toContain(id)
+  expect(await csvOf(shop, { clientId: neighbour.client.id })).toHaveLength(1)
+})
+
+test('an export refuses what its list refuses, and pages are nothing to it', async () => {
+  const shop = await openShop(world)
+  await shop.receiveMany(2)
+  for (const query of [{ statusId: 'x' }, { format: 'pdf' }, { format: '' }]) {
+    const answer = await shop.viewer.send(call, { query: { format: 'csv', ...query } })
+    expect(answer.statusCode).toBe(400)
+  }
+  expect(await csvOf(shop, { page: '2', limit: '1' })).toHaveLength(3)
+})

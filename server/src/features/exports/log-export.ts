@@ -1,0 +1,41 @@
+import { type ExportedList, exportedNames } from '@casillero/shared/domain/exported-list'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { StreamOrder, StreamPart } from '../../platform/http/endpoint.ts'
+import type { FileFormat } from './export-column.ts'
+
+const types = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
+} as const satisfies Record<FileFormat, string>
+
+type Exported = {
+  list: ExportedList
+  format: FileFormat
+  /** What the rows are chosen by. */
+  query: Record<string, unknown>
+  parts: readonly StreamPart[]
+}
+
+/**
+ * Writes into the log that a list is exported, and gives what the file is made of, under a name with today's date. How it ended is
+ * written when it has. docs/product/exports.md, "In the log".
+ */
+export async function startExport(db: Db, { list, format, query, parts }: Exported): Promise<StreamOrder> {
+  const { format: _, ...criteria } = query
+  const { id, day } = await db
+    .insertInto('exports')
+    .values({ list, format, criteria: JSON.stringify(criteria) })
+    .returning(['id', sql<string>`app_today()::text`.as('day')])
+    .executeTakeFirstOrThrow()
+  return {
+    fileName: `${exportedNames[list].file}-${day}.${format}`,
+    type: types[format],
+    format,
+    parts,
+    ended: async (after, outcome, rows) => {
+      await after.updateTable('exports').set({ outcome, row_count: rows }).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { exportEndpoints } from '@casillero/shared/contract/exports'
+import { type Route, serveStream } from '../../platform/http/endpoint.ts'
+import { refuseQueue } from '../messages/refuse-queue.ts'
+import { exportClients } from './export-clients.ts'
+import { exportCompany } from './export-company.ts'
+import { exportInvoices } from './export-invoices.ts'
+import { exportConsignments, exportTariffs, exportUsers } from './export-lists.ts'
+import { exportLog, exportMessages } from './export-log.ts'
+import { exportPackages } from './export-packages.ts'
+import { startExport } from './log-export.ts'
+
+export const exportRoutes: Route[] = [
+  serveStream(exportEndpoints.packages, (db, { query }) =>
+    startExport(db, { list: 'packages', format: query.format, query, parts: [exportPackages(db, query)] }),
+  ),
+  serveStream(exportEndpoints.clients, (db, { query }) =>
+    startExport(db, { list: 'clients', format: query.format, query, parts: [exportClients(db, query)] }),
+  ),
+  serveStream(exportEndpoints.invoices, (db, { query }) =>
+    startExport(db, { list: 'invoices', format: query.format, query, parts: [exportInvoices(db, query)] }),
+  ),
+  serveStream(exportEndpoints.users, (db, { query }) =>
+    startExport(db, { list: 'users', format: query.format, query, parts: [exportUsers(db, query)] }),
+  ),
+  serveStream(exportEndpoints.tariffs, (db, { query }) =>
+    startExport(db, { list: 'tariffs', format: query.format, query, parts: [exportTariffs(db, query)] }),
+  ),
+  serveStream(exportEndpoints.messages, async (db, { query }, session) => {
+    refuseQueue(query, session)
+    return await startExport(db, { list: 'messages', format: query.format, query, parts: [exportMessages(db, query)] })
+  }),
+  serveStream(exportEndpoints.audit, (db, { query }) =>
+    startExport(db, { list: 'audit', format: query.format, query, parts: [exportLog(db, query)] }),
+  ),
+  serveStream(exportEndpoints.shipments, (db, { query }) =>
+    startExport(db, { list: 'shipments', format: query.format, query, parts: [exportConsignments(db, query)] }),
+  ),
+  serveStream(exportEndpoints.company, (db) =>
+    startExport(db, { list: 'company', format: 'zip', query: {}, parts: exportCompany(db) }),
+  ),
+]

@@ -1,0 +1,28 @@
+import type { SheetCell } from '../papers/sheet-facts.ts'
+
+/** A sign that says that the text is UTF-8: without it Excel reads it as the machine's old code page. */
+const byteOrderMark = '\ufeff'
+
+/** Texts that a spreadsheet would run as a formula. */
+const isLikeFormula = /^[=+\-@\t\r]/
+
+function textOf(text: string): string {
+  const shown = isLikeFormula.test(text) ? `'${text}` : text
+  // A semicolon is quoted as well, for programs that part columns by it.
+  return /[",;\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+}
+
+function cellOf(cell: SheetCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return textOf(cell.toWellFormed())
+  if (typeof cell === 'number') return String(cell)
+  if ('date' in cell) return cell.date
+  if ('instant' in cell) return cell.instant.slice(0, 19).replace('T', ' ')
+  return String('whole' in cell ? cell.whole : cell.number)
+}
+
+/** A line of a CSV. docs/product/exports.md, "CSV". */
+export const csvLine = (cells: readonly SheetCell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+/** The first line, behind the sign of UTF-8. */
+export const csvHead = (heads: readonly string[]): string => byteOrderMark + csvLine(heads)

@@ -1,0 +1,104 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { SheetCell } from '../papers/sheet-facts.ts'
+import { openWorkbook } from '../papers/write-sheet.ts'
+import type { ExportColumn, FileFormat, WriterMessage } from './export-column.ts'
+import { csvHead, csvLine } from './write-csv.ts'
+
+type Emit = (bytes: Uint8Array) => void
+
+/** A file in the making. */
+type FileWriter = {
+  part(name: string, columns: readonly ExportColumn[]): void
+  rows(rows: readonly (readonly SheetCell[])[]): void
+  close(): void
+}
+
+/** A value as PostgreSQL wrote it into the row's JSON array, as the cell of its column. */
+function cellOf({ kind, words }: ExportColumn, value: unknown): SheetCell {
+  if (value === null || value === undefined) return null
+  if (kind === 'text') return String(value)
+  if (kind === 'word') return words?.[String(value)] ?? String(value)
+  if (kind === 'yesNo') return value === true ? 'Sí' : 'No'
+  if (kind === 'date') return { date: String(value) }
+  if (kind === 'instant') return { instant: String(value) }
+  if (kind === 'amount') return Number(value)
+  return kind === 'whole' ? { whole: Number(value) } : { number: Number(value) }
+}
+
+/** The cells of a row that arrives as the text of a JSON array. */
+export function cellsOf(columns: readonly ExportColumn[], row: string): SheetCell[] {
+  const values: unknown = JSON.parse(row)
+  return columns.map((column, index) => cellOf(column, Array.isArray(values) ? values[index] : null))
+}
+
+const headsOf = (columns: readonly ExportColumn[]): string[] => columns.map(({ head }) => head)
+
+function csvFile(emit: Emit): FileWriter {
+  return {
+    part: (_, columns) => emit(strToU8(csvHead(headsOf(columns)))),
+    rows: (rows) => emit(strToU8(rows.map(csvLine).join(''))),
+    close: () => {},
+  }
+}
+
+/** One CSV for each part. */
+function zipFile(emit: Emit): FileWriter {
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    emit(bytes)
+  })
+  let open: ZipDeflate | undefined
+  const endPart = () => open?.push(new Uint8Array(0), true)
+  return {
+    part(name, columns) {
+      endPart()
+      open = new ZipDeflate(`${name}.csv`, { level: 6 })
+      zip.add(open)
+      open.push(strToU8(csvHead(headsOf(columns))))
+    },
+    rows: (rows) => open?.push(strToU8(rows.map(csvLine).join(''))),
+    close() {
+      endPart()
+      zip.end()
+    },
+  }
+}
+
+function excelFile(emit: Emit): FileWriter {
+  const workbook = openWorkbook(emit)
+  return {
+    part: (name, columns) => workbook.sheet({ name, above: [], columns }),
+    rows: (rows) => workbook.rows(rows),
+    close: () => workbook.end(),
+  }
+}
+
+const writers: Record<FileFormat, (emit: Emit) => FileWriter> = { xlsx: excelFile, csv: csvFile, zip: zipFile }
+
+/** Joins pieces into memory that they fill alone, which can be handed over without copying. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.byteLength
+  }
+  return whole
+}
+
+/** Creates what makes the bytes of a file of its messages, piece by piece; it keeps no row. */
+export function createFileWriter(): (message: WriterMessage) => Uint8Array<ArrayBuffer> {
+  let pieces: Uint8Array[] = []
+  let columns: readonly ExportColumn[] = []
+  let file: FileWriter | undefined
+  return (message) => {
+    pieces = []
+    if ('open' in message) file = writers[message.open]((bytes) => pieces.push(bytes))
+    else if ('part' in message) {
+      columns = message.columns
+      file?.part(message.part, columns)
+    } else if ('rows' in message) file?.rows(message.rows.map((row) => cellsOf(columns, row)))
+    else file?.close()
+    return joined(pieces)
+  }
+}

@@ -1,0 +1,210 @@
+import { clientDraft } from '@casillero/shared/contract/client-draft'
+import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
+import { findNamed, readCasillero, splitName } from '@casillero/shared/domain/import-values'
+import { formatPhone, phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
+import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
+import { plainWords } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { listTariffs } from '../tariffs/queries.ts'
+import { type ClientPlan, changedFields, draftOfClient, type GivenClient } from './client-plan.ts'
+import { type FoundClient, findClients, fullName } from './find-clients.ts'
+import {
+  changeText,
+  draftProblems,
+  type FileRow,
+  type Kind,
+  listOf,
+  type Plan,
+  type Problem,
+  problemOf,
+  refused,
+  type Shown,
+} from './kind.ts'
+import { findUndoableClients, takeBackClients, writeClients } from './write-clients.ts'
+
+const problem = (field: string, message: string): Problem => problemOf('clients', field, message)
+const phoneMessage = 'Ingrese un número de teléfono válido para su país'
+const plainTexts = ['middleName', 'email', 'address', 'city', 'department', 'cedula'] as const
+
+function nameGiven(row: FileRow): GivenClient {
+  const whole = row.text('fullName')
+  const split = whole === '' ? {} : splitName(whole)
+  const own = { firstName: row.text('firstName'), lastNames: row.text('lastNames') }
+  const given = { ...split, ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== '')) }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}
+
+type Tariffs = Awaited<ReturnType<typeof listTariffs>>['data']
+
+function tariffGiven(row: FileRow, tariffs: Tariffs, problems: Problem[]): GivenClient {
+  const given: GivenClient = {}
+  for (const [field, column, type] of [
+    ['tariffSea', 'defaultTariffMaritimoId', 'maritimo'],
+    ['tariffAir', 'defaultTariffAereoId', 'aereo'],
+  ] as const) {
+    const text = row.text(field)
+    const found = findNamed(
+      tariffs.filter((tariff) => tariff.type === type),
+      text,
+    )
+    if (found) given[column] = found.id
+    else if (text !== '') problems.push(problem(field, `no hay una tarifa vigente «${text}»`))
+  }
+  return given
+}
+
+function givenOf(row: FileRow, tariffs: Tariffs, problems: Problem[]): GivenClient {
+  const texts = Object.fromEntries(
+    plainTexts.map((field) => [field, row.text(field)]).filter(([, text]) => text !== ''),
+  )
+  const phone = row.text('phone')
+  return {
+    ...nameGiven(row),
+    ...texts,
+    ...(phone === '' ? {} : { phone: phoneDigits(phone) || phone }),
+    ...tariffGiven(row, tariffs, problems),
+  }
+}
+
+const samePerson = (one: GivenClient, other: FoundClient): boolean =>
+  plainWords(`${one.firstName ?? ''} ${one.lastNames ?? ''}`) === plainWords(`${other.firstName} ${other.lastNames}`)
+
+/** The one client with that phone or address; of several the one of that name. */
+function onlyOne(found: FoundClient[], given: GivenClient): FoundClient | FoundClient[] | undefined {
+  if (found.length < 2) return found[0]
+  const same = found.filter((client) => samePerson(given, client))
+  return same.length === 1 ? same[0] : found
+}
+
+const columnOf: Record<string, string> = { defaultTariffMaritimoId: 'tariffSea', defaultTariffAereoId: 'tariffAir' }
+
+async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
+  const company = await getCompanySettings(db)
+  const prefix = casilleroPrefix(company.subdomain, company.casilleroPrefix)
+  const read = (row: FileRow) => readCasillero(row.text('casillero'), prefix)
+  const { data: tariffs } = await listTariffs(db, { isActive: true })
+  const casilleros = rows.map((row) => read(row)?.casillero ?? '').filter(Boolean)
+  const { all, byCasillero } = await findClients(db, {
+    casilleros,
+    phones: rows.flatMap((row) => phoneLoginKeys(row.text('phone'))),
+    emails: rows.map((row) => row.text('email').toLowerCase()).filter(Boolean),
+  })
+  const deleted = await db
+    .selectFrom('clients')
+    .select('casillero')
+    .where('deleted_at', 'is not', null)
+    .where('casillero', '=', sql<string>`any(${casilleros}::text[])`)
+    .execute()
+  const gone = new Set(deleted.map(({ casillero }) => casillero))
+  const byPhone = Map.groupBy(all, ({ phone }) => phoneLoginKeys(phone)[0] ?? phone)
+  const byEmail = Map.groupBy(
+    all.filter(({ email }) => email !== null),
+    ({ email }) => (email ?? '').toLowerCase(),
+  )
+
+  function match(row: FileRow, given: GivenClient): FoundClient | FoundClient[] | undefined {
+    const number = read(row)
+    if (number) return byCasillero.get(number.casillero)
+    const phones = phoneLoginKeys(row.text('phone'))
+    const withPhone = phones.flatMap((key) => byPhone.get(key) ?? [])
+    const found = onlyOne([...new Set(withPhone)], given)
+    return found ?? onlyOne(byEmail.get(row.text('email').toLowerCase()) ?? [], given)
+  }
+
+  return (row) => {
+    const problems: Problem[] = []
+    const given = givenOf(row, tariffs, problems)
+    const number = read(row)
+    const typed = row.text('casillero')
+    if (typed !== '' && !number)
+      problems.push(problem('casillero', `«${typed}» no es un casillero, como ${prefix}0031`))
+    const found = problems.length > 0 ? undefined : match(row, given)
+    const name = [given.firstName, given.middleName, given.lastNames].filter(Boolean).join(' ')
+    const shown: Shown = {
+      code: number?.casillero ?? null,
+      client: name === '' ? null : { name, casillero: given.phone ? formatPhone(given.phone) : null },
+      weight: null,
+      shippingMethod: null,
+      detail: '',
+    }
+    if (Array.isArray(found)) {
+      const several = listOf(found.map(({ casillero }) => casillero))
+      return refused([problem(given.phone ? 'phone' : 'email', `puede ser ${several}`)], shown)
+    }
+    if (found) return planUpdate({ found, given, problems, shown, typed })
+    if (number && gone.has(number.casillero))
+      problems.push(problem('casillero', `${number.casillero} fue de un cliente eliminado`))
+    return planNew({ row, given, problems, shown, number: number ?? null, all })
+  }
+}
+
+type Update = { found: FoundClient; given: GivenClient; problems: Problem[]; shown: Shown; typed: string }
+
+function planUpdate({ found, given: all, problems, shown, typed }: Update): Plan {
+  const { email, ...others } = all
+  // An address in other letters is the same.
+  const given = !email || email.toLowerCase() === found.email?.toLowerCase() ? others : all
+  const parsed = z.safeParse(clientDraft, { ...draftOfClient(found), ...given })
+  const seen = {
+    ...shown,
+    code: found.casillero,
+    client: shown.client ?? { name: fullName(found), casillero: formatPhone(found.phone) },
+  }
+  if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, (field) => columnOf[field] ?? field))
+  else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
+  if (problems.length > 0 || !parsed.success) return refused(problems, seen, found.id)
+  const changes = changedFields(found, parsed.data)
+  const note =
+    typed !== '' && plainWords(typed) !== plainWords(found.casillero) ? [`«${typed}» se leyó ${found.casillero}`] : []
+  const texts = changes.map(([field, from]) => {
+    const { label } = problem(columnOf[field] ?? field, '')
+    const isTariff = field in columnOf
+    return isTariff ? `${label} cambia` : changeText(label, from, parsed.data[field] ?? null)
+  })
+  const detail = [...texts, ...note].join('; ')
+  return {
+    outcome: changes.length === 0 ? 'same' : 'updated',
+    problems: [],
+    plan: changes.length === 0 ? null : { given },
+    targetId: found.id,
+    shown: { ...seen, detail: changes.length === 0 ? 'Sin cambios' : detail },
+    key: found.id,
+  }
+}
+
+type Addition = {
+  row: FileRow
+  given: GivenClient
+  problems: Problem[]
+  shown: Shown
+  number: { casillero: string; number: number } | null
+  all: FoundClient[]
+}
+
+function planNew({ row, given, problems, shown, number, all }: Addition): Plan {
+  const parsed = z.safeParse(clientDraft, given)
+  const isWhole = row.text('fullName') !== ''
+  const named = (field: string) =>
+    columnOf[field] ?? (isWhole && /^(?:firstName|lastNames)$/.test(field) ? 'fullName' : field)
+  if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, named))
+  else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
+  const phoneKey = phoneLoginKeys(given.phone ?? '')[0] ?? null
+  const key = number?.casillero ?? phoneKey
+  if (problems.length > 0 || !parsed.success) return refused(problems, shown, key)
+  // A number of an older system may be for a person who is known under another one.
+  const twin = all.find((client) => phoneKey !== null && phoneLoginKeys(client.phone)[0] === phoneKey)
+  const plan: ClientPlan = { casillero: number?.casillero ?? null, number: number?.number ?? 0, draft: parsed.data }
+  const detail = twin ? `Mismo teléfono que ${twin.casillero}` : number ? '' : 'Se le da el siguiente casillero'
+  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, key }
+}
+
+export const clientsKind: Kind = {
+  right: 'clients.write',
+  prepare,
+  write: writeClients,
+  findUndoable: findUndoableClients,
+  takeBack: takeBackClients,
+}

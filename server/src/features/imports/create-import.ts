@@ -1,0 +1,93 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { recogniseColumns } from '@casillero/shared/domain/import-columns'
+import { type ImportKind, importFields } from '@casillero/shared/domain/import-fields'
+import { findNamed, readMethod } from '@casillero/shared/domain/import-values'
+import type { Db } from '../../platform/database/database.ts'
+import { fieldError } from '../../platform/errors.ts'
+import type { AsCaller } from '../../platform/http/endpoint.ts'
+import type { UploadedFile } from '../../platform/http/upload.ts'
+import { listStatuses } from '../statuses/queries.ts'
+import { requireRight } from './kinds.ts'
+import { type Column, findLayout, getLoad, insertLines, insertLoad, type Mapped, toLoad } from './queries.ts'
+import { readTable } from './read-table.ts'
+import type { Table } from './table.ts'
+
+/** So few that a statement ends well before its time is up. */
+const linesAtOnce = 2_000
+const samplesShown = 3
+const longestSample = 60
+const valuesLookedAt = 200
+const mostUnpaired = 20
+
+const valuesOf = ({ lines }: Table, column: number, most: number): string[] =>
+  lines.slice(0, most).map(({ cells }) => cells[column] ?? '')
+
+function samplesOf(table: Table, column: number): string[] {
+  const filled: string[] = []
+  for (const { cells } of table.lines) {
+    const cell = cells[column] ?? ''
+    if (cell !== '') filled.push(cell.slice(0, longestSample))
+    if (filled.length === samplesShown) break
+  }
+  return filled
+}
+
+/** The values of a column that name no status, or no method. */
+function unpairedOf(
+  table: Table,
+  column: number,
+  field: string | null,
+  statuses: readonly { name: string }[],
+): string[] {
+  if (field !== 'status' && field !== 'shippingMethod') return []
+  const values = new Set(valuesOf(table, column, table.lines.length).filter((value) => value !== ''))
+  const isKnown = (value: string) => (field === 'status' ? findNamed(statuses, value) : readMethod(value)) !== undefined
+  return [...values].filter((value) => !isKnown(value)).slice(0, mostUnpaired)
+}
+
+async function proposeMapping(db: Db, kind: ImportKind, table: Table): Promise<Mapped[]> {
+  const remembered = await findLayout(db, kind, table.headings)
+  const statuses = await listStatuses(db)
+  const guesses = recogniseColumns(
+    kind,
+    table.headings.map((name, column) => ({ name, values: valuesOf(table, column, valuesLookedAt) })),
+  )
+  const known = new Set(importFields[kind].map(({ id }) => id))
+  return guesses.map((guess, column) => {
+    const kept = remembered?.[column]
+    // A field that is gone since is asked about again.
+    const isKept = remembered !== undefined && (kept === null || known.has(kept ?? ''))
+    const field = isKept ? (kept ?? null) : guess.field
+    const state = isKept ? (field === null ? 'ignored' : 'remembered') : guess.state
+    return { field, state, unpaired: unpairedOf(table, column, field, statuses) }
+  })
+}
+
+/**
+ * Reads a file and keeps its rows; nothing is written of them yet. Throws, under the field of the file, why it cannot be read.
+ * docs/product/imports.md, "Files".
+ */
+export async function createImport(
+  asCaller: AsCaller,
+  { kind, text, file }: { kind: ImportKind; text: string | undefined; file: UploadedFile | null },
+): Promise<ImportLoad> {
+  const company = await asCaller(async (_, session) => {
+    requireRight(session, kind)
+    return session.companyId
+  })
+  const content = file?.content ?? Buffer.from(text ?? '')
+  if (!file && content.length === 0) throw fieldError('import_file_missing', 'file')
+  const table = await readTable(company, { content, kind })
+  const columns: Column[] = table.headings.map((name, column) => ({ name, samples: samplesOf(table, column) }))
+  const id = await asCaller(async (db) => {
+    const mapping = await proposeMapping(db, kind, table)
+    const fileName = file?.name ?? 'Celdas copiadas'
+    // Copied cells are given back as a workbook, as they came from one.
+    const kept = { ...table, isCsv: table.isCsv && file !== null }
+    return await insertLoad(db, { kind, fileName, fileSize: content.length, table: kept, columns, mapping })
+  })
+  for (let from = 0; from < table.lines.length; from += linesAtOnce) {
+    await asCaller((db) => insertLines(db, id, table.lines.slice(from, from + linesAtOnce)))
+  }
+  return await asCaller(async (db) => toLoad(await getLoad(db, id)))
+}

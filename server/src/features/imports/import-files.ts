@@ -1,0 +1,155 @@
+import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { type ImportKind, importLabel, importNames } from '@casillero/shared/domain/import-fields'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { FileOrder } from '../../platform/http/endpoint.ts'
+import { listPackages } from '../packages/queries.ts'
+import type { SheetPaper } from '../papers/sheet-facts.ts'
+import { listStatuses } from '../statuses/queries.ts'
+import { getLoad } from './queries.ts'
+
+const widths = { least: 10, most: 40 }
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const widthOf = (head: string, cells: readonly string[]): number =>
+  Math.min(widths.most, Math.max(widths.least, head.length + 2, ...cells.map((cell) => cell.length + 1)))
+
+function sheetOf(name: string, heads: readonly string[], rows: readonly (readonly string[])[]): SheetPaper {
+  const columns = heads.map((head, index) => ({
+    head,
+    width: widthOf(
+      head,
+      rows.slice(0, 50).map((row) => row[index] ?? ''),
+    ),
+  }))
+  return { sheet: { name, above: [], columns, rows: rows.map((row) => heads.map((_, index) => row[index] ?? '')) } }
+}
+
+const dayMonthYear = (date: string): string => date.split('-').toReversed().join('/')
+
+/** The rows of an example, by field: of the company's own words, so that it can be imported as it is. */
+async function sampleRows(db: Db, kind: ImportKind): Promise<Record<string, string>[]> {
+  const today = dayMonthYear(businessDate(new Date()))
+  const statuses = (await listStatuses(db)).map(({ name }) => name)
+  const [status = ''] = statuses
+  if (kind === 'clients') {
+    return [
+      {
+        casillero: '',
+        firstName: 'María',
+        middleName: 'José',
+        lastNames: 'Peña Ruiz',
+        phone: '8690 4417',
+        email: 'maria@correo.com',
+        address: 'De la rotonda 2c al sur',
+        city: 'Managua',
+        department: 'Managua',
+        cedula: '001-150892-0012K',
+      },
+      {
+        casillero: '',
+        firstName: 'Denis',
+        middleName: '',
+        lastNames: 'Rayo Pérez',
+        phone: '8855 1020',
+        email: '',
+        address: '',
+        city: 'León',
+        department: 'León',
+        cedula: '',
+      },
+    ]
+  }
+  if (kind === 'packages') {
+    const row = {
+      casillero: '',
+      clientPackageName: 'GUADALUPE MARTINEZ',
+      status,
+      receivedAt: today,
+      contents: '',
+      comments: '',
+    }
+    return [
+      {
+        ...row,
+        tracking: '1Z999AA10123456784',
+        weight: '4.50',
+        shippingMethod: 'Aéreo',
+        description: 'Zapatos',
+        provider: 'Amazon',
+      },
+      {
+        ...row,
+        tracking: '9400111899223197001882',
+        weight: '2.04 kg',
+        shippingMethod: 'Marítimo',
+        description: 'Repuestos',
+        provider: 'eBay',
+      },
+    ]
+  }
+  if (kind === 'tariffs') {
+    return [
+      { name: 'Aéreo 2026', shippingMethod: 'Aéreo', pricePerPound: '3.75', startDate: '', endDate: '', notes: '' },
+      {
+        name: 'Marítimo 2026',
+        shippingMethod: 'Marítimo',
+        pricePerPound: '2.50',
+        startDate: '',
+        endDate: '',
+        notes: '',
+      },
+    ]
+  }
+  const { data } = await listPackages(db, { page: 1, limit: 3 })
+  const trackings = data.map(({ tracking, warehouseTracking }: CourierPackage) => tracking ?? warehouseTracking ?? '')
+  return (trackings.length > 0 ? trackings : ['1Z999AA10123456784']).map((tracking) => ({
+    tracking,
+    status,
+    changedAt: today,
+    comment: '',
+  }))
+}
+
+/** A file with the fields of a kind and rows that show how they are filled in. docs/product/imports.md, "Files". */
+export async function sampleFile(db: Db, kind: ImportKind): Promise<FileOrder> {
+  const rows = await sampleRows(db, kind)
+  const fields = Object.keys(rows[0] ?? {})
+  const { of } = importNames[kind]
+  return {
+    fileName: `ejemplo-${of.toLowerCase()}.xlsx`,
+    drawing: sheetOf(
+      of,
+      fields.map((field) => importLabel(kind, field)),
+      rows.map((row) => fields.map((field) => row[field] ?? '')),
+    ),
+  }
+}
+
+const errorHead = 'Error'
+
+/** The rows that were refused, as they stood in the file, with why. docs/product/imports.md, "Errors". */
+export async function errorFile(db: Db, id: string): Promise<FileOrder> {
+  const load = await getLoad(db, id)
+  const rows = await db
+    .selectFrom('import_rows')
+    .select([sql<string[]>`cells`.as('cells'), sql<{ detail: string }>`shown`.as('shown')])
+    .where('import_id', '=', id)
+    .where(sql<boolean>`(outcome = 'error' or state = 'refused')`)
+    .orderBy('row_number')
+    .execute()
+  // A file that has been mended once brings its column of errors along.
+  const own = load.columns.findIndex(({ name }) => name === errorHead)
+  const isKept = (_: unknown, column: number) => column !== own
+  const heads = [...load.columns.map(({ name }) => name).filter(isKept), errorHead]
+  const cellsOf = ({ cells, shown }: (typeof rows)[number]) => {
+    const padded = load.columns.map((_, column) => cells[column] ?? '').filter(isKept)
+    return [...padded, shown.detail]
+  }
+  const table = rows.map(cellsOf)
+  const name = load.fileName.replace(/\.(?:xlsx|xlsm|csv|txt)$/i, '').replace(/[^\w.-]+/g, '-')
+  return load.isCsv
+    ? { fileName: `${name}-errores.csv`, drawing: { csv: [heads, ...table] }, type: 'text/csv; charset=utf-8' }
+    : { fileName: `${name}-errores.xlsx`, drawing: sheetOf('Errores', heads, table), type: sheetType }
+}

@@ -1,0 +1,112 @@
+import type { ImportOutcome } from '@casillero/shared/contract/imports'
+import { type ImportKind, importLabel } from '@casillero/shared/domain/import-fields'
+import type { Right } from '@casillero/shared/domain/permissions'
+import type * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+
+/** A line of a file by the fields that its columns were given; an empty text where there is none. */
+export type FileRow = { row: number; text: (field: string) => string }
+
+export type Problem = { field: string; label: string; message: string }
+
+/** What the preview shows of a row. */
+export type Shown = {
+  code: string | null
+  client: { name: string; casillero: string | null } | null
+  weight: number | null
+  shippingMethod: 'aereo' | 'maritimo' | null
+  detail: string
+}
+
+/** What a row would do, and what is written then. */
+export type Plan = {
+  outcome: ImportOutcome
+  problems: Problem[]
+  plan: object | null
+  targetId: string | null
+  shown: Shown
+  /** What it is about: two rows of a file may not be about the same. */
+  key: string | null
+}
+
+/** A row that is to be written. */
+export type Planned<P = unknown> = { row: number; outcome: 'new' | 'updated'; plan: P; targetId: string | null }
+
+/** A row that was written, that says nothing new by now, or that is refused by now. */
+export type Written =
+  | { row: number; targetId: string; version: number; before: object | null; changeId?: string | null }
+  | { row: number; same: true }
+  | { row: number; refusal: string }
+
+/** A row that was written, when it is to be taken back; `reason` says why it stays. */
+export type Undoable = {
+  row: number
+  code: string | null
+  outcome: 'new' | 'updated'
+  targetId: string
+  before: object | null
+  reason: string | null
+}
+
+/** In whose name rows are written. */
+export type By = { userName: string }
+
+/** What can be imported: how its rows are understood, written and taken back. */
+export type Kind = {
+  right: Right
+  /** Looks up what the rows name, and gives what understands one of them. */
+  prepare: (db: Db, rows: readonly FileRow[]) => Promise<(row: FileRow) => Plan>
+  /** Writes rows with a few statements, by the rules of the form; a method, which may ask for the plans that its `prepare` makes. */
+  write(db: Db, rows: readonly Planned[], by: By): Promise<Written[]>
+  /** Locks what rows of a load wrote, and says of each whether something happened to it since. */
+  findUndoable: (db: Db, importId: string, window: UndoWindow) => Promise<Undoable[]>
+  takeBack: (db: Db, rows: readonly Undoable[], by: By) => Promise<void>
+}
+
+/** The next rows that may be taken back; `isLocked` where they will be. */
+export type UndoWindow = { limit: number; isLocked: boolean }
+
+/** A problem of a field, under the name that the list of fields has for it. */
+export const problemOf = (kind: ImportKind, field: string, message: string): Problem => ({
+  field,
+  label: importLabel(kind, field),
+  message,
+})
+
+/** The problems of a draft, one for each field; `nameOf` says which column a field came from. */
+export function draftProblems(
+  kind: ImportKind,
+  error: z.core.$ZodError,
+  nameOf: (field: string) => string = (field) => field,
+): Problem[] {
+  const byField = new Map<string, Problem>()
+  for (const { path, message } of error.issues) {
+    const field = nameOf(String(path[0] ?? ''))
+    if (!byField.has(field)) byField.set(field, problemOf(kind, field, message))
+  }
+  return [...byField.values()]
+}
+
+/** All problems as one text. */
+export const problemText = (problems: readonly Problem[]): string =>
+  problems.map(({ label, message }) => `${label}: ${message}`).join('; ')
+
+/** The plan of a row that is refused. */
+export const refused = (problems: Problem[], shown: Shown, key: string | null = null): Plan => ({
+  outcome: 'error',
+  problems,
+  plan: null,
+  targetId: null,
+  shown: { ...shown, detail: problemText(problems) },
+  key,
+})
+
+/** `A`, `A o B`, `A, B o C`; more than four are counted. */
+export function listOf(names: readonly string[]): string {
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} más`] : names
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} o ${shown.at(-1)}`
+}
+
+/** One value in place of another, as the preview says it. */
+export const changeText = (label: string, from: string | number | null, to: string | number | null): string =>
+  from === null || from === '' ? `${label}: ${to ?? '—'}` : `${label}: ${from} pasa a ${to ?? '—'}`

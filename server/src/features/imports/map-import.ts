@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { type ImportKind, importFields, importLabel, neededFields } from '@casillero/shared/domain/import-fields'
+import { AppError, fieldError } from '../../platform/errors.ts'
+import type { AsCaller } from '../../platform/http/endpoint.ts'
+import { type FileRow, type Plan, problemOf, refused } from './kind.ts'
+import { kinds, requireRight } from './kinds.ts'
+import { type Counts, getLoad, type Load, lockLoad, readLines, rememberLayout, toLoad, writePlans } from './queries.ts'
+import type { Line } from './table.ts'
+
+const readAtOnce = 5_000
+const plannedAtOnce = 100
+const writtenAtOnce = 2_000
+
+/** Throws under the column what is wrong with a mapping. */
+function checkMapping(kind: ImportKind, mapping: readonly (string | null)[], columns: number): void {
+  const known = new Set(importFields[kind].map(({ id }) => id))
+  if (mapping.length !== columns) throw new AppError('invalid', { fields: { mapping: 'Diga de cada columna qué es' } })
+  for (const [column, field] of mapping.entries()) {
+    if (field === null) continue
+    if (!known.has(field)) throw new AppError('invalid', { fields: { [`mapping.${column}`]: 'Elija un campo' } })
+    if (mapping.indexOf(field) < column)
+      throw fieldError('import_field_repeated', `mapping.${column}`, { label: importLabel(kind, field) })
+  }
+  for (const group of neededFields[kind]) {
+    if (group.some((field) => mapping.includes(field))) continue
+    throw fieldError('import_field_missing', 'mapping', {
+      labels: group.map((field) => importLabel(kind, field)).join(' o '),
+    })
+  }
+}
+
+/** A line as its fields: an empty text for a field that no column is for. */
+export function fileRow({ row, cells }: Line, mapping: readonly (string | null)[]): FileRow {
+  const columns = new Map(mapping.map((field, column) => [field, column]))
+  return {
+    row,
+    text(field) {
+      const column = columns.get(field)
+      return column === undefined ? '' : (cells[column] ?? '').trim()
+    },
+  }
+}
+
+async function readAll(asCaller: AsCaller, id: string): Promise<Line[]> {
+  const lines: Line[] = []
+  for (;;) {
+    const next = await asCaller((db) => readLines(db, id, lines.at(-1)?.row ?? 0, readAtOnce))
+    lines.push(...next)
+    if (next.length < readAtOnce) return lines
+  }
+}
+
+/** Two rows of a file about the same thing: the second would undo the first. */
+function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Map<string, number>): Plan {
+  if (plan.key === null) return plan
+  const first = seen.get(plan.key)
+  if (first === undefined) {
+    seen.set(plan.key, row)
+    return plan
+  }
+  if (plan.outcome === 'error') return plan
+  const [field = ''] = neededFields[kind][0] ?? []
+  return refused([problemOf(kind, field, `repite la fila ${first}`)], plan.shown, plan.key)
+}
+
+/** Says of each row what it would do, with pauses in which other calls are answered. */
+async function planAll(
+  asCaller: AsCaller,
+  load: Load,
+  mapping: readonly (string | null)[],
+): Promise<({ row: number } & Plan)[]> {
+  const rows = (await readAll(asCaller, load.id)).map((line) => fileRow(line, mapping))
+  const understand = await asCaller((db) => kinds[load.kind].prepare(db, rows))
+  const seen = new Map<string, number>()
+  const plans: ({ row: number } & Plan)[] = []
+  for (const [index, row] of rows.entries()) {
+    plans.push({ row: row.row, ...refuseRepeated(load.kind, understand(row), row.row, seen) })
+    if (index % plannedAtOnce === plannedAtOnce - 1) await nextTurn()
+  }
+  return plans
+}
+
+function countsOf(plans: readonly Plan[]): Counts {
+  const counts: Counts = { new: 0, updated: 0, same: 0, error: 0 }
+  for (const { outcome } of plans) counts[outcome] += 1
+  return counts
+}
+
+/**
+ * Takes what each column is for, and works out what each row would do. One that is overtaken by another of the same load ends with
+ * `stale`. Throws `import_already_run`.
+ * docs/product/imports.md, "Preview".
+ */
+export async function mapImport(
+  asCaller: AsCaller,
+  id: string,
+  { mapping, remember }: { mapping: (string | null)[]; remember: boolean },
+): Promise<ImportLoad> {
+  const preview = randomUUID()
+  const load = await asCaller(async (db, session) => {
+    const found = await lockLoad(db, id)
+    requireRight(session, found.kind)
+    if (found.status !== 'mapping' && found.status !== 'preview') throw new AppError('import_already_run')
+    checkMapping(found.kind, mapping, found.columns.length)
+    const kept = found.mapping.map((column, index) => {
+      const field = mapping[index] ?? null
+      const state = field === null ? ('ignored' as const) : ('known' as const)
+      return field === column.field && column.state !== 'unclear' ? column : { field, state, unpaired: [] }
+    })
+    await db
+      .updateTable('imports')
+      .set({ mapping: JSON.stringify(kept), status: 'mapping', preview: preview })
+      .where('id', '=', id)
+      .execute()
+    return found
+  })
+  const plans = await planAll(asCaller, load, mapping)
+  const ifCurrent = <T>(run: (db: Parameters<Parameters<AsCaller>[0]>[0]) => Promise<T>) =>
+    asCaller(async (db) => {
+      const { previewId, status } = await lockLoad(db, id)
+      if (previewId !== preview || status !== 'mapping') throw new AppError('stale')
+      return await run(db)
+    })
+  for (let from = 0; from < plans.length; from += writtenAtOnce) {
+    await ifCurrent((db) => writePlans(db, id, plans.slice(from, from + writtenAtOnce)))
+  }
+  return await ifCurrent(async (db) => {
+    if (remember) {
+      const headings = load.columns.map(({ name }) => name)
+      await rememberLayout(db, load.kind, headings, mapping)
+    }
+    await db
+      .updateTable('imports')
+      .set({ status: 'preview', counts: JSON.stringify(countsOf(plans)) })
+      .where('id', '=', id)
+      .execute()
+    return toLoad(await getLoad(db, id))
+  })
+}

@@ -1,0 +1,104 @@
+import { hasLostDigits, instantOf, readDate, readMethod, readWeight } from '@casillero/shared/domain/import-values'
+import { searchedText } from '@casillero/shared/domain/tracking-code'
+import type { FoundClient } from './find-clients.ts'
+import { type FileRow, listOf, type Problem, problemOf } from './kind.ts'
+import type { PackageLookups } from './package-lookups.ts'
+import type { GivenPackage } from './package-plan.ts'
+
+const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
+
+/** The forms in which a package may have this tracking. */
+export const trackingForms = (text: string): string[] =>
+  text === '' ? [] : [...new Set([text, text.toUpperCase(), searchedText(text)])]
+
+const plainTexts = ['description', 'contents', 'provider', 'clientPackageName', 'comments'] as const
+
+/** What a row says, as far as it can be understood. */
+export type Given = { given: GivenPackage; client: FoundClient | null; receivedAt: Date | null; notes: string[] }
+
+function weightGiven(row: FileRow, problems: Problem[]): GivenPackage {
+  for (const [field, unit] of [
+    ['weight', 'lb'],
+    ['weightKg', 'kg'],
+  ] as const) {
+    const text = row.text(field)
+    if (text === '') continue
+    const weight = readWeight(text, unit)
+    if (weight !== undefined) return { weight }
+    problems.push(problem(field, `«${text}» no es un número`))
+  }
+  return {}
+}
+
+function receivedGiven(row: FileRow, lookups: PackageLookups, problems: Problem[]): Date | null {
+  for (const [field, order] of [
+    ['receivedAt', 'dmy'],
+    ['receivedAtUs', 'mdy'],
+  ] as const) {
+    const text = row.text(field)
+    if (text === '') continue
+    const read = readDate(text, order)
+    if (!read) problems.push(problem(field, `«${text}» no es una fecha`))
+    else if (read.date > lookups.today) problems.push(problem(field, `«${text}» está en el futuro`))
+    else return instantOf(read)
+  }
+  return null
+}
+
+function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[], notes: string[]): FoundClient | null {
+  const typed = row.text('casillero')
+  if (typed !== '') {
+    const found = lookups.byNumber(typed)
+    if (!found) problems.push(problem('casillero', `no hay un cliente ${lookups.numberOf(typed) ?? `«${typed}»`}`))
+    else if (typed.toUpperCase() !== found.casillero) notes.push(`«${typed}» se leyó ${found.casillero}`)
+    return found ?? null
+  }
+  for (const field of ['clientName', 'clientPackageName']) {
+    const name = row.text(field)
+    const found = name === '' ? [] : lookups.byName(name)
+    if (found.length > 1) problems.push(problem(field, `puede ser ${listOf(found.map(({ casillero }) => casillero))}`))
+    else if (found.length === 0 && name !== '' && field === 'clientName')
+      problems.push(problem(field, `no hay un cliente «${name}»`))
+    if (found.length > 0 || (field === 'clientName' && name !== ''))
+      return found.length === 1 ? (found[0] ?? null) : null
+  }
+  return null
+}
+
+function namesGiven(row: FileRow, lookups: PackageLookups, problems: Problem[]): GivenPackage {
+  const [method, status, tariff] = [row.text('shippingMethod'), row.text('status'), row.text('tariff')]
+  const given: GivenPackage = {}
+  const shippingMethod = readMethod(method)
+  if (shippingMethod) given.shippingMethod = shippingMethod
+  else if (method !== '') problems.push(problem('shippingMethod', `«${method}» no es aéreo ni marítimo`))
+  const found = lookups.status(status)
+  if (found?.isClosed) problems.push(problem('status', 'este estado se pone al entregar'))
+  else if (found) given.statusId = found.id
+  else if (status !== '') problems.push(problem('status', `no hay un estado «${status}»`))
+  const chosen = lookups.tariff(tariff, shippingMethod)
+  if (chosen) given.tariffId = chosen
+  else if (tariff !== '') problems.push(problem('tariff', `no hay una tarifa vigente «${tariff}» de ese método`))
+  return given
+}
+
+/** Reads the cells of a row; what cannot be understood is a problem of its field. */
+export function givenOf(row: FileRow, lookups: PackageLookups, problems: Problem[]): Given {
+  const notes: string[] = []
+  for (const field of ['tracking', 'warehouseTracking']) {
+    if (hasLostDigits(row.text(field)))
+      problems.push(problem(field, 'perdió dígitos en la hoja de cálculo; dé formato de texto a la columna'))
+  }
+  const texts = Object.fromEntries(
+    [...plainTexts, 'tracking', 'warehouseTracking']
+      .map((field) => [field, row.text(field)])
+      .filter(([, text]) => text !== ''),
+  )
+  const client = clientGiven(row, lookups, problems, notes)
+  const given = {
+    ...texts,
+    ...weightGiven(row, problems),
+    ...namesGiven(row, lookups, problems),
+    ...(client ? { clientId: client.id } : {}),
+  }
+  return { given, client, receivedAt: receivedGiven(row, lookups, problems), notes }
+}

@@ -1,0 +1,112 @@
+import type { PackageDraft } from '@casillero/shared/contract/packages'
+import type { Tariff } from '@casillero/shared/contract/tariffs'
+import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
+import { findNamed, readCasillero } from '@casillero/shared/domain/import-values'
+import { formatWeight } from '@casillero/shared/domain/money-format'
+import { initialStatus, isTariffOffered } from '@casillero/shared/domain/package-choice'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { listLiveInvoiceItems } from '../packages/queries.ts'
+import { listStatuses } from '../statuses/queries.ts'
+import { listTariffs } from '../tariffs/queries.ts'
+import { createNameFinder, type FoundClient, findClients } from './find-clients.ts'
+import { changeText, type FileRow, problemOf } from './kind.ts'
+import type { changedPackageFields, KnownPackage } from './package-plan.ts'
+
+/** What rows of packages name, as the company has it. */
+export type PackageLookups = {
+  tariffs: Tariff[]
+  today: string
+  initial: { id: string } | undefined
+  clientOf: (id: string | null) => FoundClient | null
+  byNumber: (text: string) => FoundClient | undefined
+  numberOf: (text: string) => string | undefined
+  byName: (name: string) => FoundClient[]
+  /** `isClosed` where only a hand-over leads to it. */
+  status: (text: string) => { id: string; isClosed: boolean } | undefined
+  statusName: (id: string | null) => string | undefined
+  tariff: (text: string, method: 'aereo' | 'maritimo' | undefined) => string | undefined
+  invoiceOf: (packageId: string) => number | undefined
+  changeOf: (field: ReturnType<typeof changedPackageFields>[number], known: KnownPackage, draft: PackageDraft) => string
+}
+
+async function today(db: Db): Promise<string> {
+  const { day } = await db.selectNoFrom(sql<string>`app_today()::text`.as('day')).executeTakeFirstOrThrow()
+  return day
+}
+
+/** Looks up, with a few statements, all that the rows of a file name. */
+export async function lookUpForPackages(
+  db: Db,
+  rows: readonly FileRow[],
+  known: readonly KnownPackage[],
+): Promise<PackageLookups> {
+  const { subdomain, casilleroPrefix: own, requiresPaidHandover } = await getCompanySettings(db)
+  const prefix = casilleroPrefix(subdomain, own)
+  const numberOf = (text: string) => readCasillero(text, prefix)?.casillero
+  const clients = await findClients(db, {
+    casilleros: rows.flatMap((row) => numberOf(row.text('casillero')) ?? []),
+    ids: known.flatMap(({ clientId }) => clientId ?? []),
+  })
+  const hasNames = rows.some(
+    (row) => row.text('casillero') === '' && (row.text('clientName') || row.text('clientPackageName')) !== '',
+  )
+  const byName = hasNames ? await createNameFinder(db) : () => []
+  const statuses = await listStatuses(db)
+  const { data: tariffs } = await listTariffs(db, {})
+  const day = await today(db)
+  const invoices = new Map(
+    (
+      await listLiveInvoiceItems(
+        db,
+        known.map(({ id }) => id),
+      )
+    ).map((item) => [item.packageId, item.companyInvoiceId]),
+  )
+  const byId = new Map(clients.all.map((client) => [client.id, client]))
+  const statusName = (id: string | null) => statuses.find((status) => status.id === id)?.name
+  const tariffName = (id: string | null) => tariffs.find((tariff) => tariff.id === id)?.name ?? 'ninguna'
+  const named = new Map<string, FoundClient[]>()
+  return {
+    tariffs,
+    today: day,
+    initial: initialStatus(statuses),
+    clientOf: (id) => (id === null ? null : (byId.get(id) ?? null)),
+    numberOf,
+    byNumber: (text) => clients.byCasillero.get(numberOf(text) ?? ''),
+    byName(name) {
+      const found = named.get(name) ?? byName(name)
+      named.set(name, found)
+      for (const client of found) byId.set(client.id, client)
+      return found
+    },
+    status(text) {
+      const found = findNamed(statuses, text)
+      return found && { id: found.id, isClosed: found.isFinalStatus && requiresPaidHandover }
+    },
+    statusName,
+    tariff: (text, method) =>
+      findNamed(
+        tariffs.filter((tariff) => (method === undefined || tariff.type === method) && isTariffOffered(tariff, day)),
+        text,
+      )?.id,
+    invoiceOf: (packageId) => invoices.get(packageId),
+    changeOf(field, before, draft) {
+      if (field === 'statusId')
+        return changeText('Estado', statusName(before.statusId) ?? null, statusName(draft.statusId) ?? null)
+      if (field === 'tariffId') return changeText('Tarifa', tariffName(before.tariffId), tariffName(draft.tariffId))
+      if (field === 'clientId') {
+        const casilleroOf = (id: string | null) => byId.get(id ?? '')?.casillero ?? null
+        return changeText('Cliente', casilleroOf(before.clientId), casilleroOf(draft.clientId))
+      }
+      if (field === 'weight')
+        return changeText(
+          'Peso',
+          before.weight === null ? null : before.weight.toFixed(2),
+          formatWeight(draft.weight ?? 0),
+        )
+      return changeText(problemOf('packages', field, '').label, before[field], draft[field])
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/database/any-of.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+/** What a row says of a package: the fields of the form that are not empty. */
+export type GivenPackage = Partial<
+  Pick<
+    PackageDraft,
+    | 'shippingMethod'
+    | 'clientId'
+    | 'tariffId'
+    | 'statusId'
+    | 'tracking'
+    | 'warehouseTracking'
+    | 'weight'
+    | 'description'
+    | 'contents'
+    | 'provider'
+    | 'clientPackageName'
+    | 'comments'
+  >
+>
+
+/** What is written: a new package, received at that instant where the file says one, or the fields that change. */
+export type PackagePlan = { draft: PackageDraft; receivedAt: string | null } | { given: GivenPackage }
+
+const columns = [
+  'packages.id',
+  'company_package_id as companyPackageId',
+  'client_id as clientId',
+  'tariff_id as tariffId',
+  'status_id as statusId',
+  'shipping_method as shippingMethod',
+  'tracking',
+  'warehouse_tracking as warehouseTracking',
+  'weight',
+  'description',
+  'contents',
+  'provider',
+  'client_package_name as clientPackageName',
+  'comments',
+  'discount_type as discountType',
+  'discount_value as discountValue',
+  'should_notify_storage as shouldNotifyStorage',
+  'price_per_pound as pricePerPound',
+  'weight_source as weightSource',
+  'client_search_text as clientSearchText',
+] as const
+
+const living = (db: Db) => db.selectFrom('packages').select(columns).where('deleted_at', 'is', null)
+
+export type KnownPackage = Awaited<ReturnType<ReturnType<typeof living>['execute']>>[number]
+
+/** The living packages with one of these trackings, as the carrier's or the warehouse's, oldest first. */
+export const findTracked = (db: Db, trackings: readonly string[]): Promise<KnownPackage[]> => {
+  const given = sql<string>`any(${[...new Set(trackings)]}::text[])`
+  return living(db)
+    .where((where) => where.or([where('tracking', '=', given), where('warehouse_tracking', '=', given)]))
+    .orderBy('company_package_id')
+    .execute()
+}
+
+/** Locks packages in the order of their ids. */
+export const lockKnown = (db: Db, ids: string[]): Promise<KnownPackage[]> =>
+  living(db).where('id', '=', anyOf(ids)).orderBy('id').forUpdate().execute()
+
+/** What the form would send of a package as it is. */
+export const draftOfPackage = (known: KnownPackage): PackageDraft =>
+  packageDraft.parse({ ...known, version: undefined })
+
+const compared = [
+  'clientId',
+  'shippingMethod',
+  'tariffId',
+  'statusId',
+  'tracking',
+  'warehouseTracking',
+  'weight',
+  'description',
+  'contents',
+  'provider',
+  'clientPackageName',
+  'comments',
+] as const
+
+/** The fields in which a draft differs from the package. */
+export const changedPackageFields = (known: KnownPackage, draft: PackageDraft): (typeof compared)[number][] =>
+  compared.filter((field) => draft[field] !== known[field])

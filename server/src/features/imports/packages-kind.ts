@@ -1,0 +1,163 @@
+import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { automaticTariff } from '@casillero/shared/domain/package-choice'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+import type { FoundClient } from './find-clients.ts'
+import { fullName } from './find-clients.ts'
+import {
+  draftProblems,
+  type FileRow,
+  type Kind,
+  listOf,
+  type Plan,
+  type Problem,
+  problemOf,
+  refused,
+  type Shown,
+} from './kind.ts'
+import { type Given, givenOf, trackingForms } from './package-given.ts'
+import { lookUpForPackages, type PackageLookups } from './package-lookups.ts'
+import {
+  changedPackageFields,
+  draftOfPackage,
+  findTracked,
+  type KnownPackage,
+  type PackagePlan,
+} from './package-plan.ts'
+import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
+import { writePackages } from './write-packages.ts'
+
+const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
+
+/** A package's tariff, kept while its method and its client are the same; else as the form chooses it. */
+function tariffFor(draft: PackageDraft, known: KnownPackage | undefined, lookups: PackageLookups): string | null {
+  const isSame = known && known.shippingMethod === draft.shippingMethod && known.clientId === draft.clientId
+  if (isSame) return known.tariffId
+  const client = lookups.clientOf(draft.clientId)
+  return (
+    automaticTariff(lookups.tariffs, { shippingMethod: draft.shippingMethod, client, today: lookups.today })?.id ?? null
+  )
+}
+
+const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, owner?: FoundClient | null): Shown => {
+  const shownClient = client ?? owner ?? null
+  const name = row.text('clientName') || row.text('clientPackageName')
+  return {
+    code: row.text('tracking') || row.text('warehouseTracking') || null,
+    client: shownClient
+      ? { name: fullName(shownClient), casillero: shownClient.casillero }
+      : name === ''
+        ? null
+        : { name: `«${name}»`, casillero: null },
+    weight: given.weight ?? known?.weight ?? null,
+    shippingMethod: given.shippingMethod ?? known?.shippingMethod ?? null,
+    detail: '',
+  }
+}
+
+async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
+  const formsOf = (row: FileRow) => [
+    ...trackingForms(row.text('tracking')),
+    ...trackingForms(row.text('warehouseTracking')),
+  ]
+  const known = await findTracked(db, rows.flatMap(formsOf))
+  const lookups = await lookUpForPackages(db, rows, known)
+  const byTracking = new Map<string, Set<KnownPackage>>()
+  for (const one of known) {
+    for (const code of [one.tracking, one.warehouseTracking]) {
+      if (code !== null) byTracking.set(code, (byTracking.get(code) ?? new Set()).add(one))
+    }
+  }
+  const find = (text: string) => [...new Set(trackingForms(text).flatMap((form) => [...(byTracking.get(form) ?? [])]))]
+
+  return (row) => {
+    const problems: Problem[] = []
+    const read = givenOf(row, lookups, problems)
+    const ofCarrier = find(row.text('tracking'))
+    const found = ofCarrier.length > 0 ? ofCarrier : find(row.text('warehouseTracking'))
+    const [only] = found
+    if (found.length > 1)
+      problems.push(
+        problem('tracking', `lo tienen varios paquetes: ${listOf(found.map((one) => `#${one.companyPackageId}`))}`),
+      )
+    return found.length === 1 && only
+      ? planUpdate({ row, read, known: only, problems, lookups, isByTracking: ofCarrier.length > 0 })
+      : planNew(row, read, problems, lookups)
+  }
+}
+
+type Update = {
+  row: FileRow
+  read: Given
+  known: KnownPackage
+  problems: Problem[]
+  lookups: PackageLookups
+  isByTracking: boolean
+}
+
+function planUpdate({ row, read, known, problems, lookups, isByTracking }: Update): Plan {
+  const shown = shownOf(row, read, known, lookups.clientOf(known.clientId))
+  // The number by which the package was found stays as it is written there.
+  const { [isByTracking ? 'tracking' : 'warehouseTracking']: _same, ...given } = read.given
+  const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
+  if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
+  if (problems.length > 0 || !parsed.success) return refused(problems, shown, known.id)
+  const tariffId = given.tariffId ?? tariffFor(parsed.data, known, lookups)
+  const draft = { ...parsed.data, tariffId }
+  const changes = changedPackageFields(known, draft)
+  const same: Plan = {
+    outcome: 'same',
+    problems: [],
+    plan: null,
+    targetId: known.id,
+    shown: { ...shown, detail: 'Sin cambios' },
+    key: known.id,
+  }
+  if (changes.length === 0) return same
+  const invoice = lookups.invoiceOf(known.id)
+  if (invoice !== undefined && changes.some((field) => field !== 'statusId'))
+    return refused(
+      [problem('tracking', `el paquete #${known.companyPackageId} ya está en la factura #${invoice}`)],
+      shown,
+      known.id,
+    )
+  const texts = changes.map((field) => lookups.changeOf(field, known, draft)).filter((text) => text !== '')
+  const detail = [...texts, ...read.notes].join('; ')
+  return {
+    ...same,
+    outcome: 'updated',
+    plan: { given: { ...given, tariffId } } satisfies PackagePlan,
+    shown: { ...shown, detail },
+  }
+}
+
+function planNew(row: FileRow, read: Given, problems: Problem[], lookups: PackageLookups): Plan {
+  const shown = shownOf(row, read)
+  const key = (row.text('tracking') || row.text('warehouseTracking')).toUpperCase() || null
+  const statusId = read.given.statusId ?? lookups.initial?.id ?? null
+  // A cell that is there and was refused says more than that the field is missing.
+  const refusedFields = new Set(problems.map(({ field }) => field))
+  const parsed = z.safeParse(packageDraft, { ...read.given, statusId })
+  if (!parsed.success)
+    problems.push(...draftProblems('packages', parsed.error).filter(({ field }) => !refusedFields.has(field)))
+  if (problems.length > 0 || !parsed.success) return refused(problems, shown, key)
+  const tariffId = read.given.tariffId ?? tariffFor(parsed.data, undefined, lookups)
+  const plan: PackagePlan = {
+    draft: { ...parsed.data, tariffId },
+    receivedAt: read.receivedAt?.toISOString() ?? null,
+  }
+  const received = read.receivedAt ? [`recibido ${formatDate(read.receivedAt)}`] : []
+  const named = lookups.statusName(statusId)
+  const owner = read.client ? [] : ['sin dueño']
+  const detail = [...(named ? [named] : []), ...received, ...owner, ...read.notes].join(' · ')
+  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, key }
+}
+
+export const packagesKind: Kind = {
+  right: 'packages.write',
+  prepare,
+  write: writePackages,
+  findUndoable: findUndoablePackages,
+  takeBack: takeBackPackages,
+}

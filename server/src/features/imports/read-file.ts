@@ -1,0 +1,49 @@
+import { countKnown, looksLikeValue } from '@casillero/shared/domain/import-columns'
+import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { readDelimited } from './read-delimited.ts'
+import { readWorkbook } from './read-workbook.ts'
+import { FileRefusal, headingLines, type Line, maxRows, type Table } from './table.ts'
+
+const isZip = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
+/** Excel before 2007, and a workbook with a password. */
+const isCompound = (content: Buffer): boolean => content.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))
+
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+const filled = ({ cells }: Line): number => cells.filter((cell) => cell !== '').length
+
+/** The line of the headings: the one with the most known names among the first; -1 where values begin at once. */
+function findHeadings(kind: ImportKind, lines: readonly Line[]): number {
+  const first = lines.slice(0, headingLines)
+  const known = first.map(({ cells }) => countKnown(kind, cells))
+  const most = Math.max(0, ...known)
+  if (most > 0) return known.indexOf(most)
+  const widest = Math.max(0, ...first.map(filled))
+  const at = first.findIndex((line) => filled(line) === widest)
+  return first[at]?.cells.some(looksLikeValue) ? -1 : at
+}
+
+function tableOf(kind: ImportKind, lines: Line[]): Pick<Table, 'headings' | 'lines'> {
+  const at = findHeadings(kind, lines)
+  const under = lines.slice(at + 1)
+  if (under.length === 0) throw new FileRefusal('import_file_empty')
+  if (under.length > maxRows) throw new FileRefusal('import_too_many_rows')
+  const width = Math.max(lines[at]?.cells.length ?? 0, ...under.slice(0, maxRows).map(({ cells }) => cells.length))
+  const headings = Array.from({ length: width }, (_, column) => {
+    const name = lines[at]?.cells[column] ?? ''
+    return name === '' ? `Columna ${columnName(column)}` : name.replace(/\s+/g, ' ').slice(0, 120)
+  })
+  return { headings, lines: under }
+}
+
+/** Reads a file of Excel or CSV, known by its bytes, as a table. Throws a `FileRefusal` that says why it cannot. */
+export async function readFile(content: Buffer, kind: ImportKind): Promise<Table> {
+  if (content.length === 0) throw new FileRefusal('import_file_empty')
+  if (isCompound(content)) throw new FileRefusal('import_file_old')
+  if (isZip(content)) {
+    const { sheetName, lines } = await readWorkbook(content)
+    return { sheetName, isCsv: false, ...tableOf(kind, lines) }
+  }
+  return { sheetName: null, isCsv: true, ...tableOf(kind, readDelimited(content)) }
+}

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import { FileRefusal } from './table.ts'
+
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const localSignature = 0x04034b50
+const longestEnd = 22 + 65_535
+const maxEntries = 2_000
+
+type Entry = { method: number; isEncrypted: boolean; packed: number; at: number }
+
+/** The files of an archive, by their names in its directory. */
+export type Archive = { content: Buffer; entries: Map<string, Entry> }
+
+const broken = () => new FileRefusal('import_file_broken')
+
+/**
+ * Reads the directory of a ZIP archive. What it says of sizes is believed of what is packed alone, which lies within the file; how much
+ * comes out is counted while it does.
+ */
+export function openArchive(content: Buffer): Archive {
+  const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || end < content.length - longestEnd || end + 22 > content.length) throw broken()
+  const count = content.readUInt16LE(end + 10)
+  let at = content.readUInt32LE(end + 16)
+  if (content.readUInt32LE(end) !== endSignature || count > maxEntries) throw broken()
+  const entries = new Map<string, Entry>()
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > content.length || content.readUInt32LE(at) !== entrySignature) throw broken()
+    const nameLength = content.readUInt16LE(at + 28)
+    const name = content.toString('utf8', at + 46, at + 46 + nameLength)
+    entries.set(name.replaceAll('\\', '/').replace(/^\//, ''), {
+      method: content.readUInt16LE(at + 10),
+      isEncrypted: (content.readUInt16LE(at + 8) & 1) === 1,
+      packed: content.readUInt32LE(at + 20),
+      at: content.readUInt32LE(at + 42),
+    })
+    at += 46 + nameLength + content.readUInt16LE(at + 30) + content.readUInt16LE(at + 32)
+  }
+  return { content, entries }
+}
+
+function packedBytes(content: Buffer, { at, packed }: Entry): Buffer {
+  if (at + 30 > content.length || content.readUInt32LE(at) !== localSignature) throw broken()
+  const start = at + 30 + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28)
+  if (start + packed > content.length) throw broken()
+  return content.subarray(start, start + packed)
+}
+
+/**
+ * Unpacks one file of an archive, piece by piece, so that a small archive that unpacks to gigabytes takes no memory. Throws
+ * `import_file_unpacks` once more than `most` bytes have come out.
+ */
+export async function* unpack({ content, entries }: Archive, name: string, most: number): AsyncGenerator<Buffer> {
+  const entry = entries.get(name)
+  if (!entry || entry.isEncrypted) throw broken()
+  const bytes = packedBytes(content, entry)
+  if (entry.method !== 0 && entry.method !== 8) throw broken()
+  const pieces = entry.method === 0 ? [bytes] : Readable.from([bytes]).pipe(createInflateRaw({ chunkSize: 64 * 1024 }))
+  let total = 0
+  try {
+    for await (const piece of pieces) {
+      total += piece.length
+      if (total > most) throw new FileRefusal('import_file_unpacks')
+      yield piece
+    }
+  } catch (error) {
+    throw error instanceof FileRefusal ? error : broken()
+  }
+}

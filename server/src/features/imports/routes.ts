@@ -1,0 +1,38 @@
+import { importEndpoints } from '@casillero/shared/contract/imports'
+import { type Route, serve, serveFile, serveInSteps } from '../../platform/http/endpoint.ts'
+import { createImport } from './create-import.ts'
+import { errorFile, sampleFile } from './import-files.ts'
+import { kindsOf, requireRight } from './kinds.ts'
+import { mapImport } from './map-import.ts'
+import { getLoad, listLoads, listRows, toLoad } from './queries.ts'
+import { runImport, stopImport } from './run-import.ts'
+import { previewUndo, undoImport } from './undo-import.ts'
+
+export const importRoutes: Route[] = [
+  serve(importEndpoints.list, (db, { query }, session) => listLoads(db, query, kindsOf(session))),
+  serveInSteps(importEndpoints.create, async (asCaller, { body, file }) => ({
+    data: await createImport(asCaller, { kind: body.kind, text: body.text, file }),
+  })),
+  serve(importEndpoints.get, async (db, { params }, session) => {
+    const load = await getLoad(db, params.id)
+    requireRight(session, load.kind)
+    return { data: toLoad(load) }
+  }),
+  serveInSteps(importEndpoints.map, async (asCaller, { params, body }) => ({
+    data: await mapImport(asCaller, params.id, body),
+  })),
+  serve(importEndpoints.rows, async (db, { params, query }, session) => {
+    requireRight(session, (await getLoad(db, params.id)).kind)
+    return await listRows(db, params.id, query)
+  }),
+  serveInSteps(importEndpoints.run, async (asCaller, { params, body }) => ({
+    data: await runImport(asCaller, params.id, body),
+  })),
+  serve(importEndpoints.stop, async (db, { params }, session) => ({ data: await stopImport(db, params.id, session) })),
+  serve(importEndpoints.undoable, async (db, { params }, session) => ({
+    data: await previewUndo(db, params.id, session),
+  })),
+  serveInSteps(importEndpoints.undo, async (asCaller, { params }) => ({ data: await undoImport(asCaller, params.id) })),
+  serveFile(importEndpoints.sample, (db, { params }) => sampleFile(db, params.kind)),
+  serveFile(importEndpoints.errors, (db, { params }) => errorFile(db, params.id)),
+]

@@ -1,0 +1,176 @@
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { findNamed, hasLostDigits, instantOf, readDate } from '@casillero/shared/domain/import-values'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { lockPackages } from '../packages/change-status.ts'
+import { listStatuses } from '../statuses/queries.ts'
+import { freshIds, updateRows } from './bulk-rows.ts'
+import { findClients, fullName } from './find-clients.ts'
+import { holdReferences } from './hold-references.ts'
+import {
+  type By,
+  changeText,
+  type FileRow,
+  type Kind,
+  listOf,
+  type Plan,
+  type Planned,
+  type Problem,
+  problemOf,
+  refused,
+  type Shown,
+  type Written,
+} from './kind.ts'
+import { trackingForms } from './package-given.ts'
+import { findTracked, type KnownPackage } from './package-plan.ts'
+import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
+import { now, type StatusEntry, writeHistory } from './write-history.ts'
+
+type StatusPlan = { statusId: string; comment: string | null; changedAt: string | null }
+
+const longestComment = 1_000
+const problem = (field: string, message: string): Problem => problemOf('statuses', field, message)
+
+function changedGiven(row: FileRow, today: string, problems: Problem[]): Date | null {
+  for (const [field, order] of [
+    ['changedAt', 'dmy'],
+    ['changedAtUs', 'mdy'],
+  ] as const) {
+    const text = row.text(field)
+    if (text === '') continue
+    const read = readDate(text, order)
+    if (!read) problems.push(problem(field, `«${text}» no es una fecha`))
+    else if (read.date > today) problems.push(problem(field, `«${text}» está en el futuro`))
+    else return instantOf(read)
+  }
+  return null
+}
+
+function findPackage(
+  row: FileRow,
+  byTracking: ReadonlyMap<string, KnownPackage[]>,
+  problems: Problem[],
+): KnownPackage | undefined {
+  const tracking = row.text('tracking')
+  if (hasLostDigits(tracking))
+    problems.push(problem('tracking', 'perdió dígitos en la hoja de cálculo; dé formato de texto a la columna'))
+  const found = [...new Set(trackingForms(tracking).flatMap((form) => byTracking.get(form) ?? []))]
+  if (tracking === '') problems.push(problem('tracking', 'falta'))
+  else if (found.length === 0) problems.push(problem('tracking', `no hay un paquete con «${tracking}»`))
+  else if (found.length > 1)
+    problems.push(
+      problem('tracking', `lo tienen varios paquetes: ${listOf(found.map((one) => `#${one.companyPackageId}`))}`),
+    )
+  return found.length === 1 ? found[0] : undefined
+}
+
+async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow) => Plan> {
+  const known = await findTracked(
+    db,
+    rows.flatMap((row) => trackingForms(row.text('tracking'))),
+  )
+  const byTracking = new Map<string, KnownPackage[]>()
+  for (const one of known) {
+    for (const code of new Set([one.tracking, one.warehouseTracking])) {
+      if (code !== null) byTracking.set(code, [...(byTracking.get(code) ?? []), one])
+    }
+  }
+  const owners = await findClients(db, { casilleros: [], ids: known.flatMap(({ clientId }) => clientId ?? []) })
+  const clients = new Map(owners.all.map((client) => [client.id, client]))
+  const statuses = await listStatuses(db)
+  const { requiresPaidHandover } = await getCompanySettings(db)
+  const { today } = await db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow()
+
+  return (row) => {
+    const problems: Problem[] = []
+    const found = findPackage(row, byTracking, problems)
+    const text = row.text('status')
+    const status = findNamed(statuses, text)
+    if (!status) problems.push(problem('status', text === '' ? 'falta' : `no hay un estado «${text}»`))
+    else if (status.isFinalStatus && requiresPaidHandover)
+      problems.push(problem('status', 'este estado se pone al entregar'))
+    const changedAt = changedGiven(row, today, problems)
+    const comment = row.text('comment') || null
+    if ((comment?.length ?? 0) > longestComment)
+      problems.push(problem('comment', `Máximo ${longestComment} caracteres`))
+    const owner = clients.get(found?.clientId ?? '')
+    const shown: Shown = {
+      code: row.text('tracking') || null,
+      client: owner ? { name: fullName(owner), casillero: owner.casillero } : null,
+      weight: found?.weight ?? null,
+      shippingMethod: found?.shippingMethod ?? null,
+      detail: '',
+    }
+    const key = found?.id ?? null
+    if (problems.length > 0 || !found || !status) return refused(problems, shown, key)
+    const isSame = found.statusId === status.id
+    const from = statuses.find(({ id }) => id === found.statusId)?.name ?? null
+    const on = changedAt ? ` · ${formatDate(changedAt)}` : ''
+    const plan: StatusPlan = { statusId: status.id, comment, changedAt: changedAt?.toISOString() ?? null }
+    return {
+      outcome: isSame ? 'same' : 'updated',
+      problems: [],
+      plan: isSame ? null : plan,
+      targetId: found.id,
+      shown: { ...shown, detail: isSame ? 'Sin cambios' : `${changeText('Estado', from, status.name)}${on}` },
+      key,
+    }
+  }
+}
+
+/** Moves packages to the statuses of their rows, invoiced ones too. docs/product/imports.md, "Statuses". */
+async function write(db: Db, rows: readonly Planned<StatusPlan>[], { userName }: By): Promise<Written[]> {
+  const locked = await lockPackages(
+    db,
+    rows.map(({ targetId }) => targetId ?? ''),
+  )
+  const held = await holdReferences(
+    db,
+    rows.map(({ plan }) => ({ statusId: plan.statusId })),
+  )
+  const byId = new Map(locked.map((one) => [one.id, one]))
+  const at = await now(db)
+  const written: Written[] = []
+  const moves: { row: number; entry: Omit<StatusEntry, 'id'>; to: string; before: string | null }[] = []
+  for (const { row, targetId, plan } of rows) {
+    const found = byId.get(targetId ?? '')
+    const to = held.status(plan.statusId)
+    if (!found) written.push({ row, refusal: 'El paquete ya no existe' })
+    else if (!to) written.push({ row, refusal: 'El estado ya no existe' })
+    else if (found.statusId === to.id) written.push({ row, same: true })
+    else {
+      const from = found.statusId && found.statusName ? { id: found.statusId, name: found.statusName } : null
+      const entry = { packageId: found.id, from, to, userName, comment: plan.comment, at: plan.changedAt ?? at }
+      moves.push({ row, entry, to: to.id, before: found.statusId })
+    }
+  }
+  const versions = await updateRows(
+    db,
+    'packages',
+    moves.map(({ entry, to }) => ({ id: entry.packageId, status_id: to, updated_at: at })),
+  )
+  const fresh = await freshIds(db, moves.length)
+  await writeHistory(
+    db,
+    moves.map(({ entry }, index) => ({ id: fresh[index] ?? '', ...entry })),
+  )
+  return [
+    ...written,
+    ...moves.map(({ row, entry, before }, index) => ({
+      row,
+      targetId: entry.packageId,
+      version: versions.get(entry.packageId) ?? 0,
+      before: { status_id: before },
+      changeId: fresh[index] ?? null,
+    })),
+  ]
+}
+
+export const statusesKind: Kind = {
+  right: 'packages.write',
+  prepare,
+  write,
+  findUndoable: findUndoablePackages,
+  takeBack: takeBackPackages,
+}

@@ -1,0 +1,29 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { ThreadAnswer } from '../../platform/process/thread-pool.ts'
+import { readFile } from './read-file.ts'
+import { FileRefusal, type Reading, type ReadingTask } from './table.ts'
+
+// As for papers: calls are answered first.
+if (process.platform === 'linux') setPriority(10)
+
+async function read({ content, kind }: ReadingTask): Promise<Reading> {
+  try {
+    return { table: await readFile(Buffer.from(content.buffer, content.byteOffset, content.byteLength), kind) }
+  } catch (error) {
+    if (error instanceof FileRefusal) return { refusal: error.code }
+    throw error
+  }
+}
+
+async function answer(task: ReadingTask): Promise<ThreadAnswer> {
+  try {
+    return { content: new TextEncoder().encode(JSON.stringify(await read(task))) }
+  } catch (failure) {
+    return { failure }
+  }
+}
+
+parentPort?.on('message', async (task: ReadingTask) => {
+  parentPort?.postMessage(await answer(task))
+})

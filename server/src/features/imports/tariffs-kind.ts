@@ -1,0 +1,166 @@
+import { type Tariff, type TariffDraft, tariffDraft } from '@casillero/shared/contract/tariffs'
+import { readDate, readMethod, readNumber } from '@casillero/shared/domain/import-values'
+import { plainWords } from '@casillero/shared/domain/search-text'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../platform/database/database.ts'
+import { listTariffs } from '../tariffs/queries.ts'
+import { removeTariff } from '../tariffs/remove-tariff.ts'
+import { createTariff, updateTariff } from '../tariffs/save-tariff.ts'
+import { updateRows } from './bulk-rows.ts'
+import {
+  changeText,
+  draftProblems,
+  type FileRow,
+  type Kind,
+  type Plan,
+  type Planned,
+  type Problem,
+  problemOf,
+  refused,
+  type Shown,
+  type Undoable,
+  type UndoWindow,
+  type Written,
+} from './kind.ts'
+
+type GivenTariff = Partial<Omit<TariffDraft, 'version'>>
+type TariffPlan = { given: GivenTariff }
+
+const problem = (field: string, message: string): Problem => problemOf('tariffs', field, message)
+const columnOf = (field: string): string => (field === 'type' ? 'shippingMethod' : field)
+const nameKey = (name: string, type: string): string => `${type}|${plainWords(name)}`
+const compared = ['pricePerPound', 'startDate', 'endDate', 'notes'] as const
+
+function givenOf(row: FileRow, problems: Problem[]): GivenTariff {
+  const given: GivenTariff = {}
+  const [name, method, price, notes] = [
+    row.text('name'),
+    row.text('shippingMethod'),
+    row.text('pricePerPound'),
+    row.text('notes'),
+  ]
+  if (name !== '') given.name = name
+  if (notes !== '') given.notes = notes
+  const type = readMethod(method)
+  if (type) given.type = type
+  else if (method !== '') problems.push(problem('shippingMethod', `«${method}» no es aéreo ni marítimo`))
+  const number = readNumber(price)
+  if (number !== undefined) given.pricePerPound = number
+  else if (price !== '') problems.push(problem('pricePerPound', `«${price}» no es un número`))
+  for (const field of ['startDate', 'endDate'] as const) {
+    const text = row.text(field)
+    const read = readDate(text, 'dmy')
+    if (read) given[field] = read.date
+    else if (text !== '') problems.push(problem(field, `«${text}» no es una fecha`))
+  }
+  return given
+}
+
+/** A tariff as the form would send it. */
+const draftOf = ({ name, type, pricePerPound, startDate, endDate, notes, isDefault, isActive }: Tariff) => ({
+  name,
+  type,
+  pricePerPound,
+  startDate,
+  endDate,
+  notes,
+  isDefault,
+  isActive,
+})
+
+async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
+  const { data: tariffs } = await listTariffs(db, {})
+  const byName = Map.groupBy(tariffs, ({ name, type }) => nameKey(name, type))
+  return (row) => {
+    const problems: Problem[] = []
+    const given = givenOf(row, problems)
+    const shown: Shown = {
+      code: given.name ?? null,
+      client: null,
+      weight: null,
+      shippingMethod: given.type ?? null,
+      detail: '',
+    }
+    const key = nameKey(given.name ?? '', given.type ?? '')
+    const found = byName.get(key) ?? []
+    const [known] = found
+    if (found.length > 1) problems.push(problem('name', `hay ${found.length} tarifas con este nombre`))
+    const refusedFields = new Set(problems.map(({ field }) => field))
+    const parsed = z.safeParse(tariffDraft, { ...(known ? draftOf(known) : {}), ...given })
+    if (!parsed.success)
+      problems.push(
+        ...draftProblems('tariffs', parsed.error, columnOf).filter(({ field }) => !refusedFields.has(field)),
+      )
+    if (problems.length > 0 || !parsed.success) return refused(problems, shown, key)
+    const changes = known ? compared.filter((field) => known[field] !== parsed.data[field]) : []
+    const texts = known
+      ? changes.map((field) => changeText(problem(field, '').label, known[field], parsed.data[field]))
+      : [`US$ ${parsed.data.pricePerPound.toFixed(2)} por libra`]
+    const outcome = !known ? 'new' : changes.length === 0 ? 'same' : 'updated'
+    return {
+      outcome,
+      problems: [],
+      plan: outcome === 'same' ? null : ({ given } satisfies TariffPlan),
+      targetId: known?.id ?? null,
+      shown: { ...shown, detail: outcome === 'same' ? 'Sin cambios' : texts.join('; ') },
+      key,
+    }
+  }
+}
+
+async function writeOne(
+  db: Db,
+  { row, targetId, plan }: Planned<TariffPlan>,
+  known: ReadonlyMap<string, Tariff>,
+): Promise<Written> {
+  const { given } = plan
+  if (targetId === null) {
+    const { id, version } = await createTariff(db, tariffDraft.parse(given))
+    return { row, targetId: id, version, before: null }
+  }
+  const current = known.get(targetId)
+  if (!current) return { row, refusal: 'La tarifa ya no existe' }
+  const { version } = await updateTariff(db, targetId, tariffDraft.parse({ ...draftOf(current), ...given }))
+  const { pricePerPound, startDate, endDate, notes } = current
+  const before = { price_per_pound: pricePerPound, start_date: startDate, end_date: endDate, notes }
+  return { row, targetId, version, before }
+}
+
+/** Writes tariffs as the form does, one by one: a company has a few of them. */
+async function write(db: Db, rows: readonly Planned<TariffPlan>[]): Promise<Written[]> {
+  const { data: tariffs } = await listTariffs(db, {})
+  const known = new Map(tariffs.map((tariff) => [tariff.id, tariff]))
+  const written: Written[] = []
+  for (const row of rows) written.push(await writeOne(db, row, known))
+  return written
+}
+
+async function findUndoable(db: Db, importId: string, { limit, isLocked }: UndoWindow): Promise<Undoable[]> {
+  const next = sql`select row_number, target, target_version, outcome, before from import_rows
+    where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
+  if (isLocked)
+    await sql`select from tariffs where id in (select target from (${next}) n) order by id for update`.execute(db)
+  const { rows } = await sql<Undoable>`
+    select n.row_number as row, t.name as code, n.outcome, n.target as "targetId", n.before,
+      case when t.deleted_at is not null then 'ya se eliminó'
+        when n.outcome = 'new' and t.is_default then 'es la tarifa por defecto'
+        when n.outcome = 'new' and (
+          exists (select from packages p where p.tariff_id = t.id and p.deleted_at is null)
+          or exists (select from clients c where c.default_tariff_maritimo_id = t.id and c.deleted_at is null)
+          or exists (select from clients c where c.default_tariff_aereo_id = t.id and c.deleted_at is null)) then 'ya está en uso'
+        when t.version <> n.target_version then 'cambió después' end as reason
+    from (${next}) n join tariffs t on t.id = n.target order by n.row_number`.execute(db)
+  return rows
+}
+
+async function takeBack(db: Db, rows: readonly Undoable[]): Promise<void> {
+  for (const { outcome, targetId } of rows) if (outcome === 'new') await removeTariff(db, targetId)
+  await updateRows(
+    db,
+    'tariffs',
+    rows.filter(({ outcome }) => outcome === 'updated').map(({ targetId, before }) => ({ id: targetId, ...before })),
+  )
+}
+
+export const tariffsKind: Kind = { right: 'tariffs.write', prepare, write, findUndoable, takeBack }

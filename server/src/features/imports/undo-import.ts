@@ -1,0 +1,34 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { AsCaller } from '../../platform/http/endpoint.ts'
+import { kinds, requireRight } from './kinds.ts'
+import { getLoad, toLoad } from './queries.ts'
+import { startUndo } from './run-import.ts'
+import { maxRows } from './table.ts'
+import { advanceImport } from './write-chunk.ts'
+
+/** The time in which a call takes rows back itself; what is left then is the job's. */
+const ownMs = 4_000
+const mostNamed = 50
+
+/** What an undo would take back now, and what would stay. docs/product/imports.md, "Undoing". */
+export async function previewUndo(db: Db, id: string, session: Session) {
+  const load = await getLoad(db, id)
+  requireRight(session, load.kind)
+  if (!toLoad(load).canUndo) throw new AppError('import_not_undoable')
+  const rows = await kinds[load.kind].findUndoable(db, id, { limit: maxRows, isLocked: false })
+  const stays = rows.flatMap(({ row, code, reason }) => (reason === null ? [] : [{ row, code, reason }]))
+  return { takenBack: rows.length - stays.length, staying: stays.length, stays: stays.slice(0, mostNamed) }
+}
+
+/**
+ * Takes a load back: what it added is deleted, what it changed is as it was. Rows to which something happened since stay, and say so.
+ * docs/product/imports.md, "Undoing".
+ */
+export async function undoImport(asCaller: AsCaller, id: string): Promise<ImportLoad> {
+  await asCaller((db, session) => startUndo(db, id, session))
+  const until = performance.now() + ownMs
+  while (performance.now() < until && (await advanceImport((run) => asCaller((db) => run(db)), id)));
+  return await asCaller(async (db) => toLoad(await getLoad(db, id)))
+}

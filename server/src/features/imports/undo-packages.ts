@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../platform/database/any-of.ts'
+import { moveCounter } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { freshIds, updateRows } from './bulk-rows.ts'
+import type { By, Undoable, UndoWindow } from './kind.ts'
+import { now, type StatusEntry, writeHistory } from './write-history.ts'
+
+/** The comment of the entry by which a package's history says that a load was taken back. */
+const undone = 'Se deshizo la importación'
+
+/** The packages that a load wrote, and what happened to each since. */
+export async function findUndoablePackages(
+  db: Db,
+  importId: string,
+  { limit, isLocked }: UndoWindow,
+): Promise<Undoable[]> {
+  const next = sql`select row_number, target, target_version, outcome, before, shown, done_at from import_rows
+    where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
+  if (isLocked)
+    await sql`select from packages where id in (select target from (${next}) n) order by id for update`.execute(db)
+  const { rows } = await sql<Undoable>`
+    select n.row_number as row, coalesce(n.shown ->> 'code', '#' || p.company_package_id) as code, n.outcome,
+      n.target as "targetId", n.before,
+      case when p.deleted_at is not null then 'ya se eliminó'
+        when exists (
+          select from invoice_items i join invoices v on v.id = i.invoice_id
+          where i.package_id = p.id and i.voided_at is null and (n.outcome = 'new' or v.created_at >= n.done_at)) then 'ya se facturó'
+        when n.outcome = 'new' and exists (
+          select from consignment_packages l where l.package_id = p.id and l.removed_at is null) then 'va en un embarque'
+        when exists (
+          select from handover_packages h where h.package_id = p.id and h.undone_at is null) then 'ya se entregó'
+        when exists (
+          select from message_packages t join messages m on m.id = t.message_id
+          where t.package_id = p.id and m.created_at >= n.done_at and m.state not in ('queued', 'cancelled'))
+          then 'ya se le avisó al cliente'
+        when p.version <> n.target_version then 'cambió después' end as reason
+    from (${next}) n join packages p on p.id = n.target order by n.row_number`.execute(db)
+  return rows
+}
+
+/** The status that a package had before, where the load moved it. */
+const formerStatus = ({ before }: Undoable): string | null | undefined => {
+  const value: unknown = Object(before).status_id
+  return typeof value === 'string' || value === null ? value : undefined
+}
+
+/** Deletes the packages that a load added, and puts the others back to what they were; the messages of the load are cancelled. */
+export async function takeBackPackages(db: Db, rows: readonly Undoable[], { userName }: By): Promise<void> {
+  const ids = rows.map(({ targetId }) => targetId)
+  await sql`
+    update messages set state = 'cancelled', error = ${undone}, updated_at = clock_timestamp()
+    where state = 'queued' and id in (
+      select m.id from messages m join message_packages t on t.message_id = m.id
+      where t.package_id = ${anyOf(ids)} and starts_with(m.event_key, 'status:')
+        and exists (select from import_rows r where r.change::text = split_part(m.event_key, ':', 2)))`.execute(db)
+  const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
+  if (added.length > 0) {
+    await sql`update packages set deleted_at = app_now() where id = ${anyOf(added)}`.execute(db)
+    await moveCounter(db, 'package', { rows: -added.length })
+  }
+  const changed = rows.filter(({ outcome }) => outcome === 'updated')
+  if (changed.length > 0) await putBack(db, changed, userName)
+}
+
+async function putBack(db: Db, rows: readonly Undoable[], userName: string): Promise<void> {
+  const at = await now(db)
+  const ids = rows.map(({ targetId }) => targetId)
+  const current = await db.selectFrom('packages').select(['id', 'status_id']).where('id', '=', anyOf(ids)).execute()
+  const statusOf = new Map(current.map(({ id, status_id }) => [id, status_id]))
+  await updateRows(
+    db,
+    'packages',
+    rows.map(({ targetId, before }) => ({ id: targetId, ...before, updated_at: at })),
+  )
+  const statuses = await db.selectFrom('statuses').select(['id', 'name']).execute()
+  const named = (id: string | null | undefined) => statuses.find((status) => status.id === id) ?? null
+  const moved = rows.filter(
+    (row) => formerStatus(row) !== undefined && formerStatus(row) !== statusOf.get(row.targetId),
+  )
+  const fresh = await freshIds(db, moved.length)
+  const entries: StatusEntry[] = moved.map((row, index) => ({
+    id: fresh[index] ?? '',
+    packageId: row.targetId,
+    from: named(statusOf.get(row.targetId)),
+    to: named(formerStatus(row)),
+    userName,
+    comment: undone,
+    at,
+  }))
+  await writeHistory(db, entries)
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { makeLabelCode } from '@casillero/shared/domain/label-code'
+import { initialComment } from '@casillero/shared/domain/status-history'
+import { takeNumbers } from '../../platform/database/counters.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { ownerSearchText, packageValues } from '../packages/package-values.ts'
+import { listLiveInvoiceItems } from '../packages/queries.ts'
+import { freshIds, insertRows, updateRows } from './bulk-rows.ts'
+import { type Held, holdReferences } from './hold-references.ts'
+import type { By, Planned, Written } from './kind.ts'
+import {
+  changedPackageFields,
+  draftOfPackage,
+  findTracked,
+  type KnownPackage,
+  lockKnown,
+  type PackagePlan,
+} from './package-plan.ts'
+import { now, type StatusEntry, writeHistory } from './write-history.ts'
+
+type Row<P> = Planned<P>
+type New = Extract<PackagePlan, { draft: unknown }>
+type Change = Extract<PackagePlan, { given: unknown }>
+
+/** Why a row cannot be written any more: what it names is gone. */
+function missing(draft: Pick<PackageDraft, 'clientId' | 'tariffId' | 'statusId'>, held: Held): string | undefined {
+  if (draft.clientId && !held.client(draft.clientId)) return 'El cliente ya no existe'
+  if (draft.tariffId && !held.tariff(draft.tariffId)) return 'La tarifa ya no existe'
+  return draft.statusId && !held.status(draft.statusId) ? 'El estado ya no existe' : undefined
+}
+
+const trackings = ({ plan: { draft } }: Row<New>): string[] =>
+  [draft.tracking, draft.warehouseTracking].filter((code) => code !== null)
+
+async function insertNew(db: Db, rows: Row<New>[], { userName }: By): Promise<Written[]> {
+  if (rows.length === 0) return []
+  const held = await holdReferences(
+    db,
+    rows.map(({ plan }) => plan.draft),
+  )
+  const came = new Map<string, number>()
+  for (const known of await findTracked(db, rows.flatMap(trackings))) {
+    for (const code of [known.tracking, known.warehouseTracking])
+      if (code !== null) came.set(code, known.companyPackageId)
+  }
+  const refusals: Written[] = []
+  const free = rows.filter((row) => {
+    const number = trackings(row)
+      .map((code) => came.get(code))
+      .find((found) => found !== undefined)
+    const refusal = number === undefined ? missing(row.plan.draft, held) : `Tracking: ya es del paquete #${number}`
+    if (refusal !== undefined) refusals.push({ row: row.row, refusal })
+    return refusal === undefined
+  })
+  if (free.length === 0) return refusals
+  const ids = await freshIds(db, free.length * 2)
+  const at = await now(db)
+  // The lock of the counter is taken last, as for a single package.
+  const first = await takeNumbers(db, 'package', free.length)
+  const records = free.map(({ plan }, index) => {
+    const client = held.client(plan.draft.clientId) ?? null
+    const price = held.tariff(plan.draft.tariffId)?.pricePerPound ?? null
+    return {
+      id: ids[index] ?? '',
+      company_package_id: first + index,
+      label_code: makeLabelCode(randomBytes(5)),
+      ...packageValues({ ...plan.draft, clientId: client?.id ?? null }, first + index, price),
+      client_search_text: ownerSearchText(client, plan.draft.clientPackageName),
+      created_at: plan.receivedAt ?? at,
+    }
+  })
+  await insertRows(db, 'packages', records)
+  const entries: StatusEntry[] = free.flatMap(({ plan }, index) => {
+    const to = held.status(plan.draft.statusId)
+    const id = ids[free.length + index] ?? ''
+    const packageId = ids[index] ?? ''
+    return to ? [{ id, packageId, from: null, to, userName, comment: initialComment, at: plan.receivedAt ?? at }] : []
+  })
+  await writeHistory(db, entries)
+  const changeOf = new Map(entries.map(({ packageId, id }) => [packageId, id]))
+  return [
+    ...refusals,
+    ...free.map(({ row }, index) => {
+      const targetId = ids[index] ?? ''
+      return { row, targetId, version: 1, before: null, changeId: changeOf.get(targetId) ?? null }
+    }),
+  ]
+}
+
+const isInvoiced = (fields: readonly string[]): boolean => fields.some((field) => field !== 'statusId')
+
+/** All columns of a package that a load may change, as they are. */
+const columnsOf = (known: KnownPackage) => ({
+  ...packageValues(draftOfPackage(known), known.companyPackageId, known.pricePerPound),
+  client_search_text: known.clientSearchText,
+  weight_source: known.weightSource,
+})
+
+function valuesFor(known: KnownPackage, draft: PackageDraft, held: Held) {
+  const isSameTariff = draft.tariffId === known.tariffId && draft.shippingMethod === known.shippingMethod
+  const price = isSameTariff ? known.pricePerPound : (held.tariff(draft.tariffId)?.pricePerPound ?? null)
+  const client = held.client(draft.clientId)
+  const clientId = draft.clientId === null ? null : (client?.id ?? draft.clientId)
+  const isOwnText = clientId === known.clientId && clientId !== null
+  return {
+    ...packageValues({ ...draft, clientId }, known.companyPackageId, price),
+    client_search_text: isOwnText ? known.clientSearchText : ownerSearchText(client ?? null, draft.clientPackageName),
+    weight_source: draft.weight === known.weight ? known.weightSource : null,
+  }
+}
+
+type Changed = { row: number; known: KnownPackage; draft: PackageDraft }
+
+async function changeKnown(db: Db, rows: Row<Change>[], { userName }: By): Promise<Written[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ targetId }) => targetId ?? '')
+  const held = await holdReferences(
+    db,
+    rows.map(({ plan }) => plan.given),
+  )
+  const byId = new Map((await lockKnown(db, ids)).map((known) => [known.id, known]))
+  const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item]))
+  const written: Written[] = []
+  const changed: Changed[] = []
+  for (const { row, targetId, plan } of rows) {
+    const known = byId.get(targetId ?? '')
+    const refusal = known
+      ? missing({ clientId: null, tariffId: null, statusId: null, ...plan.given }, held)
+      : 'El paquete ya no existe'
+    if (!known || refusal !== undefined) {
+      written.push({ row, refusal: refusal ?? '' })
+      continue
+    }
+    const draft = packageDraft.parse({ ...draftOfPackage(known), ...plan.given })
+    const fields = changedPackageFields(known, draft)
+    const invoice = invoices.get(known.id)
+    if (fields.length === 0) written.push({ row, same: true })
+    else if (invoice && isInvoiced(fields))
+      written.push({
+        row,
+        refusal: `El paquete #${known.companyPackageId} ya está en la factura #${invoice.companyInvoiceId}`,
+      })
+    else changed.push({ row, known, draft })
+  }
+  return [...written, ...(await writeChanges(db, changed, held, userName))]
+}
+
+async function writeChanges(db: Db, changed: Changed[], held: Held, userName: string): Promise<Written[]> {
+  if (changed.length === 0) return []
+  const at = await now(db)
+  const fresh = await freshIds(db, changed.length)
+  const names = await statusNames(
+    db,
+    changed.map(({ known }) => known.statusId),
+  )
+  const versions = await updateRows(
+    db,
+    'packages',
+    changed.map(({ known, draft }) => ({ id: known.id, ...valuesFor(known, draft, held), updated_at: at })),
+  )
+  const entries: StatusEntry[] = changed.flatMap(({ known, draft }, index) => {
+    const to = held.status(draft.statusId)
+    if (!to || to.id === known.statusId) return []
+    const from = known.statusId === null ? null : { id: known.statusId, name: names.get(known.statusId) ?? '' }
+    return [{ id: fresh[index] ?? '', packageId: known.id, from, to, userName, comment: null, at }]
+  })
+  await writeHistory(db, entries)
+  const changeOf = new Map(entries.map(({ packageId, id }) => [packageId, id]))
+  return changed.map(({ row, known }) => ({
+    row,
+    targetId: known.id,
+    version: versions.get(known.id) ?? 0,
+    before: columnsOf(known),
+    changeId: changeOf.get(known.id) ?? null,
+  }))
+}
+
+async function statusNames(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('statuses').select(['id', 'name']).execute()
+  return new Map(rows.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))
+}
+
+const isNew = (row: Row<PackagePlan>): row is Row<New> => 'draft' in row.plan
+const isChange = (row: Row<PackagePlan>): row is Row<Change> => 'given' in row.plan
+
+/** Writes packages by the rules of the form. docs/product/imports.md, "Packages". */
+export async function writePackages(db: Db, rows: readonly Planned<PackagePlan>[], by: By): Promise<Written[]> {
+  // Those that are known come first, so that the counter is locked for the shortest time.
+  const changed = await changeKnown(db, rows.filter(isChange), by)
+  return [...changed, ...(await insertNew(db, rows.filter(isNew), by))]
+}

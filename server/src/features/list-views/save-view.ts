@@ -1,0 +1,40 @@
+import type { ListView, ListViewDraft } from '@casillero/shared/contract/list-views'
+import { requireVersion, softDelete } from '../../platform/database/catalogue.ts'
+import type { Db, Session } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { countViews, insertView, lockView, updateViewRow } from './queries.ts'
+
+/** So many as a user can tell apart; a list shows six of them and the others in a menu. */
+const most = 30
+
+/** What all see only an admin makes, changes and deletes. */
+function refuseSharing({ isShared }: { isShared: boolean }, { userType }: Session): void {
+  if (isShared && userType !== 'admin') throw new AppError('forbidden')
+}
+
+/**
+ * Names the filters of a list. Throws `forbidden` for a view for all by a user who is no admin, `too_many_views`.
+ * docs/product/lists-and-forms.md, "Views".
+ */
+export async function createView(db: Db, draft: ListViewDraft, session: Session): Promise<ListView> {
+  refuseSharing(draft, session)
+  if ((await countViews(db, draft.list, draft.isShared)) >= most)
+    throw new AppError('too_many_views', { values: { most } })
+  return await insertView(db, draft)
+}
+
+/** Changes a view. Throws `not_found` for another user's, `forbidden` as `createView`, `stale`. */
+export async function updateView(db: Db, id: string, draft: ListViewDraft, session: Session): Promise<ListView> {
+  const current = await lockView(db, id)
+  refuseSharing(current, session)
+  refuseSharing(draft, session)
+  requireVersion(draft, current)
+  return await updateViewRow(db, id, draft)
+}
+
+/** Deletes a view. Throws as `updateView`. */
+export async function removeView(db: Db, id: string, session: Session): Promise<null> {
+  refuseSharing(await lockView(db, id), session)
+  await softDelete(db, 'list_views', id)
+  return null
+}

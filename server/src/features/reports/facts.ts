@@ -1,0 +1,105 @@
+import type { ReportName } from '@casillero/shared/domain/report-names'
+import { type RawBuilder, sql } from 'kysely'
+import { takenMoney } from '../dashboard/money-rows.ts'
+import { midnight } from '../dashboard/periods.ts'
+import { pending } from '../debts/queries.ts'
+
+/** The days of a report, and those that are compared with them; `shift` days lie between the two. */
+export type Span = { from: RawBuilder<unknown>; to: RawBuilder<unknown>; shift: RawBuilder<unknown> }
+
+/** The condition that an instant lies in the span. */
+export const within =
+  ({ from, to }: Span) =>
+  (at: RawBuilder<unknown>) =>
+    sql`
+  ${at} >= ${midnight(from)} and ${at} < ${midnight(sql`${to} + 1`)}`
+
+const dayOf = (at: RawBuilder<unknown>, { shift }: Span) =>
+  sql`((${at} at time zone 'America/Managua')::date + ${shift})::text`
+
+/**
+ * What a report sums up: rows with `key`, `currency_id`, `n`, `pounds` and `amount`, and the table that names the keys. What it knows
+ * not is null.
+ */
+type Facts = { rows: (span: Span) => RawBuilder<unknown>; names?: RawBuilder<unknown> }
+
+const none = sql`null::uuid`
+const users = sql`(select u.id::text as key, u.full_name as name from users u)`
+const clients = sql`(select c.id::text as key, c.first_name || ' ' || c.last_names as name from clients c)`
+
+/** Invoices that are not voided, with the pounds of their lines. */
+const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
+  sql`
+  select ${key(span)} as key, v.currency_id, 1 as n, i.pounds, v.total_amount as amount
+  from invoices v
+  cross join lateral (select sum(i.quantity) as pounds from invoice_items i where i.invoice_id = v.id) i
+  where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
+
+/** The lines of invoices that are not voided, by what their package is of. */
+const lines = (key: RawBuilder<unknown>) => (span: Span) =>
+  sql`
+  select ${key} as key, v.currency_id, 1 as n, i.quantity as pounds, i.total as amount
+  from invoices v
+  join invoice_items i on i.invoice_id = v.id
+  join packages p on p.id = i.package_id
+  where v.voided_at is null and ${within(span)(sql`v.created_at`)}`
+
+const payments = (key: RawBuilder<unknown>) => (span: Span) =>
+  sql`
+  select ${key} as key, t.currency_id, t.n, null::numeric as pounds, t.amount from ${takenMoney(within(span))} t`
+
+/** By the general discount of an invoice and by those of its lines, in the currency of the invoice. */
+const discounts = (span: Span) => sql`
+  select v.created_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.discount_total + i.discount as amount
+  from invoices v
+  cross join lateral (
+    select coalesce(sum(round(i.amount * v.rate_compra, 2) - i.total) filter (where i.discount_type <> 'none'), 0) as discount
+    from invoice_items i where i.invoice_id = v.id
+  ) i
+  where v.voided_at is null and v.discount_total + i.discount > 0 and ${within(span)(sql`v.created_at`)}`
+
+export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
+  'sales-by-day': { rows: sales((span) => dayOf(sql`v.created_at`, span)) },
+  'sales-by-person': { rows: sales(() => sql`v.created_by::text`), names: users },
+  'sales-by-tariff': {
+    rows: lines(sql`p.tariff_id::text`),
+    names: sql`(select t.id::text as key, t.name from tariffs t)`,
+  },
+  'sales-by-method': { rows: lines(sql`p.shipping_method`) },
+  'payments-by-method': { rows: payments(sql`t.method`) },
+  'payments-by-currency': {
+    rows: payments(sql`t.currency_id::text`),
+    names: sql`(select k.id::text as key, k.name from currencies k)`,
+  },
+  'payments-by-person': { rows: payments(sql`t.created_by::text`), names: users },
+  'debts-by-age': {
+    rows: () => sql`
+      select v.step::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.pending_total as amount from ${pending} v`,
+  },
+  'pounds-by-client': {
+    rows: (span) => sql`
+      select p.client_id::text as key, ${none} as currency_id, 1 as n, coalesce(p.weight, 0) as pounds, null::numeric as amount
+      from packages p where p.deleted_at is null and ${within(span)(sql`p.created_at`)}`,
+    names: clients,
+  },
+  'new-clients': {
+    rows: (span) => sql`
+      select ${dayOf(sql`c.created_at`, span)} as key, ${none} as currency_id, 1 as n, null::numeric as pounds, null::numeric as amount
+      from clients c where c.deleted_at is null and ${within(span)(sql`c.created_at`)}`,
+  },
+  'voided-invoices': {
+    rows: (span) => sql`
+      select v.voided_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.total_amount as amount
+      from invoices v where v.voided_at is not null and ${within(span)(sql`v.voided_at`)}`,
+    names: users,
+  },
+  'discounts-given': { rows: discounts, names: users },
+}
+
+/** The figure that orders the rows of a report, and that is compared. */
+export const mainOf = (name: ReportName) =>
+  name === 'pounds-by-client' ? 'pounds' : name === 'new-clients' ? 'count' : 'reference'
+
+/** Days and ages have an order of their own. */
+export const isInOrder = (name: ReportName): boolean =>
+  name === 'sales-by-day' || name === 'new-clients' || name === 'debts-by-age'

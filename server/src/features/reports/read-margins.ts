@@ -1,0 +1,76 @@
+import type { Report } from '@casillero/shared/contract/reports'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { within } from './facts.ts'
+import { type Asked, dayOr, readHead } from './read-report.ts'
+
+const most = 500
+
+type Row = {
+  key: string | null
+  label: string | null
+  isTotal: boolean
+  count: number
+  pounds: number
+  usd: Report['total']['usd']
+}
+
+/**
+ * The shipments that arrived between two days, each with what was invoiced of it, its costs and its margin, in US$ and as its
+ * reconciliation has them.
+ * docs/product/shipments.md, "Reconciliation".
+ */
+export async function readMargins(db: Db, asked: Asked): Promise<Report> {
+  const today = sql`app_today()`
+  const isArrived = within({ from: dayOr(asked.from, today), to: dayOr(asked.to, today), shift: sql`0` })
+  const rows = sql<Row>`
+    with chosen as materialized (
+      select g.id, g.company_consignment_id as n, g.guide from consignments g
+      where g.deleted_at is null and ${isArrived(sql`g.received_at`)}
+    ), invoiced as (
+      select l.consignment_id, count(*)::int as packages, sum(i.quantity) as pounds,
+        case when v.subtotal + v.shipping_total > 0 then
+          round(sum(i.total) * (v.subtotal + v.shipping_total - v.discount_total)
+            / ((v.subtotal + v.shipping_total) * v.rate_compra), 2)
+        else 0 end as usd
+      from chosen g
+      join consignment_packages l on l.consignment_id = g.id and l.removed_at is null
+      join invoice_items i on i.package_id = l.package_id and i.voided_at is null
+      join invoices v on v.id = i.invoice_id
+      group by l.consignment_id, v.id, v.subtotal, v.shipping_total, v.discount_total, v.rate_compra
+    ), shipments as (
+      select g.id, g.n, '#' || g.n || coalesce(' · ' || g.guide, '') as label, i.packages, i.pounds,
+        coalesce(i.usd, 0) as usd, c.usd as costs
+      from chosen g
+      left join (
+        select consignment_id, sum(packages)::int as packages, sum(pounds) as pounds, sum(usd) as usd from invoiced group by consignment_id
+      ) i on i.consignment_id = g.id
+      left join lateral (
+        select sum(c.usd_amount) as usd from consignment_costs c where c.consignment_id = g.id and c.removed_at is null
+      ) c on true
+    )
+    select s.id::text as key, s.label, grouping(s.id) = 1 as "isTotal", coalesce(sum(s.packages), 0)::int as count,
+      coalesce(sum(s.pounds), 0) as pounds,
+      json_build_object('invoiced', coalesce(sum(s.usd), 0), 'costs', coalesce(sum(s.costs), 0),
+        'margin', sum(s.usd - s.costs)) as usd
+    from shipments s group by grouping sets ((s.id, s.n, s.label), ())
+    order by "isTotal" desc, s.n desc limit ${sql.lit(most + 2)}`
+  const [{ rows: found }, head] = await Promise.all([rows.execute(db), readHead(db, asked)])
+  const [total, ...shown] = found
+  if (!total) throw new Error('A sum over all rows has a row')
+  const figuresOf = ({ count, pounds, usd }: Row) => ({
+    count,
+    pounds,
+    amounts: [],
+    reference: null,
+    usd,
+    before: null,
+  })
+  return {
+    ...head,
+    currencies: [],
+    rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...figuresOf(row) })),
+    isCut: shown.length > most,
+    total: figuresOf(total),
+  }
+}

@@ -1,0 +1,123 @@
+import type { Report, ReportRow } from '@casillero/shared/contract/reports'
+import type { ReportName } from '@casillero/shared/domain/report-names'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import { facts, isInOrder, mainOf, type Span } from './facts.ts'
+
+/** Rows beyond these are in the total alone. */
+const most = 500
+
+export type Asked = {
+  from?: string | undefined
+  to?: string | undefined
+  beforeFrom?: string | undefined
+  beforeTo?: string | undefined
+}
+
+/** What an amount of a currency is in córdobas: what a client pays for a dollar, today. */
+const factors = sql`(
+  select k.id, base.rate_compra / k.rate_compra as factor
+  from currencies k
+  left join (select c.rate_compra from currencies c where c.code = 'NIO' and c.deleted_at is null) base on true)`
+
+type Row = {
+  key: string | null
+  label: string | null
+  isTotal: boolean
+  count: number
+  pounds: number | null
+  amounts: ReportRow['amounts'] | null
+  reference: number | null
+  before: number | null
+}
+
+export const dayOr = (day: string | undefined, other: RawBuilder<unknown>): RawBuilder<unknown> =>
+  day === undefined ? other : sql`${day}::date`
+
+const main = {
+  count: (of: RawBuilder<unknown>) => sql`coalesce(sum(s.n) filter (where ${of}), 0)`,
+  pounds: (of: RawBuilder<unknown>) => sql`coalesce(sum(s.pounds) filter (where ${of}), 0)`,
+  reference: (of: RawBuilder<unknown>) => sql`round(coalesce(sum(s.amount * f.factor) filter (where ${of}), 0), 2)`,
+}
+
+const isNow = sql`not s.is_before`
+const isBefore = sql`s.is_before`
+
+function rowsOf(name: Exclude<ReportName, 'shipments-margin'>, asked: Asked) {
+  const { rows, names } = facts[name]
+  const today = sql`app_today()`
+  const now: Span = { from: dayOr(asked.from, today), to: dayOr(asked.to, today), shift: sql`0` }
+  const { beforeFrom, beforeTo } = asked
+  const isCompared = beforeFrom !== undefined && beforeTo !== undefined && name !== 'debts-by-age'
+  const shift = sql`(${now.from} - ${dayOr(beforeFrom, today)})`
+  const before: Span = { from: dayOr(beforeFrom, today), to: dayOr(beforeTo, today), shift }
+  const compared = isCompared ? sql`union all select true, f.* from (${rows(before)}) f` : sql``
+  const column = mainOf(name)
+  const order = isInOrder(name) ? sql`r.key` : sql`r.${sql.ref(column)} desc nulls last, r.key`
+  const value = main[mainOf(name)]
+  return sql<Row>`
+    with facts as (select false as is_before, f.* from (${rows(now)}) f ${compared}),
+    sums as materialized (
+      select f.is_before, f.key, f.currency_id, sum(f.n)::int as n, sum(f.pounds) as pounds, sum(f.amount) as amount
+      from facts f group by f.is_before, f.key, f.currency_id
+    ), amounts as (
+      select s.key, s.currency_id, sum(s.amount) as amount, grouping(s.key) as is_total
+      from sums s where ${isNow} and s.currency_id is not null group by grouping sets ((s.key, s.currency_id), (s.currency_id))
+    ), shown as (
+      select s.key, grouping(s.key) = 1 as is_total, coalesce(sum(s.n) filter (where ${isNow}), 0)::int as count,
+        sum(s.pounds) filter (where ${isNow}) as pounds,
+        case when bool_or(f.factor is not null) then ${main.reference(isNow)} end as reference,
+        ${isCompared ? value(isBefore) : sql`null::numeric`} as before
+      from sums s left join ${factors} f on f.id = s.currency_id
+      group by grouping sets ((s.key), ())
+    )
+    select r.key, ${names === undefined ? sql`null::text` : sql`named.name`} as label, r.is_total as "isTotal", r.count, r.pounds,
+      r.reference, r.before,
+      (select json_agg(json_build_object('currencyId', a.currency_id, 'amount', a.amount))
+        from amounts a where a.is_total = r.is_total::int and a.key is not distinct from r.key) as amounts
+    from shown r ${names === undefined ? sql`` : sql`left join ${names} named on named.key = r.key`}
+    order by r.is_total desc, ${order}
+    limit ${sql.lit(most + 2)}`
+}
+
+export async function readHead(db: Db, { from, to }: Asked) {
+  const { rows } = await sql<Pick<Report, 'from' | 'to' | 'currencies' | 'rate'>>`
+    select ${dayOr(from, sql`app_today()`)} as "from", ${dayOr(to, sql`app_today()`)} as "to",
+      (select json_agg(json_build_object('currencyId', k.id, 'code', k.code, 'symbol', k.symbol) order by k.code)
+        from currencies k) as currencies,
+      (select json_build_object('symbol', c.symbol, 'of', (
+          select coalesce(json_agg(json_build_object('code', k.code, 'symbol', k.symbol, 'rate', round(c.rate_compra / k.rate_compra, 4))
+            order by k.code), '[]'::json)
+          from currencies k where k.id <> c.id and k.deleted_at is null))
+        from currencies c where c.code = 'NIO' and c.deleted_at is null) as rate`.execute(db)
+  const [head] = rows
+  if (!head) throw new Error('A select without a table has a row')
+  return head
+}
+
+const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
+  count,
+  pounds,
+  amounts: amounts ?? [],
+  reference,
+  usd: null,
+  before,
+})
+
+/**
+ * Sums up what lies between two days, in two statements; amounts are added up by PostgreSQL, each currency for itself.
+ * docs/product/reports.md, "Reports".
+ */
+export async function readReport(db: Db, name: Exclude<ReportName, 'shipments-margin'>, asked: Asked): Promise<Report> {
+  const [{ rows }, head] = await Promise.all([rowsOf(name, asked).execute(db), readHead(db, asked)])
+  const [total, ...shown] = rows
+  if (!total) throw new Error('A sum over all rows has a row')
+  const used = new Set((total.amounts ?? []).map(({ currencyId }) => currencyId))
+  return {
+    ...head,
+    currencies: head.currencies.filter(({ currencyId }) => used.has(currencyId)),
+    rows: shown.slice(0, most).map((row) => ({ key: row.key, label: row.label ?? '', ...toFigures(row) })),
+    isCut: shown.length > most,
+    total: toFigures(total),
+  }
+}

@@ -1,0 +1,242 @@
+import type { Report } from '@casillero/shared/contract/reports'
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { type ReportName, reportNames } from '@casillero/shared/domain/report-names'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { keepBusy } from '../../../../tests/support/busy-shop.ts'
+import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { randomOf } from '../../../../tests/support/trade.ts'
+
+const world = openWorld()
+afterEach(() => world.setTime(undefined))
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const now = new Date('2026-11-18T08:30:00Z')
+const [from, to] = ['2026-11-09', '2026-11-18']
+const [beforeFrom, beforeTo] = ['2026-10-30', '2026-11-08']
+const shiftDays = 10
+const dayMs = 86_400_000
+const addDays = (day: string, count: number) => businessDate(new Date(Date.parse(`${day}T12:00:00Z`) + count * dayMs))
+
+/** One thing that a report sums up; weight and money in hundredths. */
+type Fact = { key: string | null; at: Date; currencyId?: string; count: number; pounds?: bigint; cents?: bigint }
+
+let shop: Shop
+let factsOf: Record<Exclude<ReportName, 'debts-by-age' | 'shipments-margin'>, Fact[]>
+
+const read = async (name: ReportName, query: object = { from, to, beforeFrom, beforeTo }, caller = shop.admin) =>
+  (await caller.ok('GET /api/reports/:name', { params: { name }, query })).data
+
+beforeAll(async () => {
+  shop = await openShop(world)
+  await keepBusy(world, shop, { now, days: 22, random: randomOf(seed) })
+  await discountSome()
+  const { received, invoices, taken } = await readMoneyRows(world, shop.id)
+  const items = await readLines()
+  const clients = await readClients()
+  const live = invoices.filter(({ voidedAt }) => voidedAt === null)
+  const sale = (key: (row: (typeof live)[number]) => string): Fact[] =>
+    live.map((row) => ({
+      key: key(row),
+      at: row.at,
+      currencyId: row.currencyId,
+      count: 1,
+      pounds: items.filter(({ invoiceId }) => invoiceId === row.id).reduce((sum, one) => sum + toCents(one.weight), 0n),
+      cents: toCents(row.total),
+    }))
+  const line = (key: 'tariffId' | 'method'): Fact[] =>
+    items.flatMap((one) => {
+      const invoice = live.find(({ id }) => id === one.invoiceId)
+      if (!invoice) return []
+      const { at, currencyId } = invoice
+      return [{ key: one[key], at, currencyId, count: 1, pounds: toCents(one.weight), cents: toCents(one.total) }]
+    })
+  const payment = (key: 'method' | 'currencyId' | 'by'): Fact[] =>
+    taken.map((row) => ({ ...row, key: row[key], count: row.isChange ? 0 : 1 }))
+  factsOf = {
+    'sales-by-day': sale(({ at }) => businessDate(new Date(at))),
+    'sales-by-person': sale(({ by }) => by),
+    'sales-by-tariff': line('tariffId'),
+    'sales-by-method': line('method'),
+    'payments-by-method': payment('method'),
+    'payments-by-currency': payment('currencyId'),
+    'payments-by-person': payment('by'),
+    'pounds-by-client': received.map(({ clientId, at, weight }) => ({
+      key: clientId,
+      at,
+      count: 1,
+      pounds: toCents(weight ?? '0.00'),
+    })),
+    'new-clients': clients.map(({ at }) => ({ key: businessDate(new Date(at)), at, count: 1 })),
+    'voided-invoices': invoices.flatMap(({ voidedAt, voidedBy, currencyId, total }) =>
+      voidedAt === null ? [] : [{ key: voidedBy, at: voidedAt, currencyId, count: 1, cents: toCents(total) }],
+    ),
+    'discounts-given': live.flatMap(({ id, at, by, currencyId, discount }) => {
+      const own = items.filter(({ invoiceId, isDiscounted }) => invoiceId === id && isDiscounted)
+      const cents = own.reduce((sum, one) => sum + toCents(one.gross) - toCents(one.total), toCents(discount))
+      return cents > 0n ? [{ key: by, at, currencyId, count: 1, cents }] : []
+    }),
+  }
+})
+
+/** Invoices with discounts of their own and of their lines, and voided ones, in both currencies. */
+async function discountSome() {
+  for (const [day, currencyId] of [
+    ['2026-11-05', shop.usd],
+    ['2026-11-10', shop.nio],
+    ['2026-11-12', shop.usd],
+  ] as const) {
+    world.setTime(new Date(`${day}T15:00:00Z`))
+    const packages = await shop.receiveMany(2)
+    const body = shop.invoiceBodyOf(packages, {
+      currencyId,
+      generalDiscountType: 'percentage',
+      generalDiscountValue: 7,
+    })
+    const discounted = body.items.map((item, at) =>
+      at === 0 ? { ...item, discountType: 'fixed_amount' as const, discountValue: 1.05 } : item,
+    )
+    await shop.user.ok('POST /api/invoices', { body: { ...body, items: discounted } })
+    const { id } = await shop.invoice(await shop.receiveMany(1), { currencyId })
+    await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
+  }
+  world.setTime(now)
+}
+
+type Line = {
+  invoiceId: string
+  tariffId: string | null
+  method: string
+  weight: string
+  total: string
+  gross: string
+  isDiscounted: boolean
+}
+
+const readLines = async () =>
+  (
+    await world.owner.query<Line>(
+      `select i.invoice_id as "invoiceId", p.tariff_id as "tariffId", p.shipping_method as method, i.quantity::text as weight,
+         i.total::text as total, round(i.amount * v.rate_compra, 2)::text as gross, i.discount_type <> 'none' as "isDiscounted"
+       from invoice_items i join packages p on p.company_id = i.company_id and p.id = i.package_id
+       join invoices v on v.company_id = i.company_id and v.id = i.invoice_id where i.company_id = $1`,
+      [shop.id],
+    )
+  ).rows
+
+const readClients = async () =>
+  (
+    await world.owner.query<{ at: Date }>(
+      'select created_at as at from clients where company_id = $1 and deleted_at is null',
+      [shop.id],
+    )
+  ).rows
+
+const isIn = (first: string, last: string) => (fact: Fact) => {
+  const day = businessDate(new Date(fact.at))
+  return day >= first && day <= last
+}
+
+const sum = (values: readonly (bigint | undefined)[]) =>
+  values.reduce<bigint>((total, value) => total + (value ?? 0n), 0n)
+
+const byCurrency = (own: readonly Fact[]) =>
+  new Map(
+    [...Map.groupBy(own, ({ currencyId }) => currencyId)]
+      .filter(([currencyId]) => currencyId !== undefined)
+      .map(([currencyId, some]) => [currencyId, sum(some.map(({ cents }) => cents))]),
+  )
+
+/** In córdobas, in hundredths, rounded once and a half away from zero: 36.80 for a dollar. */
+function inCordobas(own: readonly Fact[]): bigint {
+  const exact = [...byCurrency(own)].reduce(
+    (total, [id, cents]) => total + cents * (id === shop.usd ? 3680n : 100n),
+    0n,
+  )
+  return exact < 0n ? -((-exact + 50n) / 100n) : (exact + 50n) / 100n
+}
+
+const mainOf = (name: ReportName, own: readonly Fact[]): bigint => {
+  if (name === 'pounds-by-client') return sum(own.map(({ pounds }) => pounds))
+  return name === 'new-clients' ? BigInt(own.length) * 100n : inCordobas(own)
+}
+
+type Figures = Report['total']
+
+/** What the tests compare of a row, in hundredths. */
+const comparable = ({ count, pounds, amounts, before }: Figures) => ({
+  count,
+  pounds: pounds === null ? undefined : centsOf(pounds),
+  amounts: new Map(amounts.map(({ currencyId, amount }) => [currencyId, centsOf(amount)])),
+  before: before === null ? undefined : centsOf(before),
+})
+
+const expected = (name: ReportName, own: readonly Fact[], earlier: readonly Fact[]) => ({
+  count: own.reduce((total, { count }) => total + count, 0),
+  pounds: own.some(({ pounds }) => pounds !== undefined) ? sum(own.map(({ pounds }) => pounds)) : undefined,
+  amounts: byCurrency(own),
+  before: mainOf(name, earlier),
+})
+
+const byRows = reportNames.filter((name) => name !== 'debts-by-age' && name !== 'shipments-margin')
+
+describe('each report', () => {
+  test.each(byRows)(`the report %s is what its rows come to, now and before (SEED=${seed})`, async (name) => {
+    const isDaily = name === 'sales-by-day' || name === 'new-clients'
+    const own = factsOf[name].filter(isIn(from, to))
+    const earlier = factsOf[name].filter(isIn(beforeFrom, beforeTo)).map((fact) => ({
+      ...fact,
+      // A day stands beside the one that it is compared with.
+      key: isDaily && fact.key !== null ? addDays(fact.key, shiftDays) : fact.key,
+    }))
+    const report = await read(name)
+    expect([report.from, report.to, report.isCut]).toEqual([from, to, false])
+    const keys = new Set([...own, ...earlier].map(({ key }) => key))
+    expect(new Set(report.rows.map(({ key }) => key))).toEqual(keys)
+    const of = (facts: readonly Fact[], key: string | null) => facts.filter((fact) => fact.key === key)
+    for (const row of report.rows) {
+      expect(comparable(row), `${name} ${row.key}`).toMatchObject(
+        withoutEmpty(expected(name, of(own, row.key), of(earlier, row.key))),
+      )
+      if (row.reference !== null && own.length > 0) expect(centsOf(row.reference)).toBe(inCordobas(of(own, row.key)))
+    }
+    expect(comparable(report.total)).toMatchObject(withoutEmpty(expected(name, own, earlier)))
+    const order = report.rows.map((row) => (isDaily ? row.key : -(row.reference ?? row.pounds ?? 0)))
+    expect(order).toEqual(
+      order.toSorted((a, b) => (Number(a) || 0) - (Number(b) || 0) || (String(a) < String(b) ? -1 : 1)),
+    )
+    expect(own.length, 'the seed made something to sum up').toBeGreaterThan(0)
+  })
+
+  test('what is owed by age is what the list of debts says, whatever the days are', async () => {
+    const report = await read('debts-by-age', { from: '2020-01-01', to: '2020-01-02' })
+    const { data } = await shop.viewer.ok('GET /api/debts/totals')
+    for (const { currencyId, byAge, amount } of data) {
+      const shown = byAge.map((_, step) => {
+        const row = report.rows.find(({ key }) => key === String(step))
+        return row?.amounts.find((one) => one.currencyId === currencyId)?.amount ?? 0
+      })
+      expect(shown).toEqual(byAge)
+      expect(report.total.amounts).toContainEqual({ currencyId, amount })
+    }
+    expect(report.total.count).toBe(data.reduce((total, { count }) => total + count, 0))
+    expect(data.length).toBeGreaterThan(0)
+  })
+
+  test('the payments of a period are what the dashboard says was collected in it', async () => {
+    const { money, today, weekStart } = (await shop.admin.ok('GET /api/dashboard')).data
+    for (const name of ['payments-by-method', 'payments-by-currency', 'payments-by-person'] as const) {
+      const { total } = await read(name, { from: weekStart, to: today })
+      const shown = total.amounts.filter(({ amount }) => amount !== 0)
+      const collected = (money?.collected ?? []).filter(({ week }) => week.now !== 0)
+      expect(new Map(shown.map(({ currencyId, amount }) => [currencyId, amount]))).toEqual(
+        new Map(collected.map(({ currencyId, week }) => [currencyId, week.now])),
+      )
+    }
+  })
+})
+
+/** Weights that nothing is known of are not compared. */
+const withoutEmpty = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { createFairShare } from '../../platform/database/fair-share.ts'
+import { outboxJobs } from '../../platform/process/outbox.ts'
+import type { Job } from '../../platform/process/worker.ts'
+import { postDelivery } from './post-delivery.ts'
+import { type ClaimedDelivery, type DeliveryTimes, recordReceipt } from './record-receipt.ts'
+
+export type DeliveringTimes = DeliveryTimes & {
+  tickMs: number
+  /** How long a receiver may take. */
+  timeoutMs: number
+  /** After it a delivery whose sender was killed is sent again. */
+  leaseMs: number
+  /** Deliveries that are on their way at once; they hold no connection to the database. */
+  lanes: number
+  /** Those of one company. */
+  mostAtOnce: number
+}
+
+export const deliveringTimes: DeliveringTimes = {
+  tickMs: 1_000,
+  timeoutMs: 10_000,
+  leaseMs: 60_000,
+  lanes: 20,
+  mostAtOnce: 2,
+  restMs: 60_000,
+  retryMs: [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 50_000_000],
+}
+
+/**
+ * Sends the deliveries of webhooks, as the messages are sent: the rows are the queue, and a lease decides what was on its way when a
+ * server was killed (decision 037).
+ * docs/product/programs.md, "Deliveries".
+ */
+export function deliveringJobs(database: Database, times = deliveringTimes): Job[] {
+  // However many receivers answer at once, writing it down takes two connections.
+  const turns = createFairShare({ maxConcurrent: 2, maxQueued: 2 * times.lanes, maxWaitMs: times.leaseMs })
+  const inTurn = <T>(work: () => Promise<T>) => turns.runInTurn('deliveries', work)
+  return outboxJobs({
+    name: 'webhooks send',
+    everyMs: times.tickMs,
+    lanes: times.lanes,
+    claim: () =>
+      inTurn(() =>
+        database.withoutCompany(async (db) => {
+          const { rows } = await sql<ClaimedDelivery>`
+            select * from claim_next_delivery(${times.leaseMs}, ${times.mostAtOnce})`.execute(db)
+          return rows[0]
+        }),
+      ),
+    send: ({ delivery_id: id, address, secret, body }) =>
+      postDelivery({ id, address, secret, body }, { timeoutMs: times.timeoutMs }),
+    record: (claimed, receipt) =>
+      inTurn(() =>
+        database.asUser({ companyId: claimed.company_id, userId: '' }, (db) =>
+          recordReceipt(db, claimed, receipt, times),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,92 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { createLookup, PrivateReceiver, refusalOf } from './receivers.ts'
+
+const secretPrefix = 'whsec_'
+
+/** Makes a secret of 256 random bits, in the form of Standard Webhooks. */
+export const newSecret = (): string => secretPrefix + randomBytes(32).toString('base64')
+
+/** Signs id, time and body, so that a receiver knows the sender, and a recorded call cannot be sent again later. */
+export function signatureOf(
+  secret: string,
+  { id, seconds, body }: { id: string; seconds: number; body: string },
+): string {
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+}
+
+type Delivery = { id: string; address: string; secret: string; body: string }
+
+/** What became of a call: the receiver took it, or `reason` says why not. */
+export type Receipt = { status: number | null; reason: string | null }
+
+const reasons: Record<string, string> = {
+  ENOTFOUND: 'No existe una dirección con ese nombre',
+  EAI_AGAIN: 'No se pudo buscar la dirección',
+  ECONNREFUSED: 'Rechazó la conexión',
+  ECONNRESET: 'Cortó la conexión',
+  ETIMEDOUT: 'No se pudo conectar',
+  EHOSTUNREACH: 'No se pudo conectar',
+  ENETUNREACH: 'No se pudo conectar',
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PrivateReceiver) return 'La dirección es de una red privada'
+  const { name, code }: { name?: unknown; code?: unknown } = Object(error)
+  if (name === 'AbortError' || name === 'TimeoutError') return 'No respondió a tiempo'
+  const known = reasons[String(code)]
+  if (known !== undefined) return known
+  return /CERT|TLS|SSL|SIGNATURE/.test(String(code)) ? 'Su certificado no es válido' : 'No se pudo entregar'
+}
+
+function receiptOf(status: number): Receipt {
+  if (status >= 200 && status < 300) return { status, reason: null }
+  return { status, reason: status >= 300 && status < 400 ? 'Respondió con otra dirección' : `Respondió con ${status}` }
+}
+
+const lookup = createLookup()
+
+/**
+ * Calls a receiver once: no redirect is followed, its answer is not read beyond the status, and no connection is kept. Never throws:
+ * what goes wrong is the receipt.
+ */
+export async function postDelivery(
+  { id, address, secret, body }: Delivery,
+  { timeoutMs, find = lookup }: { timeoutMs: number; find?: typeof lookup },
+): Promise<Receipt> {
+  // An address without a name is looked up nowhere; and what may be called may have changed since it was saved.
+  const refusal = refusalOf(address)
+  if (refusal !== undefined) return { status: null, reason: refusal }
+  const url = new URL(address)
+  const seconds = Math.floor(Date.now() / 1000)
+  const options = {
+    method: 'POST',
+    agent: false as const,
+    lookup: find,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'Casillero-Webhooks/1',
+      connection: 'close',
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': signatureOf(secret, { id, seconds, body }),
+    },
+  }
+  try {
+    return await new Promise((resolve, reject) => {
+      const call = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
+      call.on('error', reject)
+      call.on('response', (answer) => {
+        resolve(receiptOf(answer.statusCode ?? 0))
+        answer.destroy()
+      })
+      call.end(body)
+    })
+  } catch (error) {
+    return { status: null, reason: reasonOf(error) }
+  }
+}

@@ -1,0 +1,119 @@
+import { createServer } from 'node:http'
+import { expect, test } from 'vitest'
+import { newSecret, postDelivery } from './post-delivery.ts'
+import { createLookup, isPublicAddress, refusalOf } from './receivers.ts'
+
+const closed = [
+  '127.0.0.1',
+  '127.255.255.254',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '192.0.0.8',
+  '198.18.0.1',
+  '203.0.113.9',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::7f00:1',
+  'fe80::1',
+  'fe80::1%lo',
+  'fc00::1',
+  'fd12:3456::1',
+  'ff02::1',
+  '2001::1',
+  '2001:db8::1',
+  '2002:7f00:1::',
+  '3fff::1',
+  'not an address',
+]
+
+test.each(closed)('%s is no public address', (address) => expect(isPublicAddress(address)).toBe(false))
+
+test.each(['8.8.8.8', '172.32.0.1', '192.167.1.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])(
+  '%s is a public address',
+  (address) => expect(isPublicAddress(address)).toBe(true),
+)
+
+const privately = 'La dirección no puede ser de una red privada'
+
+test.each([
+  ['http://avisos.ejemplo.com/', 'Ingrese una dirección que empiece con https://'],
+  ['https://localhost/', privately],
+  ['https://LOCALHOST:8443/', privately],
+  ['https://app.localhost./', privately],
+  ['https://caja/', privately],
+  ['https://caja.local/', privately],
+  ['https://metadata.google.internal/', privately],
+  ['https://127.0.0.1/', privately],
+  ['https://2130706433/', privately],
+  ['https://0x7f.1/', privately],
+  ['https://0177.0.0.1/', privately],
+  ['https://127.1/', privately],
+  ['https://[::1]/', privately],
+  ['https://[::ffff:127.0.0.1]/', privately],
+  ['https://169.254.169.254/latest/meta-data/', privately],
+  ['https://avisos.ejemplo.com/casillero', undefined],
+  ['https://avisos.ejemplo.com:8443/casillero?de=1', undefined],
+  ['https://8.8.8.8/', undefined],
+] as const)('the address %s is refused with %j', (address, refusal) => expect(refusalOf(address)).toBe(refusal))
+
+type Addresses = { address: string; family: number }[]
+type Resolve = NonNullable<Parameters<typeof createLookup>[0]>
+
+/** A resolver that gives these addresses, one list after the other. */
+function resolverOf(...lists: Addresses[]): Resolve {
+  const next = [...lists]
+  const answer = (_name: string, _options: object, done: (error: null, found: Addresses) => void) =>
+    done(null, next.shift() ?? [])
+  return answer as unknown as Resolve
+}
+
+const open = { address: '8.8.8.8', family: 4 }
+const inside = { address: '127.0.0.1', family: 4 }
+
+const find = (resolve: Resolve, options: object = { all: true }) =>
+  new Promise((done) => createLookup(resolve)('avisos.ejemplo.com', options, (error, found) => done(error ?? found)))
+
+test('a name is looked up for the connection, and refused when any of its addresses is private', async () => {
+  expect(await find(resolverOf([open]))).toEqual([open])
+  expect(await find(resolverOf([open]), {})).toBe('8.8.8.8')
+  expect(await find(resolverOf([open, inside]))).toMatchObject({ name: 'PrivateReceiver' })
+  expect(await find(resolverOf([inside]), {})).toMatchObject({ name: 'PrivateReceiver' })
+  expect(await find(resolverOf([]))).toMatchObject({ name: 'PrivateReceiver' })
+})
+
+test('a name that leads to this machine when it is called gets no connection, however it looked when it was saved', async () => {
+  let visits = 0
+  const lure = createServer((_request, answer) => {
+    visits += 1
+    answer.end()
+  })
+  lure.on('connection', () => {
+    visits += 1
+  })
+  await new Promise<void>((resolve) => lure.listen(0, '127.0.0.1', resolve))
+  const port = Reflect.get(Object(lure.address()), 'port')
+  const delivery = {
+    id: 'x',
+    address: `https://avisos.ejemplo.com:${port}/`,
+    secret: newSecret(),
+    body: '{}',
+  }
+  const lookup = createLookup(resolverOf([inside], [inside]))
+  expect(await postDelivery(delivery, { timeoutMs: 2_000, find: lookup })).toEqual({
+    status: null,
+    reason: 'La dirección es de una red privada',
+  })
+  const bare = { ...delivery, address: `https://127.0.0.1:${port}/` }
+  expect(await postDelivery(bare, { timeoutMs: 2_000 })).toEqual({ status: null, reason: privately })
+  expect(visits).toBe(0)
+  lure.close()
+})

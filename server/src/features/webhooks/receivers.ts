@@ -1,0 +1,95 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import { BlockList, isIP } from 'node:net'
+
+/** IPv4 networks that lead to this machine, to its neighbours or to no host at all. */
+const closed4 = new BlockList()
+for (const network of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]) {
+  const [address = '', bits] = network.split('/')
+  closed4.addSubnet(address, Number(bits), 'ipv4')
+}
+
+/** All of the public IPv6 addresses, and those among them that stand for IPv4 ones or for none. */
+const open6 = new BlockList()
+open6.addSubnet('2000::', 3, 'ipv6')
+const closed6 = new BlockList()
+closed6.addSubnet('2001::', 23, 'ipv6')
+closed6.addSubnet('2001:db8::', 32, 'ipv6')
+closed6.addSubnet('2002::', 16, 'ipv6')
+closed6.addSubnet('3fff::', 20, 'ipv6')
+
+let localAllowed = false
+
+/** Allows receivers on this machine and over http, for tests and for development. */
+export function allowLocalReceivers(): void {
+  localAllowed = true
+}
+
+/** Says whether an IP address is one of the public Internet. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !closed4.check(address, 'ipv4')
+    case 6:
+      return !address.includes('%') && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+    default:
+      return false
+  }
+}
+
+const mayBeCalled = (address: string): boolean => localAllowed || isPublicAddress(address)
+
+/** Names that lead to a private network wherever they are looked up. */
+const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/i
+
+/** Why an address cannot be a webhook's, as a sentence; undefined for one that can be. */
+export function refusalOf(address: string): string | undefined {
+  const { protocol, hostname } = new URL(address)
+  if (localAllowed) return undefined
+  if (protocol !== 'https:') return 'Ingrese una dirección que empiece con https://'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isPrivate = isIP(host) === 0 ? privateName.test(host) || !host.includes('.') : !isPublicAddress(host)
+  return isPrivate ? 'La dirección no puede ser de una red privada' : undefined
+}
+
+/** A receiver whose name leads to an address that is not public. */
+export class PrivateReceiver extends Error {
+  constructor() {
+    super('The receiver is in a private network')
+    this.name = 'PrivateReceiver'
+  }
+}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+type Lookup = (hostname: string, options: LookupOptions, done: Found) => void
+
+/**
+ * Looks a receiver's name up for the connection itself, and refuses it when any of its addresses is not public: what was checked is
+ * what is called, so that a name which changes between two look-ups gains nothing.
+ */
+export const createLookup =
+  (resolve: typeof lookup = lookup): Lookup =>
+  (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = error ? [] : addresses
+      if (error) done(error, '')
+      else if (!first || !addresses.every(({ address }) => mayBeCalled(address))) done(new PrivateReceiver(), '')
+      else if (options.all) done(null, addresses)
+      else done(null, first.address, first.family)
+    })
+  }

@@ -1,0 +1,72 @@
+import type { Webhook, WebhookDelivery, WebhookDraft } from '@casillero/shared/contract/webhooks'
+import { requireVersion, softDelete } from '../../platform/database/catalogue.ts'
+import { lockCompany } from '../../platform/database/company-lock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { newSecret } from './post-delivery.ts'
+import {
+  countWebhooks,
+  endRest,
+  getDelivery,
+  getWebhook,
+  insertTest,
+  insertWebhook,
+  lockWebhook,
+  queueAgain,
+  updateWebhookRow,
+} from './queries.ts'
+import { refusalOf } from './receivers.ts'
+
+const most = 10
+
+function requireReachable({ address }: WebhookDraft): void {
+  const refusal = refusalOf(address)
+  if (refusal !== undefined) throw new AppError('invalid', { fields: { address: refusal } })
+}
+
+/**
+ * Adds a webhook; its secret is answered this once. Throws `invalid` for an address that may not be called, and `too_many_webhooks`.
+ * docs/product/programs.md, "Webhooks".
+ */
+export async function createWebhook(db: Db, draft: WebhookDraft): Promise<Webhook & { secret: string }> {
+  requireReachable(draft)
+  // Two that are added at once take turns, so that neither goes beyond the last place.
+  await lockCompany(db)
+  if ((await countWebhooks(db)) >= most) throw new AppError('too_many_webhooks')
+  const secret = newSecret()
+  return { ...(await insertWebhook(db, draft, secret)), secret }
+}
+
+/** Throws `not_found`, `stale`, and `invalid` as `createWebhook`. */
+export async function updateWebhook(db: Db, id: string, draft: WebhookDraft): Promise<Webhook> {
+  requireReachable(draft)
+  requireVersion(draft, await lockWebhook(db, id))
+  return await updateWebhookRow(db, id, draft)
+}
+
+/** Throws `not_found`. */
+export async function removeWebhook(db: Db, id: string): Promise<null> {
+  await lockWebhook(db, id)
+  await softDelete(db, 'webhooks', id)
+  return null
+}
+
+/** Sends a test event, at once also after failures. Throws `not_found`. */
+export async function testWebhook(db: Db, id: string): Promise<WebhookDelivery> {
+  await lockWebhook(db, id)
+  const deliveryId = await insertTest(db, id)
+  await endRest(db, id)
+  return await getDelivery(db, id, deliveryId)
+}
+
+/** Sends a delivery again under its id, which a receiver that has it drops. Throws `not_found` and `delivery_on_its_way`. */
+export async function resendDelivery(
+  db: Db,
+  { id, deliveryId }: { id: string; deliveryId: string },
+): Promise<WebhookDelivery> {
+  await getWebhook(db, id)
+  await getDelivery(db, id, deliveryId)
+  if (!(await queueAgain(db, deliveryId))) throw new AppError('delivery_on_its_way')
+  await endRest(db, id)
+  return await getDelivery(db, id, deliveryId)
+}

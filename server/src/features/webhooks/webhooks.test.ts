@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { type Receiver, startReceiver } from '../../../../tests/support/receiver.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { allEvents, deliver, deliveriesOf, listen } from '../../../../tests/support/webhook-scene.ts'
+import { allowLocalReceivers } from './receivers.ts'
+
+const world = openWorld()
+let receiver: Receiver
+beforeAll(() => allowLocalReceivers())
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(() => receiver.close())
+
+const tell = () => receiver.received.map(({ body }) => JSON.parse(body))
+
+const move = (shop: Shop, packageId: string, statusId: string) =>
+  shop.admin.ok('PATCH /api/packages/status', { body: { packageIds: [packageId], statusId } })
+
+test('a package that changes its status and an invoice that is made, paid and voided are told with their facts', async () => {
+  const shop = await openShop(world)
+  const { id } = await listen(shop, receiver)
+  const moved = await shop.receive({ statusId: shop.statuses.received })
+  await move(shop, moved.id, shop.statuses.ready)
+  const invoice = await shop.invoice([moved])
+  const payment = {
+    total: invoice.totalAmount,
+    method: 'transfer' as const,
+    reference: 'BAC 1',
+    currencyId: shop.usd,
+  }
+  await shop.admin.ok('POST /api/invoices/:id/payments', { params: { id: invoice.id }, body: payment })
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: invoice.id }, query: { refund: 'credit' } })
+  await deliver(world)
+  const told = tell()
+  expect(told.map(({ type }) => type)).toEqual([
+    'package.status_changed',
+    'package.status_changed',
+    'invoice.created',
+    'invoice.paid',
+    'invoice.voided',
+  ])
+  expect(told[1]).toEqual({
+    id: expect.any(String),
+    type: 'package.status_changed',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    data: {
+      packageId: moved.id,
+      number: moved.companyPackageId,
+      tracking: moved.tracking,
+      warehouseTracking: null,
+      clientId: shop.client.id,
+      from: { id: shop.statuses.received, name: 'Recibido en bodega US' },
+      to: { id: shop.statuses.ready, name: 'Listo para retirar' },
+    },
+  })
+  expect(told[3].data).toEqual({
+    invoiceId: invoice.id,
+    number: invoice.companyInvoiceId,
+    status: 'paid',
+    clientId: shop.client.id,
+    currencyCode: 'USD',
+    totalAmount: invoice.totalAmount,
+    paidTotal: invoice.totalAmount,
+    pendingTotal: 0,
+  })
+  expect((await deliveriesOf(shop, id)).map(({ state }) => state)).toEqual(Array(5).fill('delivered'))
+})
+
+test('an invoice that is paid as it is made is told as both, and a change that is rolled back is told to no receiver', async () => {
+  const shop = await openShop(world)
+  await listen(shop, receiver, { events: ['invoice.created', 'invoice.paid'] })
+  const [first] = await shop.receiveMany(1)
+  if (!first) throw new Error('no package')
+  const payments = [{ total: first.totalPrice ?? 0, method: 'transfer' as const, reference: 'x', currencyId: shop.usd }]
+  const body = shop.invoiceBodyOf([first], { payments })
+  expect((await shop.admin.send('POST /api/invoices', { body: { ...body, expectedTotal: 1 } })).statusCode).toBe(409)
+  await shop.admin.ok('POST /api/invoices', { body })
+  await deliver(world)
+  expect(tell().map(({ type }) => type)).toEqual(['invoice.created', 'invoice.paid'])
+})
+
+test('a webhook is told the events that it asked for, of its own company, and none while it is paused or once it is deleted', async () => {
+  const [shop, other] = [await openShop(world), await openShop(world)]
+  const hook = await listen(shop, receiver, { events: ['invoice.created'] })
+  await listen(other, receiver, { events: ['invoice.voided'] })
+  const { id, version } = hook
+  const put = (isPaused: boolean, at: number) =>
+    shop.admin.ok('PUT /api/webhooks/:id', {
+      params: { id },
+      body: { address: receiver.url, events: ['invoice.created'], isPaused, version: at },
+    })
+  await other.invoice(await other.receiveMany(1))
+  await put(true, version)
+  await shop.invoice(await shop.receiveMany(1))
+  await put(false, version + 1)
+  const told = await shop.invoice(await shop.receiveMany(1))
+  await deliver(world)
+  expect(tell().map(({ data }) => data.invoiceId)).toEqual([told.id])
+  await shop.invoice(await shop.receiveMany(1))
+  await shop.admin.ok('DELETE /api/webhooks/:id', { params: { id } })
+  await shop.invoice(await shop.receiveMany(1))
+  await deliver(world)
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('many packages that move together are told each once, in one statement of the change', async () => {
+  const shop = await openShop(world)
+  await listen(shop, receiver, { events: ['package.status_changed'] })
+  const packages = await shop.receiveMany(12, { statusId: null })
+  const packageIds = packages.map(({ id }) => id)
+  await shop.admin.ok('PATCH /api/packages/status', { body: { packageIds, statusId: shop.statuses.ready } })
+  await deliver(world)
+  const told = tell().filter(({ data }) => data.to?.id === shop.statuses.ready)
+  expect(told.map(({ data }) => data.packageId).toSorted()).toEqual(packageIds.toSorted())
+})
+
+test('a company has at most ten webhooks, and an edit of an old version is refused', async () => {
+  const shop = await openShop(world)
+  const first = await listen(shop, receiver)
+  const body = { address: receiver.url, events: ['invoice.paid' as const], version: first.version }
+  await shop.admin.ok('PUT /api/webhooks/:id', { params: { id: first.id }, body })
+  expect(await shop.admin.refused('PUT /api/webhooks/:id', { params: { id: first.id }, body })).toMatchObject({
+    status: 409,
+  })
+  for (let index = 0; index < 8; index += 1) await listen(shop, receiver)
+  const two = await Promise.all(
+    [1, 2].map(() =>
+      shop.admin.send('POST /api/webhooks', { body: { address: receiver.url, events: [...allEvents] } }),
+    ),
+  )
+  expect(two.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+})

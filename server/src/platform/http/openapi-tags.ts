@@ -1,0 +1,68 @@
+import type { Api } from '@casillero/shared/contract/api'
+
+type PathOf<Call> = Call extends `${string} /api/${infer Path}` ? Path : never
+type FirstPart<Path> = Path extends `${infer First}/${string}` ? First : Path
+
+type Tag = { name: string; description: string }
+
+const sessions: Tag = { name: 'Sessions', description: 'Signing in, the own account and its sessions.' }
+const company: Tag = { name: 'Company', description: 'The company of the host, and its WhatsApp.' }
+const clients: Tag = {
+  name: 'Clients',
+  description: 'Who receives packages, with their account, statement and pickers.',
+}
+const invoices: Tag = { name: 'Invoices', description: 'Invoices, their payments, links and papers.' }
+const cash: Tag = { name: 'Cash', description: 'Drawers, and their sessions from opening to closing.' }
+const debts: Tag = { name: 'Debts', description: 'What clients owe, and what they pay over several invoices.' }
+const reports: Tag = {
+  name: 'Reports',
+  description: 'Figures and sums of a period; of money for those who may see it.',
+}
+const programs: Tag = { name: 'Programs', description: 'Access tokens and webhooks; for people who signed in alone.' }
+const messages: Tag = { name: 'Messages', description: 'What clients are told by WhatsApp.' }
+const packages: Tag = { name: 'Packages', description: 'Boxes that were received, their status, labels and owners.' }
+
+/** What the calls are grouped by in the document: the first part of their address. A new one does not compile until it stands here. */
+const tags: Record<FirstPart<PathOf<keyof Api>>, Tag> = {
+  health: company,
+  auth: sessions,
+  account: sessions,
+  companies: company,
+  company,
+  client: clients,
+  clients,
+  search: { name: 'Search', description: 'Clients, packages and invoices by one text.' },
+  tariffs: { name: 'Tariffs', description: 'Prices per pound, by sea and by air.' },
+  statuses: { name: 'Statuses', description: 'The company’s own list of what a package can be.' },
+  currencies: { name: 'Currencies', description: 'Currencies and their two rates against US$ 1.' },
+  'shipping-methods': { name: 'Shipping methods', description: 'How an invoiced package is brought to the door.' },
+  'list-views': { name: 'Views', description: 'The named filters of lists.' },
+  packages,
+  receptions: packages,
+  waiting: packages,
+  invoices,
+  payments: invoices,
+  handovers: { name: 'Hand-overs', description: 'Which packages left the counter together, and who took them.' },
+  shipments: { name: 'Shipments', description: 'The packages that leave the warehouse together.' },
+  'cash-drawers': cash,
+  'cash-sessions': cash,
+  debts,
+  collections: debts,
+  dashboard: reports,
+  reports,
+  imports: { name: 'Imports', description: 'Files of which rows are written, and taking that back.' },
+  users: { name: 'Users', description: 'The staff of the company.' },
+  templates: messages,
+  messages,
+  'access-tokens': programs,
+  webhooks: programs,
+  audit: { name: 'Log', description: 'Every write, with its user and the values before and after.' },
+}
+
+const byPart = new Map<string, Tag>(Object.entries(tags))
+
+/** The tag of a call, by its address; none for an address outside the contract. */
+export const tagOf = (path: string): string | undefined => byPart.get(path.split('/')[2] ?? '')?.name
+
+/** The tags that the document declares, each once. */
+export const allTags = (): Tag[] => [...new Map(Object.values(tags).map((tag) => [tag.name, tag])).values()]
