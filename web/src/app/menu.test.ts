@@ -26,6 +26,7 @@ const settings = [
   '/admin/settings/currencies',
   '/tarifas',
   '/admin/bitacora',
+  '/admin/datos',
 ]
 
 test.each([
@@ -34,7 +35,7 @@ test.each([
 ] as const)(
   'the menu offers the daily screens to a %s, with reception where packages are received',
   (type, reception) => {
-    const daily = ['/dashboard', '/clients', packages, ...reception, '/embarques', '/caja']
+    const daily = ['/dashboard', '/clients', packages, ...reception, '/embarques', '/caja', '/reportes']
     expect(labelsOf({ type, isOperator: false }, 'trebol')).toEqual(daily)
     expect(labelsOf({ type, isOperator: true }, 'master')).toEqual(daily)
   },
@@ -50,6 +51,7 @@ test('the menu offers every screen to an admin, and the companies to one who run
     '/embarques',
     '/caja',
     '/admin/mensajes',
+    '/reportes',
     settings,
   ]
   expect(labelsOf({ type: 'admin', isOperator: false }, 'trebol')).toEqual(admins)

@@ -19,8 +19,8 @@ const routeOf = (
   path: path + rest,
   // The router keeps the failure of a `lazy` route for good; a loader is asked again.
   loader: async ({ request }) => {
-    const query = queryOf(new URL(request.url).searchParams)
-    for (const ahead of reads?.(query) ?? []) void client.prefetchQuery(ahead)
+    const params = new URL(request.url).searchParams
+    for (const ahead of reads?.(queryOf(params), (key) => params.getAll(key)) ?? []) void client.prefetchQuery(ahead)
     const code = await load().catch((cause: unknown) => {
       throw new LostScreen(`The code of ${path} did not arrive`, { cause })
     })

@@ -2,6 +2,7 @@ import type { Right } from '@casillero/shared/domain/permissions'
 import { operatorMenuSubdomains } from '@casillero/shared/domain/tenant-host'
 import {
   Building2,
+  ChartColumn,
   LayoutDashboard,
   type LucideIcon,
   MessageSquareText,
@@ -14,7 +15,9 @@ import {
   Wallet,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { ListQuery } from '../crud/list-state.ts'
+import { filterQuery } from '../crud/list-filter.ts'
+import type { ListQuery, ListState } from '../crud/list-state.ts'
+import { packageReaders } from '../features/packages/package-filter.ts'
 import { settingsTabs } from '../features/settings/settings-tabs.ts'
 import { type Read, read } from '../lib/api.ts'
 import { OpenBadge, UnownedBadge, WaitingBadge } from './late-parts.ts'
@@ -31,7 +34,7 @@ export type Screen = {
   /** Loads the code when the user goes there. */
   load: () => Promise<ComponentType>
   /** What it begins with, asked for while its code is on the way: the same calls as the screen makes. */
-  reads?: (query: ListQuery) => readonly Read<unknown>[]
+  reads?: (query: ListQuery, values: ListState['values']) => readonly Read<unknown>[]
   /** Who is offered the link; what the screen shows, the server decides call by call. Left out, every user is. */
   right?: Right
   /** The companies that are offered the link; left out, all are. */
@@ -59,6 +62,7 @@ export const screens: readonly Screen[] = [
     label: 'Dashboard',
     icon: LayoutDashboard,
     load: () => import('../features/dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
+    reads: () => [read('GET /api/dashboard')],
   },
   {
     path: '/clients',
@@ -99,7 +103,10 @@ export const screens: readonly Screen[] = [
     group: packages,
     right: 'packages.read',
     load: () => import('../features/packages/packages-page.tsx').then((m) => m.PackagesPage),
-    reads: (query) => [read('GET /api/packages', { query }), read('GET /api/statuses')],
+    reads: (query, values) => [
+      read('GET /api/packages', { query: { ...query, ...filterQuery(packageReaders, values) } }),
+      read('GET /api/statuses'),
+    ],
   },
   {
     path: '/facturar',
@@ -167,6 +174,14 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/messages/messages-page.tsx').then((m) => m.MessagesPage),
   },
   {
+    path: '/reportes',
+    rest: '/:name?',
+    label: 'Reportes',
+    icon: ChartColumn,
+    right: 'reports.read',
+    load: () => import('../features/reports/reports-page.tsx').then((m) => m.ReportsPage),
+  },
+  {
     path: '/admin/settings',
     label: 'Configuración',
     group: settings,
@@ -188,6 +203,23 @@ export const screens: readonly Screen[] = [
     group: settings,
     right: 'audit.read',
     load: () => import('../features/audit/audit-page.tsx').then((m) => m.AuditPage),
+  },
+  {
+    path: '/importar/:kind',
+    rest: '/:id?',
+    load: () => import('../features/imports/import-page.tsx').then((m) => m.ImportPage),
+  },
+  {
+    path: '/admin/datos',
+    rest: '/:tab?',
+    label: 'Datos',
+    group: settings,
+    right: 'settings.write',
+    load: () => import('../features/data-exchange/data-page.tsx').then((m) => m.DataPage),
+  },
+  {
+    path: '/datos/api',
+    load: () => import('../features/api-docs/api-docs-page.tsx').then((m) => m.ApiDocsPage),
   },
   {
     path: '/cuenta',

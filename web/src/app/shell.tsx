@@ -13,7 +13,7 @@ import { BackSteps } from './back-steps.tsx'
 import { ConnectionLine } from './late-parts.ts'
 import { SearchIcon, SearchLayer } from './search-entry.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { openDrawer, useSidebar } from './sidebar-store.ts'
+import { openDrawer, openSearch, useSidebar } from './sidebar-store.ts'
 
 /** The sidebar beside the screens, and the content of the header. */
 export function Shell() {
@@ -44,6 +44,7 @@ export function Shell() {
       />
     ),
     search: <SearchIcon />,
+    onSearch: openSearch,
     end: <Logo name={company.name} url={company.logoUrl} className="size-8 rounded-md" />,
     line: may('messages.send') && <ConnectionLine />,
   }

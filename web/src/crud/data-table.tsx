@@ -3,7 +3,7 @@ import { SkeletonRows } from '../ui/feedback/skeleton.tsx'
 import { useHasLargeTargets, useIsAtLeast } from '../ui/layout/media.ts'
 import { CardList } from '../ui/lists/card-list.tsx'
 import type { Selection } from '../ui/lists/selection.tsx'
-import { type Column, Table } from '../ui/lists/table.tsx'
+import { type Column, type Order, Table } from '../ui/lists/table.tsx'
 import type { MenuItem } from '../ui/overlays/menu.tsx'
 
 export type DataTableProps<Row extends { id: string }> = {
@@ -16,6 +16,7 @@ export type DataTableProps<Row extends { id: string }> = {
   card: (row: Row) => ReactNode
   /** Edit first, delete last; only what this person may do. */
   actions?: (row: Row) => readonly MenuItem[]
+  order?: Order | undefined
   /** In the menu of a card: where the links in the cells of a table lead to. */
   links?: (row: Row) => readonly MenuItem[]
   /** A card and a row open as a whole. */

@@ -2,9 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { DateInput } from '../ui/forms/date-input.tsx'
-import { typedDay } from '../ui/forms/date-text.ts'
-import { Field } from '../ui/forms/field.tsx'
+import { DayField } from './day-field.tsx'
 import type { ListState } from './list-state.ts'
 
 type FilterBarProps = {
@@ -37,8 +35,13 @@ export function FilterBar({ filter, onChange, onClear, children }: FilterBarProp
         {children}
         {/* The two days stay beside each other on every width. */}
         <div className="col-span-2 grid grid-cols-2 gap-3 md:flex">
-          <DayField label="Desde" value={filter.from} onChange={(day) => onChange('from', day)} />
-          <DayField label="Hasta" value={filter.to} onChange={(day) => onChange('to', day)} />
+          <DayField
+            label="Desde"
+            className="md:w-38"
+            value={filter.from ?? ''}
+            onChange={(day) => onChange('from', day)}
+          />
+          <DayField label="Hasta" className="md:w-38" value={filter.to ?? ''} onChange={(day) => onChange('to', day)} />
         </div>
       </div>
       {onClear && (
@@ -47,28 +50,5 @@ export function FilterBar({ filter, onChange, onClear, children }: FilterBarProp
         </Button>
       )}
     </div>
-  )
-}
-
-type DayFieldProps = { label: string; value: string | undefined; onChange: (day: string) => void }
-
-function DayField({ label, value = '', onChange }: DayFieldProps) {
-  const [typed, setTyped] = useState<string>()
-  return (
-    <Field label={label} className="md:w-38">
-      {(control) => (
-        <DateInput
-          {...control}
-          value={typed ?? value}
-          onChange={(text) => {
-            const isDay = text === '' || typedDay(text) !== undefined
-            setTyped(isDay ? undefined : text)
-            // An incomplete day sends no request.
-            if (isDay) onChange(text)
-          }}
-          onBlur={() => setTyped(undefined)}
-        />
-      )}
-    </Field>
   )
 }

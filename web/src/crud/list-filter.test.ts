@@ -1,7 +1,8 @@
 import { date, id } from '@casillero/shared/contract/schema'
+import { businessDate } from '@casillero/shared/domain/business-date'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readChoice, readDay, readId } from './list-filter.ts'
+import { readChoice, readDay, readDayOrAge, readId } from './list-filter.ts'
 
 const uuid = '0190f3a1-7c1e-7a3b-9a53-0f2b6f3f9b11'
 
@@ -31,4 +32,12 @@ test('the filter of a list takes a choice from the address when it is one', () =
   expect(readChoice(['queued', 'sent'], 'sent')).toBe('sent')
   expect(readChoice(['queued', 'sent'], 'Sent')).toBeUndefined()
   expect(readChoice(['queued', 'sent'], null)).toBeUndefined()
+})
+
+test('a day that is given by its age is the day of Managua so long ago', () => {
+  for (const age of [0, 1, 6, 29, 365, 9_999]) {
+    expect(readDayOrAge(String(age))).toBe(businessDate(new Date(Date.now() - age * 86_400_000)))
+  }
+  expect(readDayOrAge('10000')).toBeUndefined()
+  expect(readDayOrAge('2026-11-21')).toBe('2026-11-21')
 })

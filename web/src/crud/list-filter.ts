@@ -9,6 +9,52 @@ export const readChoice = <Choice extends string>(choices: readonly Choice[], va
 export const readId = (value: string | null) => (value !== null && idPattern.test(value) ? value : undefined)
 export const readDay = (value: string | null) => (value !== null && typedDay(value) === value ? value : undefined)
 
+const hour = 3_600_000
+
+/** The day of Managua so many days ago. It is six hours behind UTC all year: reading zones would take every list code of its own. */
+export const dayAgo = (days: number): string => new Date(Date.now() - (6 + 24 * days) * hour).toISOString().slice(0, 10)
+
+/** A day, or how many days ago it was, so that a filter that is named stays true. */
+export const readDayOrAge = (value: string | null): string | undefined =>
+  value !== null && /^\d{1,4}$/.test(value) ? dayAgo(Number(value)) : readDay(value)
+export const readFlag = (value: string | null) => readChoice(['true', 'false'], value)
+
+/** For each key of the address what it means to the server; undefined for what it would refuse. */
+export type FilterReaders = Readonly<Record<string, (value: string) => string | undefined>>
+
+/** What an address asks of the list's call; of a key that is there several times all that can be read, in place of a single value. */
+export function filterQuery(readers: FilterReaders, values: ListState['values']): Record<string, string | string[]> {
+  const read = Object.entries(readers).map(
+    ([key, reader]) => [key, values(key).flatMap((value) => reader(value) ?? [])] as const,
+  )
+  return Object.fromEntries(
+    read.flatMap(([key, [first, ...more]]) =>
+      first === undefined ? [] : [[key, more.length > 0 ? [first, ...more] : first]],
+    ),
+  )
+}
+
+/**
+ * What an address chooses of a list, beside its search and its page: the part of the call's query, the order, and how to take the
+ * filters away, left out while there are none.
+ */
+export function useFilters(readers: FilterReaders, usualOrder: string) {
+  const state = useListState()
+  const query = filterQuery(readers, state.values)
+  const { sort = usualOrder, ...filters } = query
+  const keys = Object.keys(filters)
+  const clear = () => state.setValues(Object.fromEntries([...keys, 'vista'].map((key) => [key, []])))
+  return {
+    state,
+    query,
+    clear: keys.length > 0 ? clear : undefined,
+    order: {
+      current: String(sort),
+      onChange: (order: string) => state.setValues({ sort: order === usualOrder ? [] : [order] }),
+    },
+  }
+}
+
 /** The list's state with the filter read off it; `clear` takes every choice away and is left out while there is none. */
 export function useListFilter<Filter extends object>(read: (value: ListState['value']) => Filter) {
   const navigate = useNavigate()

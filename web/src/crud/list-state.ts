@@ -12,6 +12,10 @@ export type ListState = {
   /** Any other choice of the list, kept in the address as well: a tab, a switch. */
   value: (key: string) => string | null
   setValue: (key: string, value: string | null) => void
+  /** All the values under one key. */
+  values: (key: string) => readonly string[]
+  /** Replaces all the values under each of the keys. */
+  setValues: (changes: Readonly<Record<string, readonly string[]>>) => void
 }
 
 /** Keeps the state of a list in the address, so that reload and Back keep it. */
@@ -27,6 +31,8 @@ export function useListState(): ListState {
     setPage: (next) => setParams((now) => withPage(now, next)),
     value: (key) => params.get(key),
     setValue: (key, value) => setParams((now) => withValue(now, key, value), { replace: true }),
+    values: (key) => params.getAll(key),
+    setValues: (changes) => setParams((now) => withValues(now, changes), { replace: true }),
   }
 }
 
@@ -47,6 +53,20 @@ export function withValue(params: URLSearchParams, key: string, value: string | 
   next.delete('page')
   if (value === null || value === '') next.delete(key)
   else next.set(key, value)
+  return next
+}
+
+/** As `withValue`, for several values under several keys. */
+export function withValues(
+  params: URLSearchParams,
+  changes: Readonly<Record<string, readonly string[]>>,
+): URLSearchParams {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  for (const [key, values] of Object.entries(changes)) {
+    next.delete(key)
+    for (const value of values) next.append(key, value)
+  }
   return next
 }
 

@@ -1,19 +1,20 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ApiError, type Read, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback/empty-state.tsx'
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
-import { SearchBox } from '../ui/forms/search-box.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { Surface } from '../ui/layout/surface.tsx'
+import type { MenuItem } from '../ui/overlays/menu.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { type ListQuery, type ListState, useListState } from './list-state.ts'
 import { Pager, type PagerTexts } from './pager.tsx'
+import { ResourceSearch } from './resource-search.tsx'
 
-type Reply<Row> = { data: Row[]; pagination: Pagination }
+export type Reply<Row> = { data: Row[]; pagination: Pagination }
 
 export type ResourceTexts = {
   title: string
@@ -59,13 +60,15 @@ type ResourceListProps<Row extends { id: string }> = {
   resource: { state: ListPlace; query: Resource<Row>['query'] }
   table: Omit<DataTableProps<Row>, 'rows' | 'label'>
   onCreate?: (() => void) | undefined
+  /** Takes the filters away; left out while there are none. */
+  onClearFilters?: (() => void) | undefined
   /** Under the rows, on the same card. */
   foot?: ReactNode
 }
 
 /** The rows and the pager, or what stands in their place. */
 export function ResourceList<Row extends { id: string }>(props: ResourceListProps<Row>) {
-  const { texts, resource, table, onCreate, foot } = props
+  const { texts, resource, table, onCreate, onClearFilters, foot } = props
   const { state, query } = resource
   if (query.isError) {
     const isOffline = query.error instanceof ApiError && query.error.status === 0
@@ -86,7 +89,7 @@ export function ResourceList<Row extends { id: string }>(props: ResourceListProp
       <Surface className="relative overflow-clip">
         {query.isPlaceholderData && <ProgressBar />}
         {rows?.length === 0 ? (
-          <Empty texts={texts} state={state} onCreate={onCreate} />
+          <Empty texts={texts} state={state} onCreate={onCreate} onClearFilters={onClearFilters} />
         ) : (
           <div aria-busy={query.isPlaceholderData}>
             <DataTable {...table} rows={rows} label={texts.title} />
@@ -104,9 +107,21 @@ export function ResourceList<Row extends { id: string }>(props: ResourceListProp
   )
 }
 
-type EmptyProps = { texts: ListTexts; state: ListPlace; onCreate: (() => void) | undefined }
+type EmptyProps = {
+  texts: ListTexts
+  state: ListPlace
+  onCreate: (() => void) | undefined
+  onClearFilters: (() => void) | undefined
+}
 
-function Empty({ texts, state, onCreate }: EmptyProps) {
+function Empty({ texts, state, onCreate, onClearFilters }: EmptyProps) {
+  if (onClearFilters !== undefined) {
+    return (
+      <EmptyState title={texts.noHits ?? texts.empty} hint="Nada coincide con los filtros.">
+        <Button onClick={onClearFilters}>Limpiar filtros</Button>
+      </EmptyState>
+    )
+  }
   if (state.search !== '') {
     return (
       <EmptyState title={texts.noHits ?? texts.empty} hint={`Nada coincide con «${state.search}».`}>
@@ -121,62 +136,6 @@ function Empty({ texts, state, onCreate }: EmptyProps) {
   )
 }
 
-type ResourceSearchProps<Row extends { id: string }> = {
-  texts: ResourceTexts
-  resource: Resource<Row>
-  read: (query: ListQuery) => Read<Reply<Row>>
-  /** What identifies a row when it is typed or scanned whole, also where other rows match a part of it. */
-  exact?: ((row: Row) => readonly (string | null)[]) | undefined
-  /** Opens the one row that Enter means. */
-  onOpen?: ((row: Row) => void) | undefined
-}
-
-export function ResourceSearch<Row extends { id: string }>(props: ResourceSearchProps<Row>) {
-  const { texts, resource, read, exact, onOpen } = props
-  const client = useQueryClient()
-  const wanted = useRef('')
-  const forget = () => {
-    wanted.current = ''
-  }
-  useEffect(
-    () => () => {
-      wanted.current = ''
-    },
-    [],
-  )
-  const open = async (text: string) => {
-    wanted.current = text
-    if (onOpen === undefined || text === '') return
-    const reply = await client.fetchQuery(read({ page: '1', search: text })).catch(() => undefined)
-    // A user who typed on or opened something else in the meantime keeps that.
-    if (wanted.current !== text || document.querySelector('[role=dialog]') !== null) return
-    forget()
-    const hit = reply && onlyHit(reply, text.toLowerCase(), exact)
-    if (hit) onOpen(hit)
-  }
-  return (
-    <SearchBox
-      label={texts.search}
-      value={resource.state.search}
-      busy={resource.query.isFetching && !resource.query.isLoading}
-      onSearch={resource.state.setSearch}
-      onType={forget}
-      onEnter={(text) => void open(text)}
-    />
-  )
-}
-
-/** The row that the text names exactly, else the only one found. */
-function onlyHit<Row extends { id: string }>(
-  { data, pagination }: Reply<Row>,
-  text: string,
-  exact: ResourceSearchProps<Row>['exact'],
-): Row | undefined {
-  const named = data.filter((row) => exact?.(row).some((name) => name?.toLowerCase() === text))
-  if (named.length > 0) return named.length === 1 ? named[0] : undefined
-  return pagination.total === 1 ? data[0] : undefined
-}
-
 type ResourcePageProps<Row extends { id: string }> = {
   texts: ResourceTexts
   read: (query: ListQuery) => Read<Reply<Row>>
@@ -184,13 +143,18 @@ type ResourcePageProps<Row extends { id: string }> = {
   exact?: (row: Row) => readonly (string | null)[]
   /** Left out for a user who may not create. */
   onCreate?: (() => void) | undefined
+  /** What else can be done with the list. */
+  menu?: readonly MenuItem[]
+  /** The line of filters, by how many rows are found. */
+  filters?: (total: number | undefined) => ReactNode
+  onClearFilters?: (() => void) | undefined
   /** The dialogs. */
   children?: ReactNode
 }
 
 /** Title, search, list, pages and the primary button: a whole catalogue. */
 export function ResourcePage<Row extends { id: string }>(props: ResourcePageProps<Row>) {
-  const { texts, read, table, exact, onCreate, children } = props
+  const { texts, read, table, exact, onCreate, menu, filters, onClearFilters, children } = props
   const resource = useResource(read, texts)
   return (
     <Page
@@ -198,8 +162,16 @@ export function ResourcePage<Row extends { id: string }>(props: ResourcePageProp
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
       search={<ResourceSearch texts={texts} resource={resource} read={read} exact={exact} onOpen={table.onOpen} />}
       action={onCreate && { label: texts.create, run: onCreate }}
+      menu={menu}
     >
-      <ResourceList texts={texts} resource={resource} table={table} onCreate={onCreate} />
+      {filters?.(resource.query.data?.pagination.total)}
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        table={table}
+        onCreate={onCreate}
+        onClearFilters={onClearFilters}
+      />
       {children}
     </Page>
   )

@@ -32,7 +32,7 @@ export const sentenceOf = (error: unknown, fallback: string): string =>
 type Scalar = string | number | boolean | null | undefined
 type PlainRequest = {
   params?: Record<string, Scalar> | undefined
-  query?: Record<string, Scalar> | undefined
+  query?: Record<string, Scalar | readonly Scalar[]> | undefined
   body?: unknown
   files?: Record<string, Blob | null | undefined> | undefined
   headers?: Record<string, string>
@@ -102,7 +102,9 @@ function urlOf(path: string, { params = {}, query = {} }: PlainRequest): string 
   const url = new URL(location.origin)
   url.pathname = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') url.searchParams.set(name, String(value))
+    for (const each of [value].flat()) {
+      if (each !== undefined && each !== null && each !== '') url.searchParams.append(name, String(each))
+    }
   }
   url.searchParams.set('_t', String(Date.now()))
   return url.href

@@ -103,3 +103,19 @@ test('the deed names the thing with its article, and an unknown one by the name 
     expect(deedFor('insert', unknown)).toEqual({ deed: `Creó el registro de ${unknown}`, what: 'Ileana' })
   }
 })
+
+test('an export says its format, its filters and how it ended', () => {
+  const after = {
+    list: 'packages',
+    format: 'xlsx',
+    criteria: { search: 'zapatos', from: '2026-11-01' },
+    outcome: 'done',
+  }
+  expect(changesOf({ before: null, after: { ...after, row_count: 7 } }, none)).toEqual([
+    { label: 'Filtros', before: undefined, after: 'Búsqueda: zapatos, Desde: 2026-11-01' },
+    { label: 'Formato', before: undefined, after: 'Excel' },
+    { label: 'Terminó', before: undefined, after: 'Completa' },
+    { label: 'Filas', before: undefined, after: '7' },
+    { label: 'Lista', before: undefined, after: 'Paquetes' },
+  ])
+})

@@ -1,8 +1,10 @@
 import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { deviceName } from '@casillero/shared/domain/device-name'
+import { exportedNames } from '@casillero/shared/domain/exported-list'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { messageStates, words } from './audit-words.ts'
 
 /** One value that was written: what it is called, what it was and what it became; neither where only an id says it. */
 export type Change = { label: string; before?: string | undefined; after?: string | undefined }
@@ -34,66 +36,33 @@ const dateTime: Format = (value) => formatDateTime(String(value))
 const name: Format = (value, names) => names.get(String(value))
 const unsaid: Format = () => undefined
 
-const words: Record<string, string> = {
-  active: 'Activo',
-  inactive: 'Inactivo',
-  suspended: 'Suspendido',
-  pending: 'Pendiente',
-  paid: 'Pagada',
-  cancelled: 'Cancelada',
-  admin: 'Administrador',
-  user: 'Usuario',
-  viewer: 'Visualizador',
-  maritimo: 'Marítimo',
-  aereo: 'Aéreo',
-  none: 'Ninguno',
-  percentage: 'Porcentaje',
-  fixed_amount: 'Monto fijo',
-  warehouse_us: 'Recibido en la bodega de Estados Unidos',
-  ready: 'Listo para retirar',
-  cash: 'Efectivo',
-  card: 'Tarjeta',
-  transfer: 'Transferencia',
-  check: 'Cheque',
-  credit: 'Saldo a favor',
-  in: 'Entrada',
-  out: 'Salida',
-  overpayment: 'Vuelto que queda a favor',
-  use: 'Pago con saldo a favor',
-  void: 'Factura anulada',
-  reversal: 'Pago revertido',
-  adjustment: 'Ajuste',
-  open: 'Abierto',
-  in_transit: 'En tránsito',
-  received: 'Recibido',
-  closed: 'Cerrado',
-  added: 'Agregado',
-  taken_out: 'Sacado',
-  lost: 'Declarado perdido',
-  scale: 'De la balanza',
-  typed: 'A mano',
-  expected: 'En la lista',
-  repeated: 'Repetido',
-  other_shipment: 'En otro embarque',
-  extra: 'Sobrante',
-  start: 'Vincular un teléfono',
-  restart: 'Generar otro QR',
-  logout: 'Desvincular el teléfono',
-}
-const messageStates: Record<string, string> = {
-  queued: 'En cola',
-  failed: 'Fallido',
-  unknown: 'Desconocido',
-  cancelled: 'Cancelado',
-  expired: 'Vencido',
-}
 const messageState: Format = (value) => messageStates[String(value)] ?? String(value)
 const word: Format = (value) => words[String(value)] ?? String(value)
+const list: Format = (value) => Object(exportedNames)[String(value)]?.label ?? String(value)
+const criteria: Format = (value) =>
+  Object.entries(Object(value))
+    .map(([key, chosen]) => `${words[key] ?? key}: ${String(chosen)}`)
+    .join(', ') || 'Ninguno'
 
 /** What the columns of the database are called, in the order in which they are shown; those that are missing say nothing to people. */
 const fields: readonly (readonly [column: string, label: string, format: Format])[] = [
   ['name', 'Nombre', text],
   ['title', 'Título', text],
+  ['file_name', 'Archivo', text],
+  ['kind', 'Importa', word],
+  ['criteria', 'Filtros', criteria],
+  ['format', 'Formato', word],
+  ['outcome', 'Terminó', word],
+  ['row_count', 'Filas', text],
+  ['all_or_nothing', 'Todo o nada', yesNo],
+  ['notify', 'Avisa a los clientes', yesNo],
+  ['new_rows', 'Nuevos', text],
+  ['updated_rows', 'Actualizados', text],
+  ['refused_rows', 'Rechazados', text],
+  ['failure', 'Por qué', text],
+  ['is_undo', 'Se deshace', yesNo],
+  ['undone_rows', 'Vuelven atrás', text],
+  ['kept_rows', 'Se quedan', text],
   ['custom_content', 'Texto propio', text],
   ['messages_allowed', 'Acepta mensajes', yesNo],
   ['state', 'Estado', messageState],
@@ -121,9 +90,13 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['order_position', 'Orden', text],
   ['is_final_status', 'Estado final', yesNo],
   ['is_default', 'Por defecto', yesNo],
+  ['list', 'Lista', list],
+  ['query', 'Filtros', text],
+  ['is_shared', 'Para todos', yesNo],
   ['is_active', 'Activo', yesNo],
   ['ruc', 'RUC', text],
   ['cedula', 'Cédula', text],
+  ['sees_money_reports', 'Ver reportes de dinero', yesNo],
   ['received_by_name', 'Quien retira', text],
   ['received_by_cedula', 'Cédula de quien retira', text],
   ['note', 'Nota', text],
@@ -196,6 +169,11 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['reversed_at', 'Revertido', dateTime],
   ['reversal_reason', 'Motivo de la reversión', text],
   ['reversal_reference', 'Referencia de la devolución', text],
+  ['is_read_only', 'Solo lectura', yesNo],
+  ['expires_at', 'Vence', dateTime],
+  ['ended_at', 'Revocado', dateTime],
+  ['events', 'Eventos', text],
+  ['is_paused', 'En pausa', yesNo],
   ['revoked_at', 'Se dejó de compartir', dateTime],
   ['closed_at', 'Cerrado', dateTime],
   ['closing_note', 'Explicación de la diferencia', text],

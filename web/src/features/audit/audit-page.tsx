@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useListFilter } from '../../crud/list-filter.ts'
+import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { exportItems } from '../exports/export-items.tsx'
 import type { Names } from './audit-changes.ts'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
 import { sentenceOfDeed } from './audit-deed.ts'
@@ -21,11 +23,12 @@ const filteredTexts = { ...texts, emptyHint: 'Nada coincide con los filtros.' }
 /** Who did what and when in the own company. */
 export function AuditPage() {
   const { state, filter, clear } = useListFilter(readFilter)
-  const resource = useResource(({ page }) => read('GET /api/audit', { query: { page, ...filter } }), texts)
+  const readLog = ({ page }: ListQuery) => read('GET /api/audit', { query: { page, ...filter } })
+  const resource = useResource(readLog, texts)
   const names = useNames()
 
   return (
-    <Page title={texts.title}>
+    <Page title={texts.title} menu={exportItems(readLog(state.query))}>
       <AuditFilters filter={filter} onChange={state.setValue} onClear={clear} />
       <ResourceList
         texts={clear ? filteredTexts : texts}

@@ -10,6 +10,7 @@ export const clientColumns: readonly Column<Client>[] = [
   { header: 'Casillero', width: 104, cell: (client) => <Tag>{client.casillero}</Tag> },
   {
     header: 'Nombre',
+    order: 'name',
     cell: (client) => (
       <span className="flex items-center gap-2">
         <Link to={`/clients/${client.id}`} className="truncate font-medium hover:underline" title={fullName(client)}>

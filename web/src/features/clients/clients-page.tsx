@@ -2,6 +2,9 @@ import type { Client } from '@casillero/shared/contract/clients'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useFilters } from '../../crud/list-filter.ts'
+import type { ListQuery } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
@@ -10,8 +13,13 @@ import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { exportItems } from '../exports/export-items.tsx'
+import { useImportItems } from '../imports/import-items.tsx'
 import { ClientCard } from './client-card.tsx'
 import { clientColumns } from './client-columns.tsx'
+import { clientReaders } from './client-filter.ts'
+
+const ClientFilters = defer(() => import('./client-filters.tsx').then((module) => module.ClientFilters), FilterWait)
 
 const ClientForm = defer(() => import('./client-form.tsx').then((module) => module.ClientForm), DialogWait)
 
@@ -32,6 +40,9 @@ type Open = { kind: 'form'; client?: Client } | { kind: 'messages' | 'remove'; c
 export function ClientsPage() {
   const may = useMay()
   const navigate = useNavigate()
+  const menu = useImportItems('clients')
+  const { state, query: filter, clear, order } = useFilters(clientReaders, 'name')
+  const readClients = (query: ListQuery) => read('GET /api/client', { query: { ...query, ...filter } })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const edit = may('clients.write') ? (client: Client) => setOpen({ kind: 'form', client }) : undefined
@@ -40,11 +51,17 @@ export function ClientsPage() {
   return (
     <ResourcePage
       texts={texts}
-      read={(query) => read('GET /api/client', { query })}
+      read={readClients}
+      filters={(total) => (
+        <FilterLine list="clients" state={state} total={total} isFiltered={clear !== undefined} Parts={ClientFilters} />
+      )}
+      onClearFilters={clear}
       exact={(client) => [client.casillero]}
       onCreate={may('clients.write') ? () => setOpen({ kind: 'form' }) : undefined}
+      menu={[...menu, ...exportItems(readClients(state.query))]}
       table={{
         columns: clientColumns,
+        order,
         card: (client) => <ClientCard client={client} />,
         nameOf: fullName,
         onOpen: ({ id }) => void navigate(`/clients/${id}`),

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { readChoice } from '../../crud/list-filter.ts'
 import { type ListQuery, useListState } from '../../crud/list-state.ts'
-import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
@@ -12,6 +13,7 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { exportItems } from '../exports/export-items.tsx'
 import { ConsignmentCard, consignmentColumns } from './consignment-columns.tsx'
 
 const ConsignmentForm = defer(
@@ -84,6 +86,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
       title={texts.title}
       search={isMissing ? undefined : <ResourceSearch texts={texts} resource={resource} read={readList} />}
       action={create && { label: texts.create, run: create }}
+      menu={isMissing ? undefined : exportItems(readList(resource.state.query))}
     >
       <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
       <TabPanel id={current}>

@@ -22,7 +22,8 @@ export const totalOf = (invoice: InvoiceRow) => (
 export const invoiceColumns: readonly Column<InvoiceRow>[] = [
   {
     header: 'Factura',
-    width: 88,
+    order: 'number',
+    width: 100,
     cell: (invoice) => (
       <Link
         to={`/facturar/${invoice.id}?tab=facturas`}

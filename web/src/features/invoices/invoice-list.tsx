@@ -1,18 +1,25 @@
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { Ban, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { type ListQuery, useListState } from '../../crud/list-state.ts'
-import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useFilters } from '../../crud/list-filter.ts'
+import type { ListQuery } from '../../crud/list-state.ts'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
+import { exportItems } from '../exports/export-items.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
+import { invoiceReaders } from './invoice-filter.ts'
 import { usePrintInvoice } from './print-invoice.ts'
 
+const InvoiceFilters = defer(() => import('./invoice-filters.tsx').then((module) => module.InvoiceFilters), FilterWait)
 const VoidDialog = defer(() => import('./void-panel.tsx').then((module) => module.VoidPanel), DialogWait)
 
 const texts = {
@@ -29,13 +36,13 @@ type InvoiceListProps = { onOpen: (id: string) => void; onCreate: (() => void) |
 
 export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
   const may = useMay()
-  const state = useListState()
+  const { state, query: filter, clear, order } = useFilters(invoiceReaders, '-number')
   const { print } = usePrintInvoice()
   const clientLink = useClientLink()
   const [voiding, setVoiding] = useState<InvoiceRow>()
   const isWithVoided = state.value('anuladas') === 'si'
   const readList = (query: ListQuery) =>
-    read('GET /api/invoices', { query: isWithVoided ? { ...query, includeVoided: 'true' } : query })
+    read('GET /api/invoices', { query: { ...query, ...filter, ...(isWithVoided ? { includeVoided: 'true' } : {}) } })
   const resource = useResource(readList, texts)
   const open = (invoice: InvoiceRow) => onOpen(invoice.id)
 
@@ -51,18 +58,30 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
             onOpen={open}
           />
         </div>
-        <Switch
-          label="Mostrar anuladas"
-          checked={isWithVoided}
-          onChange={(isOn) => state.setValue('anuladas', isOn ? 'si' : null)}
-        />
+        <div className="flex items-center gap-2">
+          <Switch
+            label="Mostrar anuladas"
+            checked={isWithVoided}
+            onChange={(isOn) => state.setValue('anuladas', isOn ? 'si' : null)}
+          />
+          <MenuButton items={exportItems(readList(state.query))} />
+        </div>
       </div>
+      <FilterLine
+        list="invoices"
+        state={state}
+        total={resource.query.data?.pagination.total}
+        isFiltered={clear !== undefined}
+        Parts={InvoiceFilters}
+      />
       <ResourceList
         texts={texts}
         resource={resource}
         onCreate={onCreate}
+        onClearFilters={clear}
         table={{
           columns: invoiceColumns,
+          order,
           card: (invoice) => <InvoiceCard invoice={invoice} />,
           nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
           onOpen: open,

@@ -13,6 +13,7 @@ import { PaymentText } from './payment-text.tsx'
 export const packageColumns = (last: number): readonly Column<CourierPackage>[] => [
   {
     header: 'ID / Cliente',
+    order: 'number',
     cell: (courierPackage) => (
       <>
         {courierPackage.client === null ? (

@@ -3,10 +3,13 @@ import type { Status } from '@casillero/shared/contract/statuses'
 import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { useOpenedRow } from '../../crud/opened-row.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -16,18 +19,23 @@ import { selectionControls } from '../../ui/lists/selection.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
+import { exportItems } from '../exports/export-items.tsx'
+import { useImportItems } from '../imports/import-items.tsx'
 import { LabelButton } from './label-button.tsx'
 import { OpenedPackage } from './opened-package.tsx'
 import { PackageCard } from './package-card.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 import { packageColumns } from './package-columns.tsx'
 import { PackageDialog, useFormAhead } from './package-dialog.tsx'
+import { packageReaders } from './package-filter.ts'
 import { selectionText, usePackageSelection, useStatusUndo } from './package-selection.ts'
 import { clientName, invoiceOf, packageNumber, trackingText } from './package-text.ts'
 import type { StatusChange } from './status-dialog.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 const StatusDialog = defer(() => import('./status-dialog.tsx').then((module) => module.StatusDialog), DialogWait)
+
+const PackageFilters = defer(() => import('./package-filters.tsx').then((module) => module.PackageFilters), FilterWait)
 
 const ScanDialog = defer(() => import('./scan-dialog.tsx').then((module) => module.ScanDialog), DialogWait)
 
@@ -41,7 +49,6 @@ const texts = {
 }
 
 const nameOf = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
-const readPackages = (query: ListQuery) => read('GET /api/packages', { query })
 
 type Open =
   | { kind: 'new' }
@@ -75,6 +82,9 @@ function focusSearch(): void {
 export function PackagesPage() {
   const may = useMay()
   const mayWrite = may('packages.write')
+  const menu = useImportItems('packages', 'statuses')
+  const { state, query: filter, clear, order } = useFilters(packageReaders, '-number')
+  const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
   const resource = useResource(readPackages, texts)
   useFormAhead(mayWrite && resource.query.data !== undefined)
   const statuses = useStatuses()
@@ -142,13 +152,23 @@ export function PackagesPage() {
         </div>
       }
       action={create && { label: texts.create, run: create }}
+      menu={[...menu, ...exportItems(readPackages(resource.state.query))]}
     >
+      <FilterLine
+        list="packages"
+        state={state}
+        total={resource.query.data?.pagination.total}
+        isFiltered={clear !== undefined}
+        Parts={PackageFilters}
+      />
       <ResourceList
         texts={texts}
         resource={resource}
         onCreate={create}
+        onClearFilters={clear}
         table={{
           columns,
+          order,
           card: (courierPackage) => <PackageCard courierPackage={courierPackage} last={last} />,
           nameOf,
           look: { minWidth: 880, rowHeight: 56 },

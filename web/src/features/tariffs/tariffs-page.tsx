@@ -3,13 +3,16 @@ import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { useState } from 'react'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { ResourceList, ResourceSearch, useResource } from '../../crud/resource-page.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { ResourceSearch } from '../../crud/resource-search.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { call, read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { exportItems } from '../exports/export-items.tsx'
+import { useImportItems } from '../imports/import-items.tsx'
 import { DefaultTariffs } from './default-tariffs.tsx'
 import { shippingKindName } from './shipping-kind.tsx'
 import { TariffCard, tariffColumns } from './tariff-columns.tsx'
@@ -35,13 +38,18 @@ export function TariffsPage() {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const mayWrite = may('tariffs.write')
+  const menu = useImportItems('tariffs')
   const create = mayWrite ? () => setOpen({ kind: 'form' }) : undefined
   const edit = mayWrite ? (tariff: Tariff) => setOpen({ kind: 'form', tariff }) : undefined
 
   const remove = may('tariffs.delete') ? (tariff: Tariff) => setOpen({ kind: 'remove', tariff }) : undefined
 
   return (
-    <Page title={texts.title} action={create && { label: texts.create, run: create }}>
+    <Page
+      title={texts.title}
+      action={create && { label: texts.create, run: create }}
+      menu={[...menu, ...exportItems(readTariffs(resource.state.query))]}
+    >
       <DefaultTariffs
         onEdit={mayWrite ? (type, tariff) => setOpen({ kind: 'form', tariff, defaultOf: type }) : undefined}
       />

@@ -1,6 +1,7 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { type NewUserDraft, newUserDraft, type UserDraft, userDraft } from '@casillero/shared/contract/users'
 import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { FormDialog, type FormTexts } from '../../crud/form-dialog.tsx'
 import { fieldsOf, type WholeForm } from '../../ui/forms/form-fields.tsx'
@@ -32,6 +33,7 @@ export function NewUserForm({ texts, save, onClose, children }: NewUserFormProps
       <FormSection title="Información de Cuenta">
         <Fields.Password name="password" label="Contraseña" required help="Al menos 8 caracteres" />
         <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} />
+        <MoneyField />
       </FormSection>
     </FormDialog>
   )
@@ -64,6 +66,7 @@ export function EditUserForm({ texts, user, save, reload, locked, onClose, child
         <Fields.Password name="password" label="Contraseña" help="Déjela vacía para no cambiarla" />
         <Fields.Select name="type" label="Tipo de Usuario" options={userTypeOptions} locked={locked} />
         <Fields.Segmented name="status" label="Estado" choices={statusChoices} locked={locked} />
+        <MoneyField />
       </FormSection>
     </FormDialog>
   )
@@ -93,6 +96,14 @@ function PersonSections({ person, email }: { person: ReactNode; email: ReactNode
   )
 }
 
+/** An admin sees money without being asked for it. */
+function MoneyField() {
+  const isAdmin = useWatch<Form>({ name: 'type' }) === 'admin'
+  return isAdmin ? null : (
+    <Fields.Check name="seesMoneyReports" label="Ver reportes de dinero" className="sm:col-span-2" />
+  )
+}
+
 /** The field that only the platform's operator sees. */
 export const CedulaField = () => <Fields.Text name="cedula" label="Cédula" maxLength={40} />
 
@@ -104,6 +115,7 @@ const newUser: z.input<typeof newUserDraft> = {
   cedula: '',
   password: '',
   type: 'user',
+  seesMoneyReports: false,
 }
 
 const valuesOf = (user: User): WholeForm<Form> => ({
@@ -115,6 +127,7 @@ const valuesOf = (user: User): WholeForm<Form> => ({
   cedula: user.cedula ?? '',
   password: '',
   type: user.type,
+  seesMoneyReports: user.seesMoneyReports,
   status: user.status,
   version: user.version,
 })

@@ -1,5 +1,6 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { useState } from 'react'
+import { type ListQuery, useListState } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourcePage } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
@@ -7,6 +8,7 @@ import { call, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { exportItems } from '../exports/export-items.tsx'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { asList, resultPages } from './user-list.ts'
 
@@ -24,7 +26,10 @@ const texts = {
 
 type Open = { kind: 'form'; id?: string } | { kind: 'remove'; user: User }
 
+const readUsers = (query: ListQuery) => read('GET /api/users', { query: { ...query, limit: '10' } })
+
 export function UsersPage() {
+  const { query } = useListState()
   const { user: self } = useSignedIn()
   const mayManage = useMay()('users.manage')
   const [open, setOpen] = useState<Open>()
@@ -35,7 +40,8 @@ export function UsersPage() {
   return (
     <ResourcePage
       texts={texts}
-      read={(query) => asList(read('GET /api/users', { query: { ...query, limit: '10' } }))}
+      read={(page) => asList(readUsers(page))}
+      menu={exportItems(readUsers(query))}
       exact={(user) => [user.email]}
       onCreate={mayManage ? () => setOpen({ kind: 'form' }) : undefined}
       table={{

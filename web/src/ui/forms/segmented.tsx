@@ -8,6 +8,8 @@ export type Choice<Value extends string> = { value: Value; label: string; icon?:
 type SegmentedProps<Value extends string> = FieldTexts & {
   choices: readonly Choice<Value>[]
   /** What every radio gets: name and handlers, from a form or by hand; `checked` is decided per value. */
+  /** For a choice that explains itself to those who see it. */
+  isLabelHidden?: boolean
   radio: (value: Value) => InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 }
 
@@ -19,6 +21,7 @@ export function Segmented<Value extends string>({
   help,
   error,
   required,
+  isLabelHidden,
   className,
 }: SegmentedProps<Value>) {
   const id = useId()
@@ -27,12 +30,14 @@ export function Segmented<Value extends string>({
       className={cx('flex min-w-0 flex-col gap-1', className)}
       aria-describedby={error !== undefined ? `${id}-error` : help !== undefined ? `${id}-help` : undefined}
     >
-      <legend className={cx('float-left', labelClass, required && 'required-star')}>{label}</legend>
+      <legend className={cx(isLabelHidden ? 'sr-only' : `float-left ${labelClass}`, required && 'required-star')}>
+        {label}
+      </legend>
       <div className="flex min-h-(--control) gap-0.5 rounded-md border border-control bg-surface p-0.5 has-disabled:border-line has-disabled:bg-surface-3">
         {choices.map((choice) => (
           <label
             key={choice.value}
-            className="flex flex-1 items-center justify-center gap-2 rounded-sm px-3 text-body text-muted has-checked:font-semibold has-[:checked:enabled]:bg-primary-soft has-[:checked:enabled]:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-subtle has-[:checked:disabled]:bg-surface"
+            className="flex flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-sm px-3 text-body text-muted has-checked:font-semibold has-[:checked:enabled]:bg-primary-soft has-[:checked:enabled]:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:text-subtle has-[:checked:disabled]:bg-surface"
           >
             <input type="radio" value={choice.value} {...radio(choice.value)} className="sr-only" />
             {choice.icon}

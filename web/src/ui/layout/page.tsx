@@ -3,6 +3,8 @@ import { createContext, type ReactNode, use } from 'react'
 import { cx } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import type { MenuItem } from '../overlays/menu.tsx'
+import { MenuButton } from '../overlays/menu-button.tsx'
 import { useIsWide } from './media.ts'
 
 /**
@@ -12,12 +14,21 @@ import { useIsWide } from './media.ts'
 export type PageFrameParts = {
   start: ReactNode
   search: ReactNode
+  /** Opens the search over every screen. */
+  onSearch: () => void
   end: ReactNode
   /** A line between the header and the page. */
   line: ReactNode
   suffix: string
 }
-export const PageFrame = createContext<PageFrameParts>({ start: null, search: null, end: null, line: null, suffix: '' })
+export const PageFrame = createContext<PageFrameParts>({
+  start: null,
+  search: null,
+  onSearch: () => undefined,
+  end: null,
+  line: null,
+  suffix: '',
+})
 
 type PageProps = {
   title: string
@@ -26,6 +37,8 @@ type PageProps = {
   search?: ReactNode
   /** The one solid button; on a small screen it is an icon in the header. */
   action?: { label: string; icon?: ReactNode; run: () => void } | undefined
+  /** What else can be done here, behind ⋮. */
+  menu?: readonly MenuItem[] | undefined
   tabs?: ReactNode
   /** In place of the title line of a wide screen; brings its own `h1`. */
   head?: ReactNode
@@ -33,7 +46,7 @@ type PageProps = {
 }
 
 /** A page with its only `h1`: one line with search and action on a wide screen, a sticky header on a small one. */
-export function Page({ title, count, search, action, tabs, head, children }: PageProps) {
+export function Page({ title, count, search, action, menu = [], tabs, head, children }: PageProps) {
   const frame = use(PageFrame)
   const isWide = useIsWide()
   return (
@@ -54,6 +67,7 @@ export function Page({ title, count, search, action, tabs, head, children }: Pag
                 onClick={action.run}
               />
             )}
+            <MenuButton items={menu} />
           </div>
         </header>
       )}
@@ -88,6 +102,7 @@ export function Page({ title, count, search, action, tabs, head, children }: Pag
                   {action.label}
                 </Button>
               )}
+              <MenuButton items={menu} />
             </div>
           </div>
         )}

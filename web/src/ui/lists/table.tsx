@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { cx } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -10,8 +11,13 @@ export type Column<Row> = {
   /** Pixels; one column, the name's, has none and takes the rest. */
   width?: number
   align?: 'end'
+  /** The name of the list's order by this column. */
+  order?: string
   cell: (row: Row) => ReactNode
 }
+
+/** How a list is ordered: the name of a column's order, with `-` before it from the last row to the first. */
+export type Order = { current: string; onChange: (order: string) => void }
 
 export type TableProps<Row extends { id: string }> = {
   rows: readonly Row[]
@@ -25,6 +31,8 @@ export type TableProps<Row extends { id: string }> = {
   /** A click anywhere on a row opens it. */
   onOpen?: ((row: Row) => void) | undefined
   selection?: Selection | undefined
+  /** Left out where the order cannot be chosen. */
+  order?: Order | undefined
   /** 44 for one line, 56 for two. */
   rowHeight: 44 | 56
   rowClass?: ((row: Row) => string | undefined) | undefined
@@ -140,7 +148,7 @@ function contentOf<Row>(
 }
 
 function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
-  const { rows, columns, selection, actionsWidth } = props
+  const { rows, columns, selection, actionsWidth, order } = props
   const count = selection?.chosen.size ?? 0
   return (
     <tr className={count > 0 ? 'h-12 bg-primary-soft' : 'h-9 bg-surface-2'}>
@@ -159,12 +167,19 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
             <th
               key={column.header}
               scope="col"
+              aria-sort={ariaSort(column.order, order)}
               className={cx(
                 'truncate px-3 font-medium text-[12px] text-muted leading-4 first:pl-4 last:pr-4',
                 column.align === 'end' && 'text-right',
               )}
             >
-              {column.header}
+              {column.order === undefined || order === undefined ? (
+                column.header
+              ) : (
+                <OrderButton name={column.order} order={order}>
+                  {column.header}
+                </OrderButton>
+              )}
             </th>
           ))}
           {actionsWidth > 0 && (
@@ -175,6 +190,30 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
         </>
       )}
     </tr>
+  )
+}
+
+const ariaSort = (name: string | undefined, order: Order | undefined) =>
+  name === undefined
+    ? undefined
+    : order?.current === name
+      ? 'ascending'
+      : order?.current === `-${name}`
+        ? 'descending'
+        : undefined
+
+function OrderButton({ name, order, children }: { name: string; order: Order; children: ReactNode }) {
+  const isUp = order.current === name
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-fg"
+      onClick={() => order.onChange(isUp ? `-${name}` : name)}
+    >
+      {children}
+      {(isUp || order.current === `-${name}`) && <Arrow size={13} aria-hidden="true" />}
+    </button>
   )
 }
 

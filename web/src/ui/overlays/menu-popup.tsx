@@ -1,25 +1,32 @@
 import { DropdownMenu } from 'radix-ui'
+import { useRef } from 'react'
 import { cx } from '../class-names.ts'
-import type { MenuProps } from './menu.tsx'
+import type { MenuItem, MenuProps } from './menu.tsx'
 
 /** Opens as soon as it is there: it is loaded by the click that asked for it. */
-export function MenuPopup({ items, trigger, side = 'bottom' }: MenuProps) {
+export function MenuPopup({ items, trigger, side = 'bottom', align = side === 'right' ? 'start' : 'end' }: MenuProps) {
+  const isTaken = useRef(false)
+  const choose = (item: MenuItem) => {
+    isTaken.current = item.takesFocus === true
+    item.run()
+  }
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger({})}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           side={side}
-          align={side === 'right' ? 'start' : 'end'}
+          align={align}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => isTaken.current && event.preventDefault()}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[180px] max-w-[280px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
         >
           {items.map((item) => (
             <DropdownMenu.Item
               key={item.label}
               disabled={item.blocked !== undefined}
-              onSelect={item.run}
+              onSelect={() => choose(item)}
               className={cx(
                 'flex min-h-(--control) cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-body data-disabled:cursor-not-allowed data-highlighted:bg-surface-3 data-disabled:text-subtle data-highlighted:outline-none',
                 item.tone === 'danger' && 'text-danger-text data-highlighted:bg-danger-soft',

@@ -7,6 +7,8 @@ export type MenuItem = {
   tone?: 'danger'
   /** Why it cannot be done now; the item is then shown, but not offered. */
   blocked?: string | undefined
+  /** Opens something that takes the focus, which the button then does not get back. */
+  takesFocus?: true
   run: () => void
 }
 
@@ -17,6 +19,10 @@ export type MenuProps = {
   /** The button that opens it; spread the given properties on it. */
   trigger: (props: TriggerProps) => ReactElement
   side?: 'bottom' | 'right' | undefined
+  /** The edge of the button that the list begins at; left out, the end for one below it. */
+  align?: 'start' | 'end' | undefined
+  /** Opens as soon as it is there. */
+  startsOpen?: boolean | undefined
 }
 
 const load = () => import('./menu-popup.tsx').then((module) => module.MenuPopup)
@@ -26,8 +32,8 @@ const MenuPopup = defer(load, ({ trigger, retry }: MenuProps & { retry?: (() => 
 )
 
 /** A button with a list of things to do; the list's code loads when the user reaches for it. */
-export function Menu({ items, trigger, side }: MenuProps) {
-  const [wanted, setWanted] = useState(false)
+export function Menu({ items, trigger, side, align, startsOpen = false }: MenuProps) {
+  const [wanted, setWanted] = useState(startsOpen)
   if (!wanted) return trigger({ 'aria-haspopup': 'menu', onPointerDown: load, onClick: () => setWanted(true) })
-  return <MenuPopup items={items} trigger={trigger} side={side} />
+  return <MenuPopup items={items} trigger={trigger} side={side} align={align} />
 }

@@ -1,0 +1,222 @@
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { type ReactNode, useId } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { SelectInput } from '../ui/forms/select-input.tsx'
+import { DayField } from './day-field.tsx'
+import { dayAgo } from './list-filter.ts'
+import type { ListState } from './list-state.ts'
+
+/** One thing that a list can be filtered by. */
+export type FilterField = {
+  /** The keys of the address that are its own. */
+  keys: readonly string[]
+  label: string
+  /** What is chosen, in words; undefined while nothing is. */
+  text: string | undefined
+  /** Chooses it, in a popover or on a phone's sheet; applies at once. */
+  editor: ReactNode
+  /** Stands on a phone's sheet alone: a wide screen has it elsewhere. */
+  isForSheet?: true
+}
+
+type Place = Pick<ListState, 'values' | 'setValues'>
+export type FilterChoice = { value: string; label: string; node?: ReactNode }
+
+const chosenOf = (place: Place, key: string, choices: readonly FilterChoice[]) =>
+  choices.filter(({ value }) => place.values(key).includes(value))
+
+/** Several of a few choices. */
+export function severalField(place: Place, key: string, label: string, choices: readonly FilterChoice[]): FilterField {
+  const chosen = chosenOf(place, key, choices)
+  const toggle = (value: string) => {
+    const values = place.values(key)
+    place.setValues({ [key]: values.includes(value) ? values.filter((one) => one !== value) : [...values, value] })
+  }
+  return {
+    keys: [key],
+    label,
+    text: chosen.length === 0 ? undefined : chosen.map((choice) => choice.label).join(', '),
+    editor: (
+      <fieldset>
+        <legend className="sr-only">{label}</legend>
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            className="w-full rounded-sm px-1.5 font-normal hover:bg-surface-2 max-md:py-1"
+            checked={chosen.includes(choice)}
+            onChange={() => toggle(choice.value)}
+            label={choice.node ?? choice.label}
+          />
+        ))}
+      </fieldset>
+    ),
+  }
+}
+
+/** One of a few choices, or none. */
+export function choiceField(place: Place, key: string, label: string, choices: readonly FilterChoice[]): FilterField {
+  const [chosen] = chosenOf(place, key, choices)
+  return {
+    keys: [key],
+    label,
+    text: chosen?.label,
+    editor: (
+      <Radios
+        label={label}
+        choices={[{ value: '', label: 'Todos' }, ...choices]}
+        chosen={chosen?.value ?? ''}
+        onChoose={(value) => place.setValues({ [key]: value === '' ? [] : [value] })}
+      />
+    ),
+  }
+}
+
+type RadiosProps = {
+  label: string
+  choices: readonly FilterChoice[]
+  chosen: string
+  onChoose: (value: string) => void
+}
+
+function Radios({ label, choices, chosen, onChoose }: RadiosProps) {
+  const name = useId()
+  return (
+    <fieldset className="flex flex-wrap gap-2 md:flex-col md:gap-0">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <label
+          key={choice.value}
+          className="flex min-h-(--control) cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-body hover:bg-surface-2 has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:rounded-md max-md:border max-md:border-grey-line max-md:has-checked:border-primary max-md:has-checked:bg-primary-soft"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === chosen}
+            onChange={() => onChoose(choice.value)}
+            className="size-4 accent-primary max-md:sr-only"
+          />
+          {choice.node ?? choice.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** One of many, such as the tariffs of a company. */
+export function selectField(
+  place: Place,
+  key: string,
+  label: string,
+  { choices, any }: { choices: readonly FilterChoice[]; any: string },
+): FilterField {
+  const value = place.values(key)[0] ?? ''
+  const [chosen] = chosenOf(place, key, choices)
+  return {
+    keys: [key],
+    label,
+    text: chosen?.label ?? (value === '' ? undefined : '…'),
+    editor: (
+      <SelectInput
+        aria-label={label}
+        value={chosen?.value ?? ''}
+        onChange={(event) => place.setValues({ [key]: event.target.value === '' ? [] : [event.target.value] })}
+      >
+        <option value="">{any}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </SelectInput>
+    ),
+  }
+}
+
+const isAge = (value: string) => /^\d{1,4}$/.test(value)
+const dayOf = (value: string) => (isAge(value) ? dayAgo(Number(value)) : value)
+
+/** What the two days say: a period that ends today by its name, others by their days. */
+function daysText(from: string | undefined, to: string | undefined): string | undefined {
+  if (from === undefined && to === undefined) return undefined
+  if (to === undefined && from === '0') return 'hoy'
+  if (to === undefined && from !== undefined && isAge(from)) return `últimos ${Number(from) + 1} días`
+  if (to === undefined) return `desde ${formatDate(dayOf(from ?? ''))}`
+  if (from === undefined) return `hasta ${formatDate(dayOf(to))}`
+  if (dayOf(from) === dayOf(to)) return formatDate(dayOf(from))
+  return `${formatDate(dayOf(from))} – ${formatDate(dayOf(to))}`
+}
+
+/** The first and the last day of creation. */
+export function daysField(place: Place, label: string): FilterField {
+  const [from] = place.values('from')
+  const [to] = place.values('to')
+  const ages: readonly FilterChoice[] = [
+    { value: '0', label: 'Hoy' },
+    { value: '6', label: '7 días' },
+    { value: '29', label: '30 días' },
+  ]
+  return {
+    keys: ['from', 'to'],
+    label,
+    text: daysText(from, to),
+    editor: (
+      <div className="grid gap-3">
+        <div className="flex gap-2">
+          {ages.map(({ value, label: name }) => (
+            <Button
+              key={value}
+              size="sm"
+              aria-pressed={from === value && to === undefined}
+              className="flex-1 aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text"
+              onClick={() => place.setValues({ from: [value], to: [] })}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          <DayField
+            label="Desde"
+            value={dayOf(from ?? '')}
+            onChange={(day) => place.setValues({ from: day === '' ? [] : [day] })}
+          />
+          <DayField
+            label="Hasta"
+            value={dayOf(to ?? '')}
+            onChange={(day) => place.setValues({ to: day === '' ? [] : [day] })}
+          />
+        </div>
+      </div>
+    ),
+  }
+}
+
+/** Since when a row is where it is, by the days that have passed; an exact day comes from a link. */
+export function ageField(place: Place, key: string, label: string): FilterField {
+  const [value] = place.values(key)
+  const choices = [3, 7, 15, 30].map((days) => ({ value: String(days + 1), label: `más de ${days} días` }))
+  const own = value !== undefined && !choices.some((choice) => choice.value === value)
+  const text = isAge(value ?? '') ? `más de ${Number(value) - 1} días` : `desde ${formatDate(value ?? '')} o antes`
+  return choiceField(place, key, label, own ? [...choices, { value, label: text }] : choices)
+}
+
+/** The order of the list, which a wide screen has in the head of its columns; the first choice is the usual one. */
+export function orderField(place: Place, choices: readonly [FilterChoice, ...FilterChoice[]]): FilterField {
+  const [usual] = choices
+  return {
+    keys: ['sort'],
+    label: 'Orden',
+    text: undefined,
+    isForSheet: true,
+    editor: (
+      <Radios
+        label="Orden"
+        choices={choices}
+        chosen={place.values('sort')[0] ?? usual.value}
+        onChoose={(value) => place.setValues({ sort: value === usual.value ? [] : [value] })}
+      />
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+import type { ListView } from '@casillero/shared/contract/list-views'
+import { useQuery } from '@tanstack/react-query'
+import { ListFilter } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { read } from '../lib/api.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useMedia } from '../ui/layout/media.ts'
+import type { ListState } from './list-state.ts'
+
+/** The filters of one list, whose code comes late; `startsOpen` where a press on the button asked for it. */
+export type FilterParts = ComponentType<{ state: ListState; total: number | undefined; startsOpen: boolean }>
+
+type FilterLineProps = {
+  list: ListView['list']
+  state: ListState
+  total: number | undefined
+  /** Whether the address filters the list. */
+  isFiltered: boolean
+  Parts: FilterParts
+}
+
+/**
+ * The line over a list with its filters and its views: a button alone until a filter or a view is there, or one is asked for, so that
+ * a list that is not filtered loads no code for it.
+ */
+export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLineProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  const views = useQuery(read('GET /api/list-views', { query: { list } })).data?.data
+  const isNeeded = isAsked || isFiltered || (views !== undefined && views.length > 0)
+  if (isNeeded) return <Parts state={state} total={total} startsOpen={isAsked} />
+  return <FilterButton onClick={() => setIsAsked(true)} />
+}
+
+/** The button while the code behind it is on its way; where that did not arrive, a press asks again. */
+export const FilterWait = ({ retry }: { retry?: (() => void) | undefined }) => <FilterButton onClick={retry} />
+
+function FilterButton({ onClick }: { onClick: (() => void) | undefined }) {
+  const isRoomy = useMedia('(min-width: 768px)')
+  return (
+    <div className="mb-3 min-h-(--control)">
+      <Button
+        icon={<ListFilter size={16} aria-hidden="true" />}
+        aria-haspopup={isRoomy ? 'menu' : 'dialog'}
+        onClick={onClick}
+      >
+        {isRoomy ? 'Filtro' : 'Filtros'}
+      </Button>
+    </div>
+  )
+}

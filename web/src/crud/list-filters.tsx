@@ -1,0 +1,208 @@
+import type { ListView } from '@casillero/shared/contract/list-views'
+import { ListFilter, X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useEffect, useRef, useState } from 'react'
+import { cx } from '../ui/class-names.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useMedia } from '../ui/layout/media.ts'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
+import type { FilterField } from './filter-fields.tsx'
+import type { ListState } from './list-state.ts'
+import { ListViews } from './list-views.tsx'
+
+type ListFiltersProps = {
+  list: ListView['list']
+  state: ListState
+  fields: readonly FilterField[]
+  /** How many rows are found; left out while they load. */
+  total: number | undefined
+  /** What a row is called, and several of them. */
+  nouns: readonly [one: string, many: string]
+  /** Shows at once what there is to choose. */
+  startsOpen: boolean
+}
+
+type PartProps = {
+  fields: readonly FilterField[]
+  onClear: (keys: readonly string[]) => void
+  /** What is found, in words. */
+  found: string | undefined
+  startsOpen: boolean
+}
+
+/** What a list is filtered by: a chip for each filter on a wide screen, one button with a sheet on a phone. */
+export function ListFilters({ list, state, fields, total, nouns, startsOpen }: ListFiltersProps) {
+  const isRoomy = useMedia('(min-width: 768px)')
+  const onClear = (keys: readonly string[]) => state.setValues(Object.fromEntries(keys.map((key) => [key, []])))
+  const found = total === undefined ? undefined : `${total.toLocaleString('es-NI')} ${nouns[total === 1 ? 0 : 1]}`
+  const onScreen = isRoomy ? fields.filter(({ isForSheet }) => !isForSheet) : fields
+  const Part = isRoomy ? Chips : Sheet
+  return (
+    <>
+      <ListViews list={list} state={state} keys={keysOf(fields)} />
+      <Part fields={onScreen} onClear={onClear} found={found} startsOpen={startsOpen} />
+    </>
+  )
+}
+
+const chosenOf = (fields: readonly FilterField[]) => fields.filter(({ text }) => text !== undefined)
+const keysOf = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys)
+const allOf = (fields: readonly FilterField[]) => [...keysOf(fields), 'vista']
+
+function Chips({ fields, onClear, startsOpen }: PartProps) {
+  const [open, setOpen] = useState<string>()
+  const chosen = chosenOf(fields)
+  const shown = fields.filter(({ label, text }) => text !== undefined || label === open)
+  return (
+    <div className="mb-3 flex min-h-(--control) flex-wrap items-center gap-2">
+      <Menu
+        items={fields
+          .filter((field) => !shown.includes(field))
+          .map(({ label }) => ({ label, takesFocus: true as const, run: () => setOpen(label) }))}
+        align="start"
+        startsOpen={startsOpen}
+        trigger={(trigger) => (
+          <Button {...trigger} icon={<ListFilter size={16} aria-hidden="true" />}>
+            Filtro
+          </Button>
+        )}
+      />
+      {shown.map((field) => (
+        <Chip
+          key={field.label}
+          field={field}
+          isOpen={field.label === open}
+          onOpen={(isOpen) => setOpen(isOpen ? field.label : undefined)}
+          onRemove={() => {
+            setOpen(undefined)
+            onClear(field.keys)
+          }}
+        />
+      ))}
+      {chosen.length > 0 && (
+        <Button variant="link" onClick={() => onClear(allOf(fields))}>
+          Limpiar filtros
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ChipProps = {
+  field: FilterField
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onRemove: () => void
+}
+
+function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
+  const { label, text, editor } = field
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpen}>
+      <Popover.Anchor asChild>
+        <span
+          className={cx(
+            'inline-flex max-w-full items-center rounded-md border text-[14px] leading-5',
+            text === undefined ? 'border-grey-line bg-surface' : 'border-primary bg-primary-soft text-primary-text',
+          )}
+        >
+          <Popover.Trigger asChild>
+            <button
+              type="button"
+              className={cx('min-h-(--control) min-w-0 truncate rounded-md pl-3', text === undefined ? 'pr-3' : 'pr-1')}
+            >
+              {label}
+              {text !== undefined && (
+                <>
+                  {' '}
+                  <b className="ml-1 font-semibold">{text}</b>
+                </>
+              )}
+            </button>
+          </Popover.Trigger>
+          {text !== undefined && (
+            <button
+              type="button"
+              aria-label={`Quitar filtro: ${label}`}
+              onClick={onRemove}
+              className="grid size-(--control) shrink-0 place-items-center rounded-md hover:bg-surface-3"
+            >
+              <X size={16} aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          className="z-30 max-h-(--radix-popover-content-available-height) w-[280px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-2.5 shadow-pop"
+        >
+          <p className="px-1.5 pb-1.5 font-semibold text-body" aria-hidden="true">
+            {label}
+          </p>
+          {editor}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Sheet({ fields, onClear, found, startsOpen }: PartProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!startsOpen) return
+    // The button that was pressed is gone: this one in its place gets the focus back from the sheet.
+    line.current?.querySelector('button')?.focus()
+    setIsOpen(true)
+  }, [startsOpen])
+  const count = chosenOf(fields).length
+  const close = () => setIsOpen(false)
+  return (
+    <div ref={line} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button
+        icon={<ListFilter size={16} aria-hidden="true" />}
+        className={cx(count > 0 && 'border-primary bg-primary-soft text-primary-text')}
+        onClick={() => setIsOpen(true)}
+      >
+        Filtros{count > 0 && ` ${count}`}
+      </Button>
+      {count > 0 && found !== undefined && <p className="text-help text-muted">{found}</p>}
+      {count > 0 && (
+        <Button variant="link" className="ml-auto" onClick={() => onClear(allOf(fields))}>
+          Limpiar filtros
+        </Button>
+      )}
+      {isOpen && (
+        <Dialog
+          title="Filtros"
+          size="md"
+          onClose={close}
+          footer={
+            <Button variant="primary" className="w-full" onClick={close}>
+              {found === undefined ? 'Ver' : `Ver ${found}`}
+            </Button>
+          }
+        >
+          {fields.map(({ label, editor }) => (
+            <section key={label} className="border-line border-t px-4 py-3.5">
+              <h3 className="mb-2 font-semibold text-label">{label}</h3>
+              {editor}
+            </section>
+          ))}
+          {count > 0 && (
+            <p className="border-line border-t p-2 text-center">
+              <Button variant="link" onClick={() => onClear(allOf(fields))}>
+                Limpiar filtros
+              </Button>
+            </p>
+          )}
+        </Dialog>
+      )}
+    </div>
+  )
+}

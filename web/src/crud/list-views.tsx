@@ -1,0 +1,171 @@
+import type { ListView } from '@casillero/shared/contract/list-views'
+import { useQuery } from '@tanstack/react-query'
+import { BookmarkPlus, ChevronDown, Pencil, Trash2, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { call, read } from '../lib/api.ts'
+import { useSignedIn } from '../lib/session.ts'
+import { cx } from '../ui/class-names.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { defer } from '../ui/feedback/defer.tsx'
+import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
+import { Menu, type MenuItem } from '../ui/overlays/menu.tsx'
+import { MenuButton } from '../ui/overlays/menu-button.tsx'
+import type { ListState } from './list-state.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+
+const ViewForm = defer(() => import('./view-form.tsx').then((module) => module.ViewForm), DialogWait)
+
+const shownViews = 6
+
+type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; view: ListView }
+
+type ListViewsProps = {
+  list: ListView['list']
+  state: ListState
+  /** The keys of the address that filter and order the list. */
+  keys: readonly string[]
+}
+
+const queryOf = (state: ListState, keys: readonly string[]): string =>
+  new URLSearchParams(keys.flatMap((key) => state.values(key).map((value) => [key, value]))).toString()
+
+/** A view that is stored may name keys in another order than the address. */
+const inOrder = (query: string, keys: readonly string[]): string => {
+  const params = new URLSearchParams(query)
+  return new URLSearchParams(keys.flatMap((key) => params.getAll(key).map((value) => [key, value]))).toString()
+}
+
+/** The named filters of a list as tabs, and the button that names those of now. docs/product/lists-and-forms.md, "Views". */
+export function ListViews({ list, state, keys }: ListViewsProps) {
+  const isAdmin = useSignedIn().user.type === 'admin'
+  const views = useQuery(read('GET /api/list-views', { query: { list } }))
+  const [open, setOpen] = useState<Open>()
+  const all = views.data?.data ?? []
+  const query = queryOf(state, keys)
+  const current = all.find(({ id }) => id === state.value('vista'))
+  const isChanged = current !== undefined && inOrder(current.query, keys) !== query
+  const show = (view: Pick<ListView, 'id' | 'query'> | undefined) => {
+    const params = new URLSearchParams(view?.query)
+    const chosen = Object.fromEntries(keys.map((key) => [key, params.getAll(key)]))
+    state.setValues({ ...chosen, vista: view === undefined ? [] : [view.id] })
+  }
+  const mayChange = current !== undefined && (current.isShared ? isAdmin : current.isOwn)
+  const offersSaving = query !== '' && (current === undefined || isChanged)
+  if (all.length === 0 && !offersSaving && open === undefined) return null
+  const save: readonly MenuItem[] = mayChange
+    ? [
+        {
+          label: `Guardar en «${current.name}»`,
+          takesFocus: true,
+          run: () => setOpen({ kind: 'edit', view: current }),
+        },
+        { label: 'Guardar como vista nueva', takesFocus: true, run: () => setOpen({ kind: 'new' }) },
+      ]
+    : []
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-2 border-line border-b">
+      <nav aria-label="Vistas" className="-mb-px flex min-w-0 flex-1 overflow-x-auto">
+        <ViewTab isCurrent={current === undefined && query === ''} onClick={() => show(undefined)}>
+          Todos
+        </ViewTab>
+        {all.slice(0, shownViews).map((view) => (
+          <ViewTab key={view.id} isCurrent={view === current} onClick={() => show(view)}>
+            {view.name}
+            {view.isShared && <Users size={14} aria-label="Para todos" />}
+            {view === current && isChanged && (
+              <span role="img" aria-label="Cambiada" className="size-1.5 rounded-full bg-primary" />
+            )}
+          </ViewTab>
+        ))}
+        {all.length > shownViews && (
+          <Menu
+            items={all.slice(shownViews).map((view) => ({ label: view.name, run: () => show(view) }))}
+            trigger={(props) => (
+              <button type="button" {...props} className={tabClass(all.indexOf(current as ListView) >= shownViews)}>
+                Más
+                <ChevronDown size={15} aria-hidden="true" />
+              </button>
+            )}
+          />
+        )}
+      </nav>
+      {offersSaving &&
+        (save.length > 0 ? (
+          <Menu items={save} trigger={(props) => <SaveButton {...props} />} />
+        ) : (
+          <SaveButton onClick={() => setOpen({ kind: 'new' })} />
+        ))}
+      {mayChange && !isChanged && (
+        <MenuButton
+          label={`Acciones de la vista: ${current.name}`}
+          items={[
+            {
+              label: 'Editar vista',
+              icon: <Pencil size={18} />,
+              takesFocus: true,
+              run: () => setOpen({ kind: 'edit', view: current }),
+            },
+            {
+              label: 'Eliminar vista',
+              icon: <Trash2 size={18} />,
+              tone: 'danger',
+              takesFocus: true,
+              run: () => setOpen({ kind: 'remove', view: current }),
+            },
+          ]}
+        />
+      )}
+      {(open?.kind === 'new' || open?.kind === 'edit') && (
+        <ViewForm
+          list={list}
+          query={query}
+          view={open.kind === 'edit' ? open.view : undefined}
+          onSaved={(view) => state.setValues({ vista: [view.id] })}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <RemoveDialog
+          thing="la vista"
+          title={`¿Eliminar la vista «${open.view.name}»?`}
+          run={async () => {
+            await call('DELETE /api/list-views/:id', { params: { id: open.view.id } })
+            state.setValues({ vista: [] })
+          }}
+          onClose={() => setOpen(undefined)}
+        >
+          Se eliminará la vista <b className="font-semibold">{open.view.name}</b>; los datos de la lista no cambian.
+        </RemoveDialog>
+      )}
+    </div>
+  )
+}
+
+const tabClass = (isCurrent: boolean) =>
+  cx(
+    'flex min-h-(--row-item) shrink-0 items-center gap-1.5 border-b-2 px-3 text-body focus-visible:-outline-offset-2',
+    isCurrent
+      ? 'border-primary font-semibold text-primary-text'
+      : 'border-transparent font-medium text-muted hover:text-fg',
+  )
+
+type ViewTabProps = { isCurrent: boolean; onClick: () => void; children: ReactNode }
+
+function ViewTab({ isCurrent, onClick, children }: ViewTabProps) {
+  return (
+    <button
+      type="button"
+      aria-current={isCurrent ? 'page' : undefined}
+      className={tabClass(isCurrent)}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+const SaveButton = (props: { onClick?: () => void }) => (
+  <Button variant="link" icon={<BookmarkPlus size={16} aria-hidden="true" />} {...props}>
+    Guardar vista
+  </Button>
+)

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Read } from '../lib/api.ts'
+import { SearchBox } from '../ui/forms/search-box.tsx'
+import type { ListQuery } from './list-state.ts'
+import type { Reply, Resource, ResourceTexts } from './resource-page.tsx'
+
+type ResourceSearchProps<Row extends { id: string }> = {
+  texts: ResourceTexts
+  resource: Resource<Row>
+  read: (query: ListQuery) => Read<Reply<Row>>
+  /** What identifies a row when it is typed or scanned whole, also where other rows match a part of it. */
+  exact?: ((row: Row) => readonly (string | null)[]) | undefined
+  /** Opens the one row that Enter means. */
+  onOpen?: ((row: Row) => void) | undefined
+}
+
+export function ResourceSearch<Row extends { id: string }>(props: ResourceSearchProps<Row>) {
+  const { texts, resource, read, exact, onOpen } = props
+  const client = useQueryClient()
+  const wanted = useRef('')
+  const forget = () => {
+    wanted.current = ''
+  }
+  useEffect(
+    () => () => {
+      wanted.current = ''
+    },
+    [],
+  )
+  const open = async (text: string) => {
+    wanted.current = text
+    if (onOpen === undefined || text === '') return
+    const reply = await client.fetchQuery(read({ page: '1', search: text })).catch(() => undefined)
+    // A user who typed on or opened something else in the meantime keeps that.
+    if (wanted.current !== text || document.querySelector('[role=dialog]') !== null) return
+    forget()
+    const hit = reply && onlyHit(reply, text.toLowerCase(), exact)
+    if (hit) onOpen(hit)
+  }
+  return (
+    <SearchBox
+      label={texts.search}
+      value={resource.state.search}
+      busy={resource.query.isFetching && !resource.query.isLoading}
+      onSearch={resource.state.setSearch}
+      onType={forget}
+      onEnter={(text) => void open(text)}
+    />
+  )
+}
+
+/** The row that the text names exactly, else the only one found. */
+function onlyHit<Row extends { id: string }>(
+  { data, pagination }: Reply<Row>,
+  text: string,
+  exact: ResourceSearchProps<Row>['exact'],
+): Row | undefined {
+  const named = data.filter((row) => exact?.(row).some((name) => name?.toLowerCase() === text))
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined
+  return pagination.total === 1 ? data[0] : undefined
+}

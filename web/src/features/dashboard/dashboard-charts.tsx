@@ -1,0 +1,135 @@
+import type { DashboardCharts as Charts } from '@casillero/shared/contract/dashboard'
+import { formatDate } from '@casillero/shared/domain/business-date'
+import { ageSteps } from '@casillero/shared/domain/debt-age'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../lib/api.ts'
+import { BarChart } from '../../ui/charts/bar-chart.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { BarList } from './bar-list.tsx'
+import { ChartCard } from './chart-card.tsx'
+import { formatCount, formatPounds } from './figure-texts.ts'
+
+/** `16 nov`, the Monday of a week. */
+const weekLabel = (monday: string): string => formatDate(monday).replace(/ \d{4}$/, '')
+// As far from the white card as from the dark one.
+const [grey, amber] = ['bg-[#737985]', 'bg-[#c08a14]']
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+/** The charts below the figures, asked for when their code is there. docs/product/reports.md, "Charts". */
+export function DashboardCharts() {
+  const query = useQuery(read('GET /api/dashboard/charts'))
+  const charts = query.data?.data
+  if (charts === undefined) {
+    return (
+      <Surface className="mt-4 grid min-h-[262px] place-items-center">
+        {query.isError ? (
+          <ErrorState title="Error al cargar los gráficos" onRetry={() => void query.refetch()} />
+        ) : (
+          <Spinner label="Cargando gráficos..." />
+        )}
+      </Surface>
+    )
+  }
+  return (
+    <section aria-label="Gráficos" className="mt-4 grid gap-3 @min-[860px]/page:grid-cols-2">
+      <Pounds charts={charts} />
+      <Invoiced charts={charts} />
+      <Statuses statuses={charts.statuses} />
+      <Waiting byAge={charts.waiting} />
+    </section>
+  )
+}
+
+function Pounds({ charts: { weeks, pounds } }: { charts: Charts }) {
+  return (
+    <ChartCard
+      title="Libras por semana"
+      legend={[
+        { label: 'Marítimo', colour: 'bg-chart-1' },
+        { label: 'Aéreo', colour: 'bg-chart-2' },
+      ]}
+    >
+      <div className="relative h-[198px]">
+        <BarChart
+          title="Libras por semana y método"
+          labels={weeks.map(weekLabel)}
+          series={[
+            { label: 'Marítimo', values: pounds.maritimo, colour: '--chart-1' },
+            { label: 'Aéreo', values: pounds.aereo, colour: '--chart-2' },
+          ]}
+          format={formatPounds}
+          isStacked={true}
+        />
+      </div>
+    </ChartCard>
+  )
+}
+
+function Invoiced({ charts: { weeks, invoiced } }: { charts: Charts }) {
+  if (invoiced === null) return null
+  return (
+    <ChartCard title="Facturado por semana">
+      {invoiced.length === 0 && <p className="text-body text-muted">No hay facturas en estas semanas</p>}
+      {invoiced.map(({ currencyId, name, symbol, amounts }) => {
+        const format = (amount: number) => formatMoney(amount, symbol)
+        return (
+          <div key={currencyId} className="mt-1">
+            <p className="flex justify-between gap-3 text-label text-muted">
+              {name}
+              <span>
+                <b className="font-semibold text-fg tabular-nums">{format(amounts.at(-1) ?? 0)}</b> esta semana
+              </span>
+            </p>
+            <div className="relative h-[76px]">
+              <BarChart
+                title={`Facturado por semana en ${name}`}
+                labels={weeks.map(weekLabel)}
+                series={[{ label: name, values: amounts, colour: '--chart-3', last: '--chart-1' }]}
+                format={format}
+                isSmall={true}
+              />
+            </div>
+          </div>
+        )
+      })}
+    </ChartCard>
+  )
+}
+
+function Statuses({ statuses }: Pick<Charts, 'statuses'>) {
+  const total = sumOf(statuses.map(({ count }) => count))
+  const colours = [grey, 'bg-[#3a80c4]', amber, 'bg-[#8b5cc7]']
+  return (
+    <ChartCard title="Paquetes por estado" note={`${formatCount(total)} en curso`}>
+      <BarList
+        title="Paquetes por estado"
+        bars={statuses.map(({ status, count }) => ({
+          label: status?.name ?? 'Sin estado',
+          value: count,
+          to: `/paquetes?statusId=${status?.id ?? 'none'}`,
+          colour: colours[status?.orderPosition ?? 0] ?? grey,
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+function Waiting({ byAge }: { byAge: Charts['waiting'] }) {
+  return (
+    <ChartCard title="Espera de los listos" note={formatCount(sumOf(byAge))}>
+      <BarList
+        title="Espera de los listos"
+        bars={ageSteps.map(({ label, from }, step) => ({
+          label,
+          value: byAge[step] ?? 0,
+          to: '/por-retirar',
+          colour: from > 15 ? amber : 'bg-chart-1',
+        }))}
+      />
+    </ChartCard>
+  )
+}

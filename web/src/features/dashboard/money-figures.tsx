@@ -1,0 +1,79 @@
+import type { ComparedAmount, CurrencyAmount, Dashboard } from '@casillero/shared/contract/dashboard'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { Check } from 'lucide-react'
+import { Badge } from '../../ui/display/badge.tsx'
+import { ChangeNote, type Figure } from './figure-card.tsx'
+import { changeOf, formatCount, type Period, plural, shownAmounts } from './figure-texts.ts'
+
+const none = [formatMoney(0, '')]
+
+const amountsOf = (amounts: readonly CurrencyAmount[]): string[] =>
+  amounts.length === 0 ? none : amounts.map(({ amount, symbol }) => formatMoney(amount, symbol))
+
+function compared(label: string, to: string, amounts: readonly ComparedAmount[], period: Period): Figure {
+  const shown = shownAmounts(amounts, period)
+  const [first] = shown
+  return {
+    label,
+    to,
+    values: first ? shown.map((amount) => formatMoney(amount[period].now, amount.symbol)) : none,
+    note: first && <ChangeNote change={changeOf(first[period], (value) => formatMoney(value, first.symbol))} />,
+  }
+}
+
+/** Sums of money, one for each currency; none for a user who does not see them. */
+export function moneyFigures(money: Dashboard['money'], period: Period, between: string): Figure[] {
+  if (money === null) return []
+  const { invoiced, collected, owed, cash } = money
+  return [
+    compared('Facturado', `/facturar?tab=facturas&${between}`, invoiced, period),
+    compared('Cobrado', `/reportes/pagos-por-metodo?${between}`, collected, period),
+    {
+      label: 'Por cobrar',
+      to: '/caja/por-cobrar',
+      values: amountsOf(owed.amounts),
+      note: plural(owed.clients, 'cliente', 'clientes'),
+    },
+    ...(cash === null
+      ? []
+      : [
+          {
+            label: 'Efectivo en cajas',
+            to: '/caja',
+            values: amountsOf(cash.amounts),
+            note:
+              cash.sessions === 0 ? 'Ninguna caja abierta' : plural(cash.sessions, 'caja abierta', 'cajas abiertas'),
+          },
+        ]),
+  ]
+}
+
+/** What WhatsApp did not deliver, and whether it works. */
+export function messageFigure(messages: Dashboard['messages'], period: Period, between: string): Figure[] {
+  if (messages === null) return []
+  const failed = messages.failed[period]
+  return [
+    {
+      label: 'Mensajes',
+      to: `/admin/mensajes?state=failed&${between}`,
+      values: [failed === 0 ? 'Sin fallidos' : `${formatCount(failed)} ${failed === 1 ? 'fallido' : 'fallidos'}`],
+      tone: failed > 0 ? 'danger' : undefined,
+      mark: <Gateway state={messages.gateway} />,
+    },
+  ]
+}
+
+function Gateway({ state }: { state: 'up' | 'down' | 'none' }) {
+  if (state === 'up') {
+    return (
+      <Badge tone="green" icon={<Check size={14} strokeWidth={2.5} aria-hidden="true" />}>
+        WhatsApp funcionando
+      </Badge>
+    )
+  }
+  return state === 'down' ? (
+    <Badge tone="red">WhatsApp sin conexión</Badge>
+  ) : (
+    <Badge tone="grey">WhatsApp sin vincular</Badge>
+  )
+}

@@ -1,0 +1,27 @@
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { dataTabs } from './data-tabs.ts'
+
+/** What goes in and out of the product besides its screens; the tab is in the address. */
+export function DataPage() {
+  const { tab = dataTabs[0].id } = useParams()
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 768px)')
+  const current = dataTabs.find(({ id }) => id === tab)
+  if (current === undefined) return <Navigate to="/admin/datos" replace />
+  const { id, Panel } = current
+  const choice = {
+    label: 'Datos',
+    tabs: dataTabs,
+    current: id,
+    onChange: (chosen: string) => void navigate(`/admin/datos/${chosen}`),
+  }
+  const panel = <Panel />
+  return (
+    <Page title="Datos" tabs={isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}>
+      {isRoomy ? <TabPanel id={id}>{panel}</TabPanel> : panel}
+    </Page>
+  )
+}

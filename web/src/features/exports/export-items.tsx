@@ -1,0 +1,23 @@
+import { FileSpreadsheet, FileText } from 'lucide-react'
+import type { Read } from '../../lib/api.ts'
+import { toastError } from '../../ui/feedback/toast.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import type { ExportOrder } from './run-export.tsx'
+
+/** The code of the export loads when it is asked for. */
+export const startExport = (order: ExportOrder) =>
+  void import('./run-export.tsx').then(
+    ({ runExport }) => runExport(order),
+    () => toastError('No se pudo exportar; intente de nuevo'),
+  )
+
+/** What a list offers to take out, by the read that it shows: all pages of it, as Excel or as CSV. */
+export function exportItems({ queryKey: [endpoint, request] }: Pick<Read<unknown>, 'queryKey'>): MenuItem[] {
+  const { page: _, limit: __, ...query } = Object(Object(request).query)
+  const run = (format: string) => () =>
+    startExport({ path: `${endpoint.slice('GET '.length)}/export`, query: { ...query, format } })
+  return [
+    { label: 'Exportar a Excel', icon: <FileSpreadsheet size={18} />, run: run('xlsx') },
+    { label: 'Exportar a CSV', icon: <FileText size={18} />, run: run('csv') },
+  ]
+}

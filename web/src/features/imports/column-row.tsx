@@ -1,0 +1,111 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { importFields } from '@casillero/shared/domain/import-fields'
+import { ArrowRight, Check, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { Badge } from '../../ui/display/badge.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+
+/** A field, null for a column that is not imported, undefined for one that waits for a choice. */
+export type Choice = string | null | undefined
+
+const undecided = '?'
+const optionOf = (choice: Choice): string => (choice === undefined ? undecided : (choice ?? ''))
+const choiceOf = (value: string): Choice => (value === undecided ? undefined : value || null)
+
+const check = <Check size={13} aria-hidden="true" />
+const warning = <TriangleAlert size={13} aria-hidden="true" />
+
+function dateOrder(field: string | null | undefined): string | undefined {
+  if (!field || !/At(?:Us)?$/.test(field)) return undefined
+  return field.endsWith('Us') ? 'Mes/día/año' : 'Día/mes/año'
+}
+
+function StateBadge({ mapped, choice }: { mapped: ImportLoad['mapping'][number] | undefined; choice: Choice }) {
+  if (choice === undefined) {
+    return (
+      <Badge tone="yellow" icon={warning}>
+        Elija
+      </Badge>
+    )
+  }
+  if (choice === null) return <Badge tone="grey">No se importa</Badge>
+  const isProposed = mapped?.field === choice
+  if (isProposed && mapped.unpaired.length > 0) {
+    const count = mapped.unpaired.length
+    return (
+      <Badge tone="yellow" icon={warning}>
+        {count === 1 ? '1 valor sin par' : `${count} valores sin par`}
+      </Badge>
+    )
+  }
+  const word = isProposed ? (mapped.state === 'remembered' ? 'Recordada' : 'Reconocida') : 'Elegida'
+  return (
+    <Badge tone="green" icon={check}>
+      {dateOrder(choice) ?? word}
+    </Badge>
+  )
+}
+
+type ColumnRowProps = {
+  load: ImportLoad
+  index: number
+  choice: Choice
+  /** What all columns are, so that a field is not offered twice without saying so. */
+  taken: readonly Choice[]
+  problem: string | undefined
+  onChoose: (choice: Choice) => void
+}
+
+/** One column of the file: its heading, what stands under it, and the field it is. */
+export function ColumnRow({ load, index, choice, taken, problem, onChoose }: ColumnRowProps) {
+  const id = useId()
+  const column = load.columns[index]
+  const mapped = load.mapping[index]
+  const unpaired = choice !== undefined && choice === mapped?.field ? mapped.unpaired : []
+  return (
+    <li
+      className={cx(
+        'grid items-center gap-x-4 gap-y-1.5 border-line border-t px-4 py-1.5 first:border-t-0 @min-[820px]/page:min-h-[50px] @min-[820px]/page:grid-cols-[144px_1fr_32px_212px_158px]',
+        choice === undefined && 'bg-yellow-soft',
+      )}
+    >
+      <span id={`${id}-name`} className="break-words font-semibold text-body max-[820px]:pt-1.5">
+        {column?.name}
+      </span>
+      <span id={`${id}-samples`} className="truncate text-label tabular-nums">
+        {column?.samples.join('  ·  ') || <span className="text-muted">vacía</span>}
+      </span>
+      <ArrowRight size={16} aria-hidden="true" className="hidden text-muted @min-[820px]/page:block" />
+      <span>
+        <SelectInput
+          aria-labelledby={`${id}-name`}
+          aria-describedby={problem === undefined ? `${id}-samples` : `${id}-problem`}
+          aria-invalid={problem === undefined ? undefined : true}
+          value={optionOf(choice)}
+          onChange={(event) => onChoose(choiceOf(event.target.value))}
+          className={choice ? undefined : 'text-muted'}
+        >
+          {choice === undefined && <option value={undecided}>Elija un campo</option>}
+          <option value="">No importar</option>
+          {importFields[load.kind].map((field) => (
+            <option key={field.id} value={field.id} disabled={field.id !== choice && taken.includes(field.id)}>
+              {field.label}
+            </option>
+          ))}
+        </SelectInput>
+        {problem !== undefined && (
+          <span id={`${id}-problem`} className="mt-1 block text-danger-text text-help">
+            {problem}
+          </span>
+        )}
+      </span>
+      <span className="grid justify-items-start gap-0.5 max-[820px]:pb-1.5">
+        <StateBadge mapped={mapped} choice={choice} />
+        {unpaired.length > 0 && (
+          <span className="break-words text-help text-muted">{unpaired.slice(0, 3).join(', ')}</span>
+        )}
+      </span>
+    </li>
+  )
+}

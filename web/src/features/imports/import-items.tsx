@@ -1,0 +1,19 @@
+import type { ImportKind } from '@casillero/shared/domain/import-fields'
+import { FileUp } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useMay } from '../../lib/session.ts'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
+
+const labels: Partial<Record<ImportKind, string>> = { statuses: 'Importar estados' }
+
+/** What the menu of a list offers to those who may bring in a file. */
+export function useImportItems(...kinds: ImportKind[]): MenuItem[] {
+  const may = useMay()
+  const navigate = useNavigate()
+  if (!may('imports.write')) return []
+  return kinds.map((kind) => ({
+    label: labels[kind] ?? 'Importar',
+    icon: <FileUp size={18} />,
+    run: () => void navigate(`/importar/${kind}`),
+  }))
+}

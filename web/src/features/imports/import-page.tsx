@@ -1,0 +1,124 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { type ImportKind, importKinds, importNames } from '@casillero/shared/domain/import-fields'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { read, sentenceOf } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { useIsWide } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { FileStep } from './file-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { RunStep } from './run-step.tsx'
+import { type Step, Steps } from './steps.tsx'
+
+const lists: Record<ImportKind, { to: string; label: string }> = {
+  clients: { to: '/clients', label: 'Clientes' },
+  packages: { to: '/paquetes', label: 'Paquetes' },
+  statuses: { to: '/paquetes', label: 'Paquetes' },
+  tariffs: { to: '/tarifas', label: 'Tarifas' },
+}
+
+/** How often a load that is under way is asked about, in milliseconds. */
+const pollMs = 1_000
+
+const isKind = (kind: string | undefined): kind is ImportKind => importKinds.some((one) => one === kind)
+
+/** The step that a load is at; a user may look at its columns again before it is loaded. */
+function stepOf({ status }: ImportLoad, wanted: string | null): Step {
+  if (status === 'mapping') return 'columns'
+  if (status === 'preview') return wanted === 'columnas' ? 'columns' : 'preview'
+  return 'run'
+}
+
+/** Brings in a file: file, columns, preview, loading. docs/product/imports.md, "Screen". */
+export function ImportPage() {
+  const { kind, id } = useParams()
+  if (!isKind(kind)) return <Navigate to="/dashboard" replace />
+  // Another load is another page, which keeps nothing of the one before.
+  return <KindPage key={`${kind} ${id}`} kind={kind} id={id} />
+}
+
+function KindPage({ kind, id }: { kind: ImportKind; id: string | undefined }) {
+  const may = useMay()
+  const isWide = useIsWide()
+  const [search] = useSearchParams()
+  const load = useQuery({
+    ...read('GET /api/imports/:id', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.data.status === 'running' ? pollMs : false),
+  })
+  const data = load.data?.data
+  const step: Step = data === undefined ? 'file' : stepOf(data, search.get('paso'))
+  const { title } = importNames[kind]
+  const list = lists[kind]
+  const steps = <Steps current={id !== undefined && data === undefined ? undefined : step} isOver={isOver(data)} />
+  return (
+    <Page
+      title={title}
+      head={
+        <div className="-mt-6 mb-3">
+          <nav aria-label="Ruta" className="flex items-center gap-1 text-label text-muted">
+            <Link to={list.to} className="min-h-6 hover:underline">
+              {list.label}
+            </Link>
+            <ChevronRight size={14} aria-hidden="true" />
+          </nav>
+          <div className="flex items-center gap-4">
+            <h1 className="min-w-0 flex-1 truncate font-semibold text-h1">{title}</h1>
+            {steps}
+          </div>
+        </div>
+      }
+    >
+      {!isWide && <div className="mb-3">{steps}</div>}
+      {may('imports.write') ? (
+        <Content kind={kind} id={id} load={data} step={step} failure={load.error} retry={() => void load.refetch()} />
+      ) : (
+        <Surface>
+          <EmptyState title="No tiene permiso para importar" hint="Pídalo a un administrador de su empresa." />
+        </Surface>
+      )}
+    </Page>
+  )
+}
+
+const isOver = (load: ImportLoad | undefined): boolean =>
+  load !== undefined && (load.status === 'done' || load.status === 'undone')
+
+type ContentProps = {
+  kind: ImportKind
+  id: string | undefined
+  load: ImportLoad | undefined
+  step: Step
+  failure: Error | null
+  retry: () => void
+}
+
+function Content({ kind, id, load, step, failure, retry }: ContentProps) {
+  const navigate = useNavigate()
+  if (id === undefined) return <FileStep kind={kind} />
+  if (failure !== null && load === undefined) {
+    return (
+      <Surface>
+        <ErrorState title={sentenceOf(failure, 'Error al cargar la importación')} onRetry={retry} />
+      </Surface>
+    )
+  }
+  if (load === undefined) {
+    return (
+      <Surface>
+        <SkeletonRows height={56} label="Cargando..." />
+      </Surface>
+    )
+  }
+  const go = (place: string) => void navigate(place)
+  if (step === 'columns') return <ColumnsStep load={load} onDone={() => go(`/importar/${kind}/${load.id}`)} />
+  if (step === 'preview')
+    return <PreviewStep load={load} onBack={() => go(`/importar/${kind}/${load.id}?paso=columnas`)} />
+  return <RunStep load={load} />
+}

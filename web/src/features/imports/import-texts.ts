@@ -1,0 +1,46 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+
+const count = (number: number): string => number.toLocaleString('es-NI')
+
+export const plural = (number: number, one: string, many: string): string =>
+  `${count(number)} ${number === 1 ? one : many}`
+
+function sizeText(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+/** What is known of a file: its sheet, its rows and columns, its size. */
+export function fileFacts({ sheetName, rowCount, columns, fileSize }: ImportLoad): string {
+  const sheet = sheetName === null ? [] : [`Hoja «${sheetName}»`]
+  return [
+    ...sheet,
+    plural(rowCount, 'fila', 'filas'),
+    plural(columns.length, 'columna', 'columnas'),
+    sizeText(fileSize),
+  ].join(' · ')
+}
+
+/** What will be left alone, under the preview. */
+export function untouched({ counts }: ImportLoad): string {
+  const parts = [
+    ...(counts.error > 0 ? [`${count(counts.error)} con error`] : []),
+    ...(counts.same > 0 ? [plural(counts.same, 'igual', 'iguales')] : []),
+  ]
+  if (parts.length === 0) return ''
+  return `${parts.join(' y ')} ${counts.error + counts.same === 1 ? 'no se toca' : 'no se tocan'}`
+}
+
+/** What became of a load, in a few words. */
+export function resultText({ status, result, counts, kind, failure }: ImportLoad): string {
+  if (status === 'mapping' || status === 'preview') return 'Sin importar'
+  if (status === 'failed') return failure ?? 'No se importó'
+  const isFemale = kind === 'tariffs'
+  const parts = [
+    ...(result.new > 0 ? [plural(result.new, isFemale ? 'nueva' : 'nuevo', isFemale ? 'nuevas' : 'nuevos')] : []),
+    ...(result.updated > 0
+      ? [plural(result.updated, isFemale ? 'actualizada' : 'actualizado', isFemale ? 'actualizadas' : 'actualizados')]
+      : []),
+    ...(counts.error + result.refused > 0 ? [`${count(counts.error + result.refused)} con error`] : []),
+  ]
+  return parts.length === 0 ? 'Nada cambió' : parts.join(' · ')
+}

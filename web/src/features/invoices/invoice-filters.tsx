@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { choiceField, daysField, orderField, selectField } from '../../crud/filter-fields.tsx'
+import type { FilterParts } from '../../crud/filter-line.tsx'
+import { ListFilters } from '../../crud/list-filters.tsx'
+import { read } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { clientFilterField, useFilterClient } from '../client-search/client-filter.tsx'
+
+/** What invoices are filtered by. docs/product/lists-and-forms.md, "Filters". */
+export function InvoiceFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
+  const may = useMay()
+  const client = useFilterClient(state)
+  const currencies = useQuery(read('GET /api/currencies')).data?.data ?? []
+  const users = useQuery({
+    ...read('GET /api/users', { query: { page: '1', limit: '100' } }),
+    enabled: may('users.manage'),
+  }).data?.users
+  return (
+    <ListFilters
+      list="invoices"
+      state={state}
+      total={total}
+      startsOpen={startsOpen}
+      nouns={['factura', 'facturas']}
+      fields={[
+        choiceField(state, 'status', 'Estado', [
+          { value: 'pending', label: 'Pendiente' },
+          { value: 'paid', label: 'Pagada' },
+          { value: 'cancelled', label: 'Anulada' },
+        ]),
+        choiceField(state, 'debt', 'Deuda', [
+          { value: 'true', label: 'Con deuda' },
+          { value: 'false', label: 'Sin deuda' },
+        ]),
+        daysField(state, 'Creada entre'),
+        clientFilterField(state, client),
+        selectField(state, 'currencyId', 'Moneda', {
+          any: 'Cualquier moneda',
+          choices: currencies.map(({ id, code }) => ({ value: id, label: code })),
+        }),
+        ...(users
+          ? [
+              selectField(state, 'createdBy', 'Hecha por', {
+                any: 'Cualquier persona',
+                choices: users.map(({ id, fullName }) => ({ value: id, label: fullName })),
+              }),
+            ]
+          : []),
+        orderField(state, [
+          { value: '-number', label: 'Nuevas primero' },
+          { value: 'number', label: 'Viejas primero' },
+        ]),
+      ]}
+    />
+  )
+}

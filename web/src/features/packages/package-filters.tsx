@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import {
+  ageField,
+  choiceField,
+  daysField,
+  type FilterField,
+  orderField,
+  selectField,
+  severalField,
+} from '../../crud/filter-fields.tsx'
+import type { FilterParts } from '../../crud/filter-line.tsx'
+import { ListFilters } from '../../crud/list-filters.tsx'
+import type { ListState } from '../../crud/list-state.ts'
+import { read } from '../../lib/api.ts'
+import { StatusBadge } from '../../ui/display/status-badge.tsx'
+import { clientFilterField, useFilterClient } from '../client-search/client-filter.tsx'
+import { shippingKindChoices } from '../tariffs/shipping-kind.tsx'
+import { lastOrder, useStatuses } from './package-choices.ts'
+
+/** What packages are filtered by. docs/product/lists-and-forms.md, "Filters". */
+export function PackageFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
+  const fields = [
+    ...useOwnFields(state),
+    ...useReferenceFields(state),
+    orderField(state, [
+      { value: '-number', label: 'Nuevos primero' },
+      { value: 'number', label: 'Viejos primero' },
+    ]),
+  ]
+  return (
+    <ListFilters
+      list="packages"
+      state={state}
+      total={total}
+      startsOpen={startsOpen}
+      nouns={['paquete', 'paquetes']}
+      fields={fields}
+    />
+  )
+}
+
+function useOwnFields(state: ListState): FilterField[] {
+  const statuses = useStatuses()
+  const last = lastOrder(statuses)
+  return [
+    severalField(state, 'statusId', 'Estado', [
+      ...statuses.map((status) => ({
+        value: status.id,
+        label: status.name,
+        node: <StatusBadge status={status} last={last} fallback="" />,
+      })),
+      { value: 'none', label: 'Sin estado', node: <StatusBadge status={null} last={last} fallback="Sin estado" /> },
+    ]),
+    ageField(state, 'statusSince', 'En el estado'),
+    choiceField(state, 'shippingMethod', 'Método', shippingKindChoices),
+    choiceField(state, 'invoiced', 'Factura', [
+      { value: 'false', label: 'Sin Facturar' },
+      { value: 'true', label: 'Facturado' },
+    ]),
+    choiceField(state, 'missing', 'Falta', [
+      { value: 'client', label: 'Cliente' },
+      { value: 'weight', label: 'Peso' },
+      { value: 'tariff', label: 'Tarifa' },
+    ]),
+    daysField(state, 'Creado entre'),
+  ]
+}
+
+/** The filters by what a package refers to. */
+function useReferenceFields(state: ListState): FilterField[] {
+  const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
+  const shipments = useQuery(read('GET /api/shipments', { query: {} })).data?.data ?? []
+  const client = useFilterClient(state)
+  return [
+    clientFilterField(state, client),
+    selectField(state, 'tariffId', 'Tarifa', {
+      any: 'Cualquier tarifa',
+      choices: tariffs.map(({ id, name }) => ({ value: id, label: name })),
+    }),
+    selectField(state, 'shipmentId', 'Embarque', {
+      any: 'Cualquier embarque',
+      choices: shipments.map(({ id, companyShipmentId }) => ({ value: id, label: `#${companyShipmentId}` })),
+    }),
+  ]
+}

@@ -1,0 +1,61 @@
+import { Copy } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Note } from '../../ui/feedback/note.tsx'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
+import { TextInput } from '../../ui/forms/text-input.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+type SecretDialogProps = { title: string; label: string; secret: string; warning: string; onClose: () => void }
+
+/** What is shown once: it is copied now, or another one is made. */
+export function SecretDialog({ title, label, secret, warning, onClose }: SecretDialogProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toastSuccess(`${label} copiado`)
+    } catch {
+      // Where the browser does not let it, people copy what is marked.
+      input.current?.select()
+      toastError('Cópielo con el teclado: está marcado')
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      size="lg"
+      firstFocus="[data-copy]"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Ya lo copié</Button>}
+    >
+      <div className="grid gap-3 px-5 pt-1 pb-5">
+        <Note tone="yellow">{warning}</Note>
+        <div className="grid gap-1">
+          <label htmlFor={id} className="font-medium text-label">
+            {label}
+          </label>
+          <div className="flex gap-2">
+            <TextInput
+              id={id}
+              ref={input}
+              readOnly
+              value={secret}
+              className="font-mono"
+              onFocus={(event) => event.target.select()}
+            />
+            <Button
+              data-copy
+              variant="primary"
+              icon={<Copy size={16} aria-hidden="true" />}
+              onClick={() => void copy()}
+            >
+              Copiar
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

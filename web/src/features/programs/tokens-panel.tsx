@@ -1,0 +1,134 @@
+import type { AccessToken } from '@casillero/shared/contract/access-tokens'
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { Ban, BookOpen, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { wholeList } from '../../crud/whole-list.ts'
+import { call, read } from '../../lib/api.ts'
+import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+
+const TokenForm = defer(() => import('./token-form.tsx').then((module) => module.TokenForm), DialogWait)
+const SecretDialog = defer(() => import('./secret-dialog.tsx').then((module) => module.SecretDialog), DialogWait)
+
+const texts = {
+  title: 'Tokens de acceso',
+  create: 'Nuevo Token',
+  empty: 'No hay tokens de acceso',
+  emptyHint: 'Con un token, otro programa trabaja con los datos de la empresa en nombre de usted.',
+  failed: 'Error al cargar los tokens',
+}
+
+/** The access tokens of the company; a new one is shown once. */
+export function TokensPanel() {
+  const resource = useResource(() => wholeList(read('GET /api/access-tokens')), texts)
+  const [isAdding, setIsAdding] = useState(false)
+  const [made, setMade] = useState<string>()
+  const [revoking, setRevoking] = useState<AccessToken>()
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Link to="/datos/api" className={buttonClass('link', 'md', 'max-md:w-full')}>
+          <BookOpen size={16} aria-hidden="true" />
+          Llamadas para programas
+        </Link>
+        <Button
+          variant="primary"
+          className="ml-auto max-md:w-full"
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setIsAdding(true)}
+        >
+          {texts.create}
+        </Button>
+      </div>
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={() => setIsAdding(true)}
+        table={{
+          columns,
+          card: (token) => <TokenCard token={token} />,
+          nameOf: ({ name }) => name,
+          look: { rowHeight: 56 },
+          actions: (token) => [
+            { label: 'Revocar', icon: <Ban size={18} />, tone: 'danger', run: () => setRevoking(token) },
+          ],
+        }}
+      />
+      {isAdding && <TokenForm onMade={setMade} onClose={() => setIsAdding(false)} />}
+      {made !== undefined && (
+        <SecretDialog
+          title="Su token de acceso"
+          label="Token"
+          secret={made}
+          warning="Cópielo ahora: no se vuelve a mostrar. Quien lo tenga entra con él en nombre de usted."
+          onClose={() => setMade(undefined)}
+        />
+      )}
+      {revoking && (
+        <ConfirmDialog
+          title={`¿Revocar el token ${revoking.name}?`}
+          texts={{
+            confirm: 'Revocar Token',
+            confirming: 'Revocando...',
+            done: 'Token revocado',
+            failed: 'Error al revocar el token',
+          }}
+          run={() => call('DELETE /api/access-tokens/:id', { params: { id: revoking.id } })}
+          onClose={() => setRevoking(undefined)}
+        >
+          El programa que lo usa deja de tener acceso de inmediato, y no se puede deshacer.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<AccessToken>[] = [
+  {
+    header: 'Nombre',
+    cell: ({ name, userName }) => (
+      <>
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="block truncate text-help text-muted">De {userName}</span>
+      </>
+    ),
+  },
+  { header: 'Permisos', width: 150, cell: (token) => <Rights token={token} /> },
+  { header: 'Vence', width: 140, cell: (token) => <Expiry token={token} /> },
+  { header: 'Último uso', width: 190, cell: ({ lastUsedAt }) => <LastUse at={lastUsedAt} /> },
+]
+
+function TokenCard({ token }: { token: AccessToken }) {
+  return (
+    <>
+      <p className="break-words pr-10 font-medium text-body">{token.name}</p>
+      <p className="text-help text-muted">De {token.userName}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-help">
+        <Rights token={token} />
+        <span>
+          Vence: <Expiry token={token} />
+        </span>
+        <span className="text-muted">
+          Último uso: <LastUse at={token.lastUsedAt} />
+        </span>
+      </div>
+    </>
+  )
+}
+
+const Rights = ({ token: { isReadOnly } }: { token: AccessToken }) =>
+  isReadOnly ? <Badge tone="grey">Solo lectura</Badge> : <Badge tone="blue">Todo lo suyo</Badge>
+
+const Expiry = ({ token: { expiresAt, isExpired } }: { token: AccessToken }) =>
+  isExpired ? <Badge tone="red">Vencido</Badge> : <time dateTime={expiresAt}>{formatDate(expiresAt)}</time>
+
+const LastUse = ({ at }: { at: string | null }) =>
+  at === null ? <span className="text-muted">Nunca</span> : <time dateTime={at}>{formatDateTime(at)}</time>

@@ -1,0 +1,138 @@
+import type { Webhook } from '@casillero/shared/contract/webhooks'
+import { useMutation } from '@tanstack/react-query'
+import { List, Plus, Send } from 'lucide-react'
+import { useState } from 'react'
+import { RemoveDialog } from '../../crud/remove-dialog.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { rowActions } from '../../crud/row-actions.tsx'
+import { wholeList } from '../../crud/whole-list.ts'
+import { call, read } from '../../lib/api.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import type { Column } from '../../ui/lists/table.tsx'
+import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { eventNames } from './event-names.ts'
+
+const WebhookForm = defer(() => import('./webhook-form.tsx').then((module) => module.WebhookForm), DialogWait)
+const SecretDialog = defer(() => import('./secret-dialog.tsx').then((module) => module.SecretDialog), DialogWait)
+const Deliveries = defer(() => import('./deliveries-dialog.tsx').then((module) => module.DeliveriesDialog), DialogWait)
+
+const texts = {
+  title: 'Webhooks',
+  create: 'Nuevo Webhook',
+  empty: 'No hay webhooks',
+  emptyHint: 'Un webhook avisa a otro programa cuando algo pasa aquí.',
+  failed: 'Error al cargar los webhooks',
+}
+
+type Open = { kind: 'form'; webhook?: Webhook } | { kind: 'deliveries' | 'remove'; webhook: Webhook }
+
+/** The webhooks of the company, and what became of what they were sent. */
+export function WebhooksPanel() {
+  const resource = useResource(() => wholeList(read('GET /api/webhooks')), texts)
+  const [open, setOpen] = useState<Open>()
+  const [secret, setSecret] = useState<string>()
+  const close = () => setOpen(undefined)
+  const create = () => setOpen({ kind: 'form' })
+  const edit = (webhook: Webhook) => setOpen({ kind: 'form', webhook })
+  const test = useMutation({
+    mutationFn: ({ id }: Webhook) => call('POST /api/webhooks/:id/test', { params: { id } }),
+    onSuccess: (_reply, webhook) => setOpen({ kind: 'deliveries', webhook }),
+    onError: (error) => toastFailure(error, 'Error al probar el webhook'),
+  })
+  return (
+    <>
+      <div className="mb-3 flex justify-end">
+        <Button
+          variant="primary"
+          className="max-md:w-full"
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={create}
+        >
+          {texts.create}
+        </Button>
+      </div>
+      <ResourceList
+        texts={texts}
+        resource={resource}
+        onCreate={create}
+        table={{
+          columns,
+          card: (webhook) => <WebhookCard webhook={webhook} />,
+          nameOf: ({ address }) => address,
+          onOpen: edit,
+          look: { rowHeight: 56, minWidth: 760 },
+          actions: (webhook) => [
+            { label: 'Probar', icon: <Send size={18} />, run: () => test.mutate(webhook) },
+            { label: 'Envíos', icon: <List size={18} />, run: () => setOpen({ kind: 'deliveries', webhook }) },
+            ...rowActions(webhook, { edit, remove: () => setOpen({ kind: 'remove', webhook }) }),
+          ],
+        }}
+      />
+      {open?.kind === 'form' && <WebhookForm webhook={open.webhook} onMade={setSecret} onClose={close} />}
+      {open?.kind === 'deliveries' && <Deliveries webhook={open.webhook} onClose={close} />}
+      {open?.kind === 'remove' && (
+        <RemoveDialog
+          thing="el webhook"
+          title="¿Eliminar el webhook?"
+          run={() => call('DELETE /api/webhooks/:id', { params: { id: open.webhook.id } })}
+          onClose={close}
+        >
+          Ya no se enviará nada a <b className="break-all font-semibold">{open.webhook.address}</b>, tampoco lo que
+          espera.
+        </RemoveDialog>
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title="El secreto del webhook"
+          label="Secreto"
+          secret={secret}
+          warning="Cópielo ahora: no se vuelve a mostrar. Con él, su programa comprueba que un envío viene de aquí."
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    header: 'Dirección',
+    cell: ({ address, events }) => (
+      <>
+        <span className="block truncate font-medium" title={address}>
+          {address}
+        </span>
+        <span className="block truncate text-help text-muted">
+          {events.map((event) => eventNames[event]).join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  { header: 'Estado', width: 300, cell: (webhook) => <WebhookState webhook={webhook} /> },
+]
+
+function WebhookCard({ webhook }: { webhook: Webhook }) {
+  return (
+    <>
+      <p className="break-all pr-10 font-medium text-body">{webhook.address}</p>
+      <p className="text-help text-muted">{webhook.events.map((event) => eventNames[event]).join(' · ')}</p>
+      <div className="mt-1">
+        <WebhookState webhook={webhook} />
+      </div>
+    </>
+  )
+}
+
+function WebhookState({ webhook: { isPaused, failing } }: { webhook: Webhook }) {
+  if (isPaused) return <Badge tone="grey">En pausa</Badge>
+  if (failing === null) return <Badge tone="green">Activo</Badge>
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="red">Falla</Badge>
+      <span className="text-help text-muted">{failing.reason}</span>
+    </span>
+  )
+}

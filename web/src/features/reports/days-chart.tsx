@@ -1,0 +1,43 @@
+import type { Report } from '@casillero/shared/contract/reports'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import { BarChart, type Series } from '../../ui/charts/bar-chart.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { hasChart, shortDay } from './report-texts.ts'
+
+/** The days of a report beside those that they are compared with, all in córdobas. */
+export function DaysChart({ report }: { report: Report }) {
+  const { rows, rate, total } = report
+  if (rate === null || !hasChart(report)) return null
+  const now: Series = {
+    label: 'Este período',
+    values: rows.map(({ reference }) => reference ?? 0),
+    colour: '--chart-1',
+  }
+  const before: Series = { label: 'El anterior', values: rows.map((row) => row.before ?? 0), colour: '--chart-3' }
+  const isCompared = total.before !== null
+  return (
+    <div className="border-line border-b px-4 pt-3 pb-2">
+      {isCompared && (
+        <ul aria-hidden="true" className="mb-1 flex justify-end gap-3.5 text-[12px] text-muted">
+          {[
+            { label: now.label, colour: 'bg-chart-1' },
+            { label: before.label, colour: 'bg-chart-3' },
+          ].map(({ label, colour }) => (
+            <li key={label} className="flex items-center gap-1.5">
+              <span className={cx('size-2.5 rounded-[3px]', colour)} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="relative h-[168px]">
+        <BarChart
+          title={`Ventas por día, todo en ${rate.symbol}`}
+          labels={rows.map(({ key }) => shortDay(key ?? ''))}
+          series={isCompared ? [before, now] : [now]}
+          format={(amount) => formatMoney(amount, rate.symbol)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { addMonths } from '@casillero/shared/domain/business-date'
+
+export const presets = [
+  { id: 'day', label: 'Hoy' },
+  { id: 'week', label: 'Esta semana' },
+  { id: 'month', label: 'Este mes' },
+  { id: 'last', label: 'Mes pasado' },
+  { id: 'year', label: 'Este año' },
+  { id: 'own', label: 'Entre fechas' },
+] as const
+export type PresetId = (typeof presets)[number]['id']
+
+/** Days, both included. */
+export type Period = { from: string; to: string }
+
+const dayMs = 86_400_000
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+/** The Monday of a day's week. */
+const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** The days of a choice up to today. */
+export function periodOf(id: PresetId, today: string): Period {
+  const month = `${today.slice(0, 8)}01`
+  if (id === 'day') return { from: today, to: today }
+  if (id === 'month') return { from: month, to: today }
+  if (id === 'year') return { from: `${today.slice(0, 4)}-01-01`, to: today }
+  if (id === 'last') return { from: addMonths(month, -1), to: addDays(month, -1) }
+  return { from: mondayOf(today), to: today }
+}
+
+/** The choice that these days are of. */
+export const presetOf = (period: Period, today: string): PresetId =>
+  presets.find(({ id }) => {
+    const { from, to } = periodOf(id, today)
+    return id !== 'own' && from === period.from && to === period.to
+  })?.id ?? 'own'
+
+/**
+ * The days that a period is compared with: the same ones of the week, month or year before, and as many as it has before one of
+ * one's own.
+ * docs/product/reports.md, "Reports".
+ */
+export function periodBefore({ from, to }: Period, id: PresetId): Period {
+  if (id === 'day' || id === 'week') return { from: addDays(from, -7), to: addDays(to, -7) }
+  if (id === 'month') return { from: addMonths(from, -1), to: addMonths(to, -1) }
+  if (id === 'last') return { from: addMonths(from, -1), to: addDays(from, -1) }
+  if (id === 'year') return { from: addMonths(from, -12), to: addMonths(to, -12) }
+  return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) }
+}
+
+const periodKey = 'report period'
+const compareKey = 'report compare'
+
+/** The choice of before on this device; days of one's own are not kept. */
+export const keptPreset = (): PresetId =>
+  presets.find(({ id }) => id !== 'own' && id === localStorage.getItem(periodKey))?.id ?? 'week'
+export const keepPreset = (id: PresetId): void => localStorage.setItem(periodKey, id)
+
+export const keptCompare = (): boolean => localStorage.getItem(compareKey) !== 'no'
+export const keepCompare = (isOn: boolean): void => localStorage.setItem(compareKey, isOn ? 'yes' : 'no')

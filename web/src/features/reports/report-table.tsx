@@ -1,0 +1,131 @@
+import type { Report, ReportRow } from '@casillero/shared/contract/reports'
+import { formatMoney } from '@casillero/shared/domain/money-format'
+import type { ReportName } from '@casillero/shared/domain/report-names'
+import { Info } from 'lucide-react'
+import { Link } from 'react-router'
+import { cx } from '../../ui/class-names.ts'
+import { Amount } from '../../ui/display/amount.tsx'
+import { listOf } from './report-links.ts'
+import { changeText, referenceNote, reportTexts, rowName } from './report-texts.ts'
+
+type Figures = Omit<ReportRow, 'key' | 'label'>
+
+type Cell = { header: string; text: (figures: Figures) => string; tone?: (figures: Figures) => string | undefined }
+
+const count: Cell['text'] = (figures) => figures.count.toLocaleString('es-NI')
+const dollars =
+  (pick: (usd: NonNullable<Figures['usd']>) => number | null): Cell['text'] =>
+  ({ usd }) => {
+    const amount = usd && pick(usd)
+    return amount === null ? '—' : formatMoney(amount)
+  }
+
+/** The figure that is compared. */
+const mainOf = (name: ReportName, { reference, pounds, count: counted }: Figures): number =>
+  name === 'pounds-by-client' ? (pounds ?? 0) : name === 'new-clients' ? counted : (reference ?? 0)
+
+/** The columns after the name: what is counted, pounds, each currency, all in córdobas, the change. */
+function cellsOf(name: ReportName, { currencies, rate, total }: Report): Cell[] {
+  const cells: Cell[] = [{ header: reportTexts[name].count, text: count }]
+  if (total.pounds !== null) cells.push({ header: 'Libras', text: ({ pounds }) => formatMoney(pounds ?? 0, '') })
+  for (const { currencyId, symbol } of currencies) {
+    const amountOf = ({ amounts }: Figures) => amounts.find((one) => one.currencyId === currencyId)?.amount
+    cells.push({
+      header: symbol,
+      text: (figures) => {
+        const amount = amountOf(figures)
+        return amount === undefined ? '—' : formatMoney(amount, symbol)
+      },
+    })
+  }
+  if (rate !== null && currencies.length > 0) {
+    const { symbol } = rate
+    cells.push({
+      header: `Todo en ${symbol}`,
+      text: ({ reference }) => (reference === null ? '—' : formatMoney(reference, symbol)),
+      tone: () => 'text-muted',
+    })
+  }
+  if (name === 'shipments-margin') {
+    cells.push(
+      { header: 'Facturado', text: dollars(({ invoiced }) => invoiced) },
+      { header: 'Costos', text: dollars(({ costs }) => costs) },
+      { header: 'Margen', text: dollars(({ margin }) => margin) },
+    )
+  }
+  if (total.before !== null) {
+    const textOf = (figures: Figures) => changeText(mainOf(name, figures), figures.before)
+    cells.push({
+      header: 'Cambio',
+      text: (figures) => textOf(figures) ?? '—',
+      tone: (figures) => (textOf(figures)?.startsWith('+') ? 'text-green-text' : 'text-muted'),
+    })
+  }
+  return cells
+}
+
+/** The rows of a report with their totals, each count a link into the list that it sums up. */
+export function ReportTable({ name, report }: { name: ReportName; report: Report }) {
+  const texts = reportTexts[name]
+  const cells = cellsOf(name, report)
+  const notes = [
+    referenceNote(report),
+    texts.note,
+    report.isCut && 'Se muestran las primeras 500 filas; el total es de todas.',
+  ]
+  return (
+    <>
+      {/* What may scroll must be within reach of the keyboard. */}
+      <div {...scrolling(texts.title)} className="overflow-x-auto focus-visible:-outline-offset-2">
+        <table aria-label={texts.title} className="w-full text-left text-body">
+          <thead>
+            <tr className="h-9 border-line border-b bg-surface-2 text-[12px] text-muted leading-4 *:whitespace-nowrap *:px-3 *:font-medium *:first:pl-4 *:last:pr-4">
+              <th scope="col">{texts.row}</th>
+              {cells.map(({ header }) => (
+                <th key={header} scope="col" className="text-right">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.rows.map((row) => (
+              <tr key={row.key} className="h-[38px] border-line border-t *:px-3 *:first:pl-4 *:last:pr-4">
+                <th scope="row" className="min-w-36 break-words font-normal">
+                  {rowName(name, row)}
+                </th>
+                <Cells cells={cells} figures={row} to={listOf(name, row.key, report)} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="h-[38px] border-fg-muted border-t bg-surface-2 font-semibold *:px-3 *:first:pl-4 *:last:pr-4">
+              <th scope="row">Total</th>
+              <Cells cells={cells} figures={report.total} to={undefined} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="flex items-start gap-2 border-line border-t px-4 py-2 text-[12px] text-muted leading-4">
+        <Info size={14} className="mt-px shrink-0" aria-hidden="true" />
+        {notes.filter(Boolean).join(' ')}
+      </p>
+    </>
+  )
+}
+
+const scrolling = (title: string) => ({ role: 'region', 'aria-label': `${title}, tabla`, tabIndex: 0 })
+
+function Cells({ cells, figures, to }: { cells: readonly Cell[]; figures: Figures; to: string | undefined }) {
+  return cells.map(({ header, text, tone }, at) => (
+    <td key={header} className={cx('text-right', tone?.(figures))}>
+      {at === 0 && to !== undefined ? (
+        <Link to={to} className="-my-2 inline-block min-w-6 py-2 text-primary-text hover:underline print:text-fg">
+          <Amount>{text(figures)}</Amount>
+        </Link>
+      ) : (
+        <Amount>{text(figures)}</Amount>
+      )}
+    </td>
+  ))
+}

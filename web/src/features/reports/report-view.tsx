@@ -1,0 +1,69 @@
+import type { Report } from '@casillero/shared/contract/reports'
+import type { ReportName } from '@casillero/shared/domain/report-names'
+import { useQuery } from '@tanstack/react-query'
+import { read, sentenceOf } from '../../lib/api.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
+import { Surface } from '../../ui/layout/surface.tsx'
+import { type Period, type PresetId, periodBefore } from './report-period.ts'
+import { ReportTable } from './report-table.tsx'
+import { hasChart, periodText, reportTexts } from './report-texts.ts'
+
+const DaysChart = defer(() => import('./days-chart.tsx').then((module) => module.DaysChart), ChartWait)
+
+const failed = 'Error al cargar el reporte'
+// While a day is typed the field holds what was typed so far.
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+// The frame has its height before the code is there, so that the table does not move.
+function ChartWait({ report }: { report: Report }) {
+  return hasChart(report) && <div className="h-[212px]" />
+}
+
+type ReportViewProps = { name: ReportName; days: Period; preset: PresetId; isCompared: boolean }
+
+export function ReportView({ name, days, preset, isCompared }: ReportViewProps) {
+  const { company } = useSignedIn()
+  const texts = reportTexts[name]
+  const isComplete = isDay(days.from) && isDay(days.to)
+  const before = isComplete && isCompared && !texts.isOfNow ? periodBefore(days, preset) : undefined
+  const query = useQuery({
+    ...read('GET /api/reports/:name', {
+      params: { name },
+      query: texts.isOfNow ? {} : { ...days, ...(before && { beforeFrom: before.from, beforeTo: before.to }) },
+    }),
+    // The rows of another report stand under other headings.
+    placeholderData: (previous, last) =>
+      last !== undefined && JSON.stringify(last.queryKey).includes(`"${name}"`) ? previous : undefined,
+    enabled: isComplete,
+  })
+  const report = query.data?.data
+  return (
+    <>
+      <div className="hidden print:block">
+        <p className="font-semibold text-title">{company.name}</p>
+        <p className="text-body">{texts.isOfNow ? texts.title : `${texts.title} · ${periodText(days)}`}</p>
+      </div>
+      <Surface className="overflow-clip">
+        <h2 className="border-line border-b px-4 py-2.5 font-semibold text-card print:hidden">{texts.title}</h2>
+        {query.isError ? (
+          <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+        ) : report === undefined ? (
+          <SkeletonRows height={44} label="Cargando reporte..." isTable={true} />
+        ) : report.rows.length === 0 ? (
+          <EmptyState
+            title={texts.isOfNow ? 'No hay nada por cobrar' : 'No hay nada en este período'}
+            hint={texts.isOfNow ? undefined : 'Elija otras fechas.'}
+          />
+        ) : (
+          <>
+            {name === 'sales-by-day' && <DaysChart report={report} />}
+            <ReportTable name={name} report={report} />
+          </>
+        )}
+      </Surface>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { businessDate } from '@casillero/shared/domain/business-date'
+import { type ReportName, seesReport } from '@casillero/shared/domain/report-names'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { readDay } from '../../crud/list-filter.ts'
+import { useSignedIn } from '../../lib/session.ts'
+import { useMedia } from '../../ui/layout/media.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { PeriodBar } from './period-bar.tsx'
+import { ReportChoice } from './report-choice.tsx'
+import { keepCompare, keepPreset, keptCompare, keptPreset, type Period, periodOf, presetOf } from './report-period.ts'
+import { reportGroups, reportTexts } from './report-texts.ts'
+import { ReportView } from './report-view.tsx'
+import './report-print.css'
+
+const nameOf = (slug: string | undefined, names: readonly ReportName[]): ReportName | undefined =>
+  names.find((name) => reportTexts[name].slug === slug)
+
+/** Sums of a period, the list of them at the left; which one and which days is in the address. docs/product/reports.md, "Reports". */
+export function ReportsPage() {
+  const { user } = useSignedIn()
+  const { name: slug } = useParams()
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const isRoomy = useMedia('(min-width: 1024px)')
+  const [isCompared, setIsCompared] = useState(keptCompare)
+  const today = businessDate(new Date())
+  const [from, to] = [readDay(params.get('from')), readDay(params.get('to'))]
+  const given = from !== undefined && to !== undefined ? { from, to } : undefined
+  const [preset, setPreset] = useState(() => (given ? presetOf(given, today) : keptPreset()))
+  const [days, setDays] = useState<Period>(() => given ?? periodOf(preset, today))
+
+  const groups = reportGroups
+    .map(({ title, names }) => ({ title, names: names.filter((each) => seesReport(user, each)) }))
+    .filter(({ names }) => names.length > 0)
+  const seen = groups.flatMap(({ names }) => names)
+  const [first] = seen
+  const name = nameOf(slug, seen)
+  if (name === undefined) return first ? <Navigate to={addressOf(first, params)} replace /> : null
+
+  const show = (next: Period) => {
+    setDays(next)
+    if (readDay(next.from) && readDay(next.to)) setParams({ from: next.from, to: next.to }, { replace: true })
+  }
+  return (
+    <Page
+      title="Reportes"
+      // On a wide screen the printer stands beside the days.
+      action={
+        isRoomy
+          ? undefined
+          : { label: 'Imprimir', icon: <Printer size={20} aria-hidden="true" />, run: () => window.print() }
+      }
+    >
+      <div className="report gap-5 lg:grid lg:grid-cols-[196px_minmax(0,1fr)] print:block">
+        <ReportChoice
+          groups={groups}
+          current={name}
+          isRoomy={isRoomy}
+          addressOf={(each) => addressOf(each, params)}
+          onChoose={(each) => void navigate(addressOf(each, params))}
+        />
+        <div className="grid content-start gap-3">
+          <PeriodBar
+            preset={preset}
+            days={days}
+            isCompared={isCompared}
+            onPreset={(id) => {
+              setPreset(id)
+              if (id === 'own') return
+              keepPreset(id)
+              show(periodOf(id, today))
+            }}
+            onDays={show}
+            onCompare={(isOn) => {
+              keepCompare(isOn)
+              setIsCompared(isOn)
+            }}
+          />
+          <ReportView name={name} days={days} preset={preset} isCompared={isCompared} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** A report with the days that are chosen. */
+function addressOf(name: ReportName, params: URLSearchParams): string {
+  const search = params.toString()
+  return `/reportes/${reportTexts[name].slug}${search === '' ? '' : `?${search}`}`
+}

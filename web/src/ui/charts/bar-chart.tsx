@@ -1,0 +1,133 @@
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js'
+import { useEffect, useRef } from 'react'
+import { useMedia } from '../layout/media.ts'
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
+
+export type Series = {
+  label: string
+  values: readonly number[]
+  /** The name of a colour of the theme, `--chart-1`; of the last bar alone with `last`. */
+  colour: string
+  last?: string
+}
+
+type BarChartProps = {
+  /** What it shows, for those who do not see it. */
+  title: string
+  labels: readonly string[]
+  series: readonly Series[]
+  format: (value: number) => string
+  /** Bars of one label on top of each other. */
+  isStacked?: boolean
+  /** Without numbers at the side, where a sum stands above. */
+  isSmall?: boolean
+}
+
+/** A colour of the theme as the canvas takes it: a canvas does not know the variables of a style sheet. */
+function readColour(beside: HTMLElement, name: string): string {
+  const probe = document.createElement('span')
+  probe.style.color = `var(${name})`
+  beside.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+const short = new Intl.NumberFormat('es-NI', { maximumFractionDigits: 0 })
+
+function draw(
+  canvas: HTMLCanvasElement,
+  { labels, series, format, isStacked = false, isSmall = false }: BarChartProps,
+) {
+  const frame = canvas.parentElement ?? canvas
+  Object.assign(Chart.defaults.font, { family: getComputedStyle(frame).fontFamily, size: 11 })
+  const [text, line, surface] = ['--fg-muted', '--border', '--surface'].map((name) => readColour(frame, name))
+  return new Chart(canvas, {
+    type: 'bar',
+    data: {
+      labels: [...labels],
+      datasets: series.map(({ label, values, colour, last = colour }) => ({
+        label,
+        data: [...values],
+        backgroundColor: values.map((_, at) => readColour(frame, at === values.length - 1 ? last : colour)),
+        borderColor: surface,
+        borderWidth: isStacked ? { top: 1 } : 0,
+        borderRadius: 2,
+        categoryPercentage: 0.9,
+        barPercentage: isStacked || series.length === 1 ? 0.72 : 0.86,
+      })),
+    },
+    options: {
+      // The size is the frame's, which does not change with what is drawn in it.
+      maintainAspectRatio: false,
+      animation: false,
+      interaction: { mode: 'index', intersect: false },
+      scales: {
+        x: {
+          stacked: isStacked,
+          grid: { display: false },
+          border: { color: text },
+          ticks: { color: text, maxRotation: 0, autoSkipPadding: 24 },
+        },
+        y: {
+          stacked: isStacked,
+          beginAtZero: true,
+          display: !isSmall,
+          border: { display: false },
+          grid: { color: line },
+          ticks: { color: text, maxTicksLimit: 4, callback: (value) => short.format(Number(value)) },
+        },
+      },
+      plugins: {
+        tooltip: { callbacks: { label: ({ dataset, raw }) => `${dataset.label}: ${format(Number(raw))}` } },
+      },
+    },
+  })
+}
+
+/** Bars on a canvas that fills its frame, with the same numbers as a table for screen readers. */
+export function BarChart(props: BarChartProps) {
+  const { title, labels, series, format } = props
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const isPrinted = useMedia('print')
+  // What is drawn follows from these; a new object with the same numbers draws nothing anew.
+  const drawn = JSON.stringify([labels, series, isDark, isPrinted])
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    if (canvas.current === null || drawn === '') return
+    const chart = draw(canvas.current, latest.current)
+    return () => chart.destroy()
+  }, [drawn])
+  return (
+    <>
+      {/* Out of the flow, so that the frame alone says how large it is. */}
+      <canvas ref={canvas} className="absolute inset-0" />
+      <table className="sr-only">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, at) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {series.map((one) => (
+                <td key={one.label}>{format(one.values[at] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
