@@ -6,6 +6,8 @@ import { Pool } from 'pg'
 import { browserFigures } from './browser.ts'
 import { startCluster } from './cluster.ts'
 import { accountFigures, searchAllFigures } from './counter.ts'
+import { dashboardFigures } from './dashboard.ts'
+import { exportFigures } from './exports.ts'
 import type { Figure, Measured } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { invoiceFigures } from './invoices.ts'
@@ -68,7 +70,9 @@ try {
     invoices: () => invoiceFigures(setting),
     papers: () => paperFigures(setting),
     labels: () => labelFigures(setting),
+    exports: () => exportFigures(setting),
     shipments: () => shipmentFigures(setting),
+    dashboard: () => dashboardFigures(setting),
     messaging: () => messagingFigures(setting),
     overload: () => overloadFigures(setting),
     logins: () => loginFigures(setting),

@@ -108,7 +108,7 @@ test('the camera opens a package from the search of a phone', async ({ page }) =
   await showLabel(one)
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, shop, '/dashboard')
-  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).first().click()
   const search = page.getByRole('dialog', { name: 'Buscar' })
   await search.getByRole('button', { name: 'Escanear con la cámara' }).click()
   await expect(page.getByRole('dialog', { name: 'Editar Paquete' })).toContainText(`#${one.companyPackageId}`, {

@@ -81,7 +81,14 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
     await expectNothing(`${action} of ${path}`)
   }
   const settings = ['general', 'templates', 'whatsapp'].map((tab) => `/admin/settings/${tab}`)
-  for (const path of ['/dashboard', '/facturar', ...settings, '/login']) {
+  for (const path of [
+    '/dashboard',
+    '/reportes/libras-por-cliente',
+    '/reportes/ventas-por-persona',
+    '/facturar',
+    ...settings,
+    '/login',
+  ]) {
     await page.goto(`${shop.url}${path}`)
     await expect(page.getByRole('main').or(page.locator('form')).first()).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -9,6 +9,12 @@ import { deploy, enter, port } from './support/world.ts'
 const keptVersions = (page: Page) =>
   page.evaluate<string[]>("caches.keys().then((names) => names.filter((name) => name.startsWith('shell-')))")
 
+/** What the newest worker is at: one that has yet to take over is not activated. */
+const workerState = (page: Page) =>
+  page.evaluate<string>(
+    'navigator.serviceWorker.ready.then((all) => (all.installing ?? all.waiting ?? all.active).state)',
+  )
+
 /** The file that the page began with. */
 const shownVersion = (page: Page) =>
   page.evaluate<string>("document.querySelector('script[type=module][src]').src.split('/').at(-1)")
@@ -37,6 +43,9 @@ test('what waits outlives a deployment: the open screen goes on with its version
   line.turnTo(await deploy(next.folder))
   await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
   await expect.poll(() => keptVersions(page)).toHaveLength(2)
+  await expect.poll(() => workerState(page)).toBe('activated')
+  // The version of the page that is open stays until a third one comes.
+  expect(await keptVersions(page)).toHaveLength(2)
 
   // Code that this page has not loaded yet is gone from the server.
   await page.getByRole('button', { name: /^Resolver: TBA309482150002/ }).click()

@@ -11,7 +11,7 @@ const calls = '**/api/search?*'
 
 /** Opens the search by its key where there is a keyboard, else by the icon. */
 async function openSearch(page: Page): Promise<void> {
-  const entry = page.getByRole('button', { name: 'Buscar', exact: true })
+  const entry = page.getByRole('button', { name: 'Buscar', exact: true }).first()
   await entry.waitFor()
   if (isPhone(page)) await entry.click()
   else await page.keyboard.press('Control+k')
@@ -35,7 +35,7 @@ test('a search for anything is walked by arrows over all groups and opens what i
   await enter(page, shop, '/clients')
   await expect(page.getByRole('main')).toContainText('Guadalupe')
   const opener = isPhone(page)
-    ? page.getByRole('button', { name: 'Buscar', exact: true })
+    ? page.getByRole('button', { name: 'Buscar', exact: true }).first()
     : page.getByRole('searchbox', { name: 'Buscar clientes...' })
   if (!isPhone(page)) await opener.focus()
   await openSearch(page)

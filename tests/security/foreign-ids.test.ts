@@ -20,10 +20,10 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesOf = (which: (endpoint: Endpoint) => boolean) => allEndpoints.filter(which).map(nameOf).filter(isCall)
 
 const isOperators = ({ who }: Endpoint) => who === 'companies.manage'
-const byId = namesOf((endpoint) => endpoint.path.includes('/:') && !isOperators(endpoint))
+const byId = namesOf((endpoint) => endpoint.path.includes('/:id') && !isOperators(endpoint))
 const operators = namesOf(isOperators)
 const reads = namesOf(
-  (endpoint) => endpoint.method === 'GET' && !endpoint.path.includes('/:') && !isOperators(endpoint),
+  (endpoint) => endpoint.method === 'GET' && !endpoint.path.includes('/:id') && !isOperators(endpoint),
 )
 
 async function openTwo(world: World): Promise<{ shop: Shop; neighbour: Shop }> {

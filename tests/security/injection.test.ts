@@ -117,8 +117,8 @@ async function search(world: World, held: Held): Promise<void> {
       ['filter[x]', '1=1'],
       ['select', '*'],
     ] as const) {
-      const { data } = await rowsOf(shop, call, { [name]: value })
-      held(data?.length === all.length, `${call} with ${name}=${value}`)
+      const { answer, data } = await rowsOf(shop, call, { [name]: value })
+      held(answer.statusCode === 400 || data?.length === all.length, `${call} with ${name}=${value}`)
     }
   }
   const after = (await world.owner.query('select count(*) from users')).rows
@@ -164,6 +164,12 @@ async function searchDirectly(world: World, held: Held): Promise<void> {
       sql`search_invoices(${[payload]}, null, true, 100, 0)`,
       sql`search_invoices(array['%'], ${payload}, true, 100, 0)`,
       sql`find_clients_like(${[payload]}, 100)`,
+      sql`filter_clients(${[payload]}, '{}', 100, 100, 0)`,
+      sql`filter_packages(${[payload]}, '{}', 100, 100, 0)`,
+      sql`filter_packages('{}', ${JSON.stringify({ labelCode: payload })}::jsonb, 100, 100, 0)`,
+      sql`filter_packages('{}', ${JSON.stringify({ shippingMethod: payload })}::jsonb, 100, 100, 0)`,
+      sql`filter_invoices(${[payload]}, '{}', 100, 100, 0)`,
+      sql`filter_invoices('{}', ${JSON.stringify({ status: payload })}::jsonb, 100, 100, 0)`,
     ]) {
       const found = await world.database
         .asUser(actor, (db) => sql`select * from ${call}`.execute(db))

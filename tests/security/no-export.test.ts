@@ -1,5 +1,6 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import { strFromU8, unzipSync } from 'fflate'
+import { csvRows } from '../support/csv-rows.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
@@ -13,10 +14,17 @@ const sheet = /csv|excel|spreadsheet|tab-separated|octet-stream/i
 /** The calls that answer with a paper to print, which no spreadsheet opens; one of them is a sheet where the caller asks for it. */
 const papers = allEndpoints.filter(({ file }) => file !== undefined).map(({ method, path }) => `${method} ${path}`)
 
+/** The calls that answer with a list as a file: for Excel, where each text is marked as one, as a CSV only where the caller asks. */
+const exported = allEndpoints
+  // The example of a load and its errors are of the same writer.
+  .filter(({ path, file }) => path.endsWith('/export') || (path.startsWith('/api/imports/') && file !== undefined))
+  .map(({ method, path }) => `${method} ${path}`)
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** The pages outside the app, which a spreadsheet opens no more than those of the app. */
 const pages = ['GET /f/:secret', 'GET /f/:secret/:part']
 
-/** Checks that no answer can be opened as a table, in which a client's name could be a formula, but the sheet that is asked for. */
+/** Checks that no answer can be opened as a table, in which a client's name could be a formula, but those that are asked for. */
 async function askForTables(world: World, held: Held): Promise<void> {
   const [shop, operator] = [await openShop(world), await openShop(world, { isOperator: true })]
   const accept = { accept: 'text/csv, application/vnd.ms-excel' }
@@ -28,8 +36,9 @@ async function askForTables(world: World, held: Held): Promise<void> {
     const type = String(headers['content-type'])
     const isJson = /^application\/json\b/.test(type) && !sheet.test(type) && !headers['content-disposition']
     const isPaper = papers.includes(route) && type === 'application/pdf'
+    const isExport = exported.includes(route) && (type === excel || type === 'application/zip')
     const isPage = pages.includes(route) && /^text\/html\b/.test(type) && !headers['content-disposition']
-    held(statusCode < 500 && (isJson || isPaper || isPage), `${route}: ${statusCode} ${type}`)
+    held(statusCode < 500 && (isJson || isPaper || isExport || isPage), `${route}: ${statusCode} ${type}`)
   }
 }
 
@@ -58,6 +67,21 @@ const readSheet =
     }
   }
 
+/** Fills packages with formulas and looks for one in their CSV, as `open` reads its cells. */
+const readCsv =
+  (open: (cell: string) => string) =>
+  async (world: World, held: Held): Promise<void> => {
+    const shop = await openShop(world)
+    for (const formula of formulas) {
+      const client = await shop.addClient({ firstName: formula, lastNames: formula })
+      await shop.receive({ clientId: client.id, tracking: formula, description: formula, contents: formula })
+    }
+    const { rawPayload } = await shop.viewer.send('GET /api/packages/export', { query: { format: 'csv' } })
+    const cells = csvRows(rawPayload.toString('utf8')).flat().map(open)
+    const isThere = formulas.every((formula) => cells.some((cell) => cell.includes(formula)))
+    held(isThere && !cells.some((cell) => /^[=+@\t\r]|^-\D/.test(cell)), cells.join('|'))
+  }
+
 /** Reads a sheet as a spreadsheet reads a file without types. */
 const guessTypes = (content: Uint8Array) =>
   worksheetOf(content).replace(/<is><t[^>]*>([=+@-][^<]*)<\/t><\/is>/g, '<f>$1</f>')
@@ -72,5 +96,7 @@ threat('T-16', { what: 'formulas in exports', asvs: ['1.2.10'] }, ({ proof, cont
   )
   proof('what begins like a formula is a text in the sheet of a shipment', on(readSheet(worksheetOf)))
   control('the same sheet, read as a file without types', on(readSheet(guessTypes)))
+  proof('what begins like a formula has an apostrophe before it in a CSV', on(readCsv((cell) => cell)))
+  control('the same CSV, without apostrophes', on(readCsv((cell) => cell.replace(/^'/, ''))))
   control('the same, with an export added', on(askForTables, { hasGateway: true, weaken: addExport }))
 })

@@ -94,7 +94,10 @@ async function asksEachTime(world: World): Promise<FastifyInstance> {
     return {}
   })
   const draw = async () => new Uint8Array()
-  registerRoutes(app, { database: world.database, draw }, [
+  const openWriter = () => {
+    throw new Error('No file is written here')
+  }
+  registerRoutes(app, { database: world.database, draw, openWriter }, [
     serveAnyone(authEndpoints.health, async ({ subdomain, database }) => {
       const company = await database.withoutCompany((db) => findCompanyOfHost(db, subdomain ?? ''))
       if (!company) throw new AppError('company_not_found')

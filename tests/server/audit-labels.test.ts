@@ -51,6 +51,7 @@ const silent = [
   'session_id',
   'template_id',
   'undone_by',
+  'user_id',
   'voided_by',
 ]
 

@@ -1,4 +1,5 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
+import { reportNames } from '@casillero/shared/domain/report-names'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../support/open-world.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
@@ -29,7 +30,7 @@ async function invoiceStatements(lines: number) {
   return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
 }
 
-// What no list is: whose packages may be is looked up by the numbers and by the names on their labels, the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are
+// What no list is: figures and charts are several sums, whose packages may be is looked up by the numbers and by the names on their labels, the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are
 // searched.
 const more: Record<string, number> = {
   '/api/messages/summary': 5,
@@ -37,11 +38,13 @@ const more: Record<string, number> = {
   '/api/packages/unowned': 3,
   '/api/companies/waha-status': 4,
   '/api/search': 4,
+  '/api/dashboard': 3,
+  '/api/dashboard/charts': 4,
 }
 
 describe('the statements of a request', () => {
   const lists = allEndpoints.filter(
-    ({ method, path, file }) => method === 'GET' && file === undefined && !/:id|health|auth/.test(path),
+    ({ method, path, file }) => method === 'GET' && file === undefined && !/:id|:name|health|auth/.test(path),
   )
 
   test.each(lists)(
@@ -53,13 +56,21 @@ describe('the statements of a request', () => {
       const { query } = Object(await sampleCalls[name](shop))
       for (const asked of [query, {}, { page: '1' }, { page: '50' }, { ...query, page: '50' }]) {
         const known = Object.fromEntries(Object.entries(Object(asked)).filter(([key]) => key in Object(query)))
-        const sent = /\/(same(-tracking)?|search|receptions\/package)$/.test(path) ? query : known
+        const sent = /\/(same(-tracking)?|search|receptions\/package|list-views)$/.test(path) ? query : known
         const statements = await world.statementsOf(() => admin.ok(name, { query: sent }))
         expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(more[path] ?? 2)
         expect(statements.length).toBeGreaterThan(0)
       }
     },
   )
+
+  test.each(reportNames)('the report %s takes at most three statements, one of them for the right', async (name) => {
+    const query = { from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' }
+    const statements = await world.statementsOf(() =>
+      shop.admin.ok('GET /api/reports/:name', { params: { name }, query }),
+    )
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(3)
+  })
 
   test('an invoice of three packages that is paid at once takes at most nine statements', async () => {
     const packages = await shop.receiveMany(3)

@@ -23,6 +23,7 @@ describe('every table of a company', () => {
   test('every table of a company is in the list of this test, so that a new one is decided upon', async () => {
     const tables = await ask<{ name: string }>(tenantTables)
     expect(tables.map(({ name }) => name)).toEqual([
+      'access_tokens',
       'audit_entries',
       'bulk_status_changes',
       'cash_counts',
@@ -47,10 +48,14 @@ describe('every table of a company', () => {
       'consignments',
       'currencies',
       'currency_rate_changes',
+      'exports',
       'handover_packages',
       'handover_signatures',
       'handovers',
       'idempotency_keys',
+      'import_layouts',
+      'import_rows',
+      'imports',
       'invoice_changes',
       'invoice_items',
       'invoice_links',
@@ -58,6 +63,7 @@ describe('every table of a company', () => {
       'invoice_shipments',
       'invoices',
       'known_origins',
+      'list_views',
       'logos',
       'message_packages',
       'messages',
@@ -72,7 +78,10 @@ describe('every table of a company', () => {
       'tariffs',
       'templates',
       'users',
+      'webhook_deliveries',
       'webhook_events',
+      'webhook_turns',
+      'webhooks',
       'whatsapp_sessions',
     ])
   })
@@ -101,6 +110,7 @@ describe('every table of a company', () => {
       join pg_index i on i.indrelid = t.oid and i.indisunique
       join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0] where a.attname <> t.key`)
     expect(wide.map(({ index }) => index).toSorted()).toEqual([
+      'access_tokens_token_hash_key',
       'companies_subdomain_key',
       'sessions_token_hash_key',
       'whatsapp_sessions_name_key',

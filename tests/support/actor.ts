@@ -35,7 +35,8 @@ export function createActor(
     const url = path.replace(/:(\w+)/g, (_, name: string) => String(Object(sent.params)[name]))
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(Object(sent.query))) {
-      if (value !== undefined) query.append(name, String(value))
+      for (const each of Array.isArray(value) ? value : [value])
+        if (each !== undefined) query.append(name, String(each))
     }
     return nextApp().inject({
       method: method as 'GET',

@@ -6,6 +6,7 @@ export function brokenDatabase(message: string): Database {
   return {
     readAsSession: boom,
     asSession: boom,
+    inSnapshot: boom,
     withoutCompany: boom,
     asAnonymous: boom,
     asUser: boom,

@@ -119,6 +119,14 @@ export const newUserBody = () => ({
   email: `${newMark()}@correo.test`,
   phone: null,
   cedula: '001-010190-0001A',
+  seesMoneyReports: true,
   type: 'viewer' as const,
   password: samplePassword,
+})
+
+export const listViewBody = () => ({
+  list: 'packages' as const,
+  name: `Vista ${newMark()}`,
+  query: 'invoiced=false',
+  isShared: false,
 })

@@ -3,11 +3,14 @@ import type { Actor, Call, Sent } from './actor.ts'
 import { clientBody, currencyBody, invoiceBody, shippingMethodBody, statusBody, tariffBody } from './sample-bodies.ts'
 import { cashCalls } from './sample-cash-calls.ts'
 import { consignmentCalls } from './sample-consignment-calls.ts'
+import { exportCalls } from './sample-export-calls.ts'
 import { handoverCalls } from './sample-handover-calls.ts'
+import { importCalls } from './sample-import-calls.ts'
 import { messageCalls } from './sample-message-calls.ts'
 import { moneyCalls } from './sample-money-calls.ts'
 import { packageCalls } from './sample-package-calls.ts'
 import { paperCalls } from './sample-paper-calls.ts'
+import { programCalls } from './sample-program-calls.ts'
 import { receptionCalls } from './sample-reception-calls.ts'
 import {
   addCurrency,
@@ -19,6 +22,7 @@ import {
   openCashSession,
 } from './sample-rows.ts'
 import { staffCalls } from './sample-staff-calls.ts'
+import { viewCalls } from './sample-view-calls.ts'
 import type { Shop } from './shop.ts'
 import { newMark, samplePassword } from './world.ts'
 
@@ -51,7 +55,19 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
     return {}
   },
   'DELETE /api/account/sessions': nothing,
-  'GET /api/client': async () => ({ query: { page: '1', limit: '10', search: 'an' } }),
+  'GET /api/client': async () => ({
+    query: {
+      page: '1',
+      limit: '10',
+      search: 'an',
+      debt: 'false',
+      ready: 'false',
+      recent: 'false',
+      from: '2026-01-01',
+      to: '2026-12-31',
+      sort: '-name',
+    },
+  }),
   'GET /api/client/same': async (shop) => {
     const { firstName, lastNames, phone, id } = shop.client
     return { query: { firstName, lastNames, phone, exceptId: id } }
@@ -118,6 +134,7 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   'PUT /api/shipping-methods/:id/set-default': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   'DELETE /api/shipping-methods/:id': async (shop) => ({ params: { id: (await addShippingMethod(shop)).id } }),
   ...packageCalls,
+  ...viewCalls,
   'GET /api/invoices': async (shop) => ({
     query: {
       page: '1',
@@ -125,6 +142,12 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
       search: 'ana',
       status: 'pending',
       clientId: shop.client.id,
+      from: '2026-01-01',
+      to: '2026-12-31',
+      currencyId: shop.usd,
+      debt: 'true',
+      createdBy: shop.admin.userId,
+      sort: 'number',
       includeVoided: 'true',
     },
   }),
@@ -156,6 +179,15 @@ export const sampleCalls: { [K in Call]: (shop: Shop, caller?: Actor) => Promise
   ...cashCalls,
   ...staffCalls,
   ...messageCalls,
+  'GET /api/dashboard': nothing,
+  'GET /api/dashboard/charts': nothing,
+  'GET /api/reports/:name': async () => ({
+    params: { name: 'pounds-by-client' as const },
+    query: { from: '2026-11-01', to: '2026-11-30', beforeFrom: '2026-10-01', beforeTo: '2026-10-31' },
+  }),
+  ...importCalls,
+  ...programCalls,
+  ...exportCalls,
   'GET /api/audit': async (shop) => ({
     query: {
       page: '1',

@@ -2,7 +2,7 @@ import type { Call, Sent } from './actor.ts'
 import { addClosed, addConsignment, addCost, addReceived, addSent } from './sample-consignments.ts'
 import type { Shop } from './shop.ts'
 
-type ConsignmentCall = Extract<Call, `${string} /api/shipments${string}`>
+type ConsignmentCall = Exclude<Extract<Call, `${string} /api/shipments${string}`>, `${string}/export`>
 
 const body = { guide: '230-4471 8836', carrier: 'Volaris Cargo', note: 'Vuelo de la noche' }
 const dates = { departsAt: '2026-11-22', expectedAt: '2026-11-24' }

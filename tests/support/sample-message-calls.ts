@@ -4,15 +4,18 @@ import { addCancelledMessage, addCorrected, addInvoice, findTemplate } from './s
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
-type MessageCall = Extract<
-  Call,
-  | `${string} /api/templates${string}`
-  | `${string} /api/messages${string}`
-  | `${string} /api/companies/waha-${string}`
-  | `${string}/correction`
-  | `${string}/messages`
-  | `${string}/reminders`
-  | `${string}/waiting${string}`
+type MessageCall = Exclude<
+  Extract<
+    Call,
+    | `${string} /api/templates${string}`
+    | `${string} /api/messages${string}`
+    | `${string} /api/companies/waha-${string}`
+    | `${string}/correction`
+    | `${string}/messages`
+    | `${string}/reminders`
+    | `${string}/waiting${string}`
+  >,
+  `${string}/export`
 >
 
 const nothing = async () => ({})

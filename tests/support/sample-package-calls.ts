@@ -1,10 +1,11 @@
 import type { Actor, Call, Sent } from './actor.ts'
 import { arrivalBody, packageBody } from './sample-bodies.ts'
+import { addConsignment } from './sample-consignments.ts'
 import type { Shop } from './shop.ts'
 
 type PackageCall = Exclude<
   Extract<Call, `${string} /api/packages${string}`>,
-  `${string}/correction` | `${string}/labels`
+  `${string}/correction` | `${string}/labels` | `${string}/export`
 >
 
 const nothing = async () => ({})
@@ -17,8 +18,16 @@ export const packageCalls: { [K in PackageCall]: (shop: Shop, caller?: Actor) =>
       limit: '10',
       search: 'ana',
       clientId: shop.client.id,
-      statusId: shop.statuses.ready,
+      statusId: [shop.statuses.ready, 'none'],
+      shippingMethod: 'aereo',
       invoiced: 'false',
+      missing: 'weight',
+      from: '2026-01-01',
+      to: '2026-12-31',
+      statusSince: '2026-12-31',
+      tariffId: shop.air.id,
+      shipmentId: (await addConsignment(shop, [])).id,
+      sort: 'number',
     },
   }),
   'GET /api/packages/:id': async (shop) => ({ params: { id: (await shop.receive()).id } }),

@@ -1,7 +1,15 @@
+import type { ListView } from '@casillero/shared/contract/list-views'
 import type { Actor } from './actor.ts'
 import { handoverOf } from './hand-over.ts'
 import { notifyReady } from './messenger.ts'
-import { cashDrawerBody, currencyBody, shippingMethodBody, statusBody, tariffBody } from './sample-bodies.ts'
+import {
+  cashDrawerBody,
+  currencyBody,
+  listViewBody,
+  shippingMethodBody,
+  statusBody,
+  tariffBody,
+} from './sample-bodies.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
@@ -76,4 +84,18 @@ export async function addCorrected(shop: Shop): Promise<string> {
     body: { ...courierPackage, weight: (courierPackage.weight ?? 0) + 1 },
   })
   return id
+}
+
+/**
+ * Adds a view of the caller's own, or of an admin where the caller may make none; takes away those of before where there are many,
+ * because a user has a few at most.
+ */
+export async function addListView(shop: Shop, caller: Actor = shop.admin): Promise<ListView> {
+  const { statusCode } = await caller.send('GET /api/list-views', { query: { list: 'packages' } })
+  const actor = statusCode === 200 ? caller : shop.admin
+  const { data } = await actor.ok('GET /api/list-views', { query: { list: 'packages' } })
+  for (const { id } of data.filter(({ isOwn }) => isOwn).slice(20)) {
+    await actor.ok('DELETE /api/list-views/:id', { params: { id } })
+  }
+  return (await actor.ok('POST /api/list-views', { body: listViewBody() })).data
 }

@@ -8,7 +8,7 @@ type StaffCall = Exclude<
     Call,
     `${string} /api/users${string}` | `${string} /api/companies/${string}` | `${string} /api/company/${string}`
   >,
-  `${string} /api/companies/waha-${string}`
+  `${string} /api/companies/waha-${string}` | `${string}/export`
 >
 
 const nothing = async () => ({})

@@ -23,6 +23,8 @@ export type Company = {
   openSession(userId: string): Promise<string>
   /** Marks a message as sent, as if the gateway had accepted it. */
   markSent(messageId: string): Promise<void>
+  /** Puts a load back to where it is under way, as if its server had been killed. */
+  resumeImport(importId: string): Promise<void>
   /** Adds a staff member with a session of their own. */
   addUser(
     type: UserType,
@@ -176,6 +178,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       openSession: (userId) => insertSession(userId, newToken()),
       async markSent(messageId) {
         await owner.query(`update messages set state = 'sent', sent_at = clock_timestamp() where id = $1`, [messageId])
+      },
+      async resumeImport(importId) {
+        await owner.query(`update imports set status = 'running', ended_at = null where id = $1`, [importId])
       },
       addUser,
     }

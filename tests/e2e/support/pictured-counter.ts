@@ -3,7 +3,7 @@ import { isPhone } from './gestures.ts'
 import { chooseBusyClient, type Picture, type Scene } from './pictured-screens.ts'
 
 async function openSearch(page: Page): Promise<void> {
-  const entry = page.getByRole('button', { name: 'Buscar', exact: true })
+  const entry = page.getByRole('button', { name: 'Buscar', exact: true }).first()
   await entry.waitFor()
   if (isPhone(page)) await entry.click()
   else await page.keyboard.press('Control+k')

@@ -104,7 +104,9 @@ export const beforeSigningIn: readonly Picture[] = [
 ]
 
 export const signedIn: readonly Picture[] = [
-  { name: 'dashboard', path: '/dashboard' },
+  { name: 'dashboard', path: '/dashboard', isWhole: true },
+  { name: 'reportes', path: '/reportes/ventas-por-dia', isWhole: true },
+  { name: 'reportes-clientes', path: '/reportes/libras-por-cliente' },
   { name: 'cuenta', path: '/cuenta' },
   { name: 'clientes', path: '/clients' },
   {
@@ -134,6 +136,22 @@ export const signedIn: readonly Picture[] = [
   { name: 'cliente-editar', path: '/clients', arrange: ({ page }) => openFirst(page, 'Editar') },
   { name: 'cliente-eliminar', path: '/clients', arrange: ({ page }) => openFirst(page, 'Eliminar') },
   { name: 'paquetes', path: '/paquetes' },
+  {
+    name: 'paquetes-filtros',
+    path: '/paquetes?shippingMethod=maritimo&statusSince=4&invoiced=false',
+    arrange: async ({ page }) => {
+      if (isPhone(page)) return page.getByRole('button', { name: 'Filtros 3' }).waitFor()
+      await page.getByRole('button', { name: 'Método Marítimo' }).click()
+      await expect(page.getByRole('dialog', { name: 'Método' })).toBeVisible()
+    },
+  },
+  {
+    name: 'paquetes-filtros-hoja',
+    path: '/paquetes?shippingMethod=maritimo&statusSince=4&invoiced=false',
+    arrange: async ({ page }) => {
+      if (isPhone(page)) await page.getByRole('button', { name: 'Filtros 3' }).click()
+    },
+  },
   {
     name: 'paquetes-seleccion',
     path: '/paquetes',

@@ -5,7 +5,10 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
 import { createApp } from '../../../server/src/app.ts'
+import { importingJob } from '../../../server/src/features/imports/jobs.ts'
 import { sendingJobs, sendingTimes } from '../../../server/src/features/messages/jobs.ts'
+import { deliveringJobs, deliveringTimes } from '../../../server/src/features/webhooks/jobs.ts'
+import { allowLocalReceivers } from '../../../server/src/features/webhooks/receivers.ts'
 import { connectionJobs, connectionTimes } from '../../../server/src/features/whatsapp/jobs.ts'
 import { hashPassword } from '../../../server/src/platform/auth/password.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
@@ -43,10 +46,13 @@ const fake = await startFakeWaha({
 })
 const gateway = createWaha({ url: fake.url, apiKey: 'e2e', webhookUrl: `http://127.0.0.1:${port}` })
 const pace = { quietFromHour: 0, quietToHour: 0, knownLeastMs: 0, knownMostMs: 10, firstLeastMs: 0, firstMostMs: 10 }
+allowLocalReceivers()
 const worker = startWorker(
   [
+    ...deliveringJobs(database, { ...deliveringTimes, tickMs: 200 }),
     ...connectionJobs(database, gateway, { ...connectionTimes, tickMs: 200, pollMs: 1_000, qrMs: 500 }),
     ...sendingJobs(database, gateway, { ...sendingTimes, tickMs: 200, pace }),
+    importingJob(database, 200),
   ],
   (job, error) => say(`The job ${job} failed: ${error}`),
 )

@@ -1,0 +1,156 @@
+import { allEndpoints } from '@casillero/shared/contract/api'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import type { Actor } from '../support/actor.ts'
+import { isCall, sampleCalls } from '../support/sample-calls.ts'
+import { accessTokenBody } from '../support/sample-program-calls.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import type { World } from '../support/world.ts'
+import { on, rewriteFunction } from './support/on-world.ts'
+import { type Held, threat } from './support/threat.ts'
+
+type Program = { id: string; token: string; as: Actor }
+
+async function makeProgram(shop: Shop, owner: Actor, isReadOnly = false): Promise<Program> {
+  const body = { ...accessTokenBody(), isReadOnly, term: '365' as const }
+  const { data } = await owner.ok('POST /api/access-tokens', { body })
+  return { id: data.id, token: data.token, as: shop.as(data.token, owner.userId) }
+}
+
+const personal = allEndpoints.filter((endpoint) => endpoint.personal)
+const writing = allEndpoints.filter(({ method, who }) => method !== 'GET' && who !== 'anyone')
+
+/** Calls with a token of an operator's admin, who may make every call, on a shop of its own. */
+async function reach(world: World, held: Held): Promise<void> {
+  const operator = await openShop(world, { isOperator: true })
+  held(personal.length > 20, `only ${personal.length} calls are a person’s own`)
+  const cases = [
+    { calls: personal, isReadOnly: false },
+    { calls: writing, isReadOnly: true },
+  ]
+  for (const { calls, isReadOnly } of cases) {
+    for (const { method, path } of calls) {
+      const name = `${method} ${path}`
+      if (!isCall(name)) throw new Error(`${name} has no sample`)
+      // Each with a token of its own, which no limit of calls slows down.
+      const owner = await operator.addUser('admin')
+      const sample = await sampleCalls[name](operator, owner)
+      const program = await makeProgram(operator, owner, isReadOnly)
+      const answer = await program.as.send(name, sample)
+      held(answer.statusCode === 403, `${name} answered ${answer.statusCode} to a token`)
+      await operator.admin.ok('DELETE /api/access-tokens/:id', { params: { id: program.id } })
+    }
+  }
+}
+
+/** Sends tokens that are no token: cut, lengthened, of another kind, hashed, of another host. */
+async function makeUp(world: World, held: Held): Promise<void> {
+  const [shop, neighbour] = [await openShop(world), await openShop(world)]
+  const { token } = await makeProgram(shop, shop.admin)
+  const { rows } = await world.owner.query<{ hash: Buffer }>('select token_hash as hash from access_tokens')
+  const stored = rows.map(({ hash }) => hash.toString('base64url'))
+  const forged = [
+    token.slice(0, -1),
+    `${token}A`,
+    token.slice(4),
+    token.toUpperCase(),
+    token.replace('cas_', 'CAS_'),
+    `cas_${shop.admin.token}`,
+    ...stored,
+    ...stored.map((hash) => `cas_${hash}`),
+    `cas_${'A'.repeat(43)}`,
+    `${token},${token}`,
+  ]
+  for (const each of forged) {
+    const answer = await shop.as(each, '').send('GET /api/auth/me')
+    held(answer.statusCode === 401, `${each} opened the company`)
+  }
+  for (const headers of [{ host: neighbour.host }, { host: 'casillero.test' }, { host: '127.0.0.1' }]) {
+    const answer = await shop.as(token, '').send('GET /api/auth/me', { headers })
+    held(answer.statusCode === 401, `the token counted on ${headers.host}`)
+  }
+  const places: Record<string, string>[] = [
+    { cookie: `token=${token}` },
+    { authorization: `Basic ${btoa(`x:${token}`)}` },
+    { 'x-api-key': token },
+  ]
+  for (const headers of places) {
+    const answer = await shop.anonymous.send('GET /api/auth/me', { headers })
+    held(answer.statusCode === 401, `a token counted as ${Object.keys(headers)}`)
+  }
+}
+
+/** Uses tokens after everything that ends them, on both servers. */
+async function outlive(world: World, held: Held): Promise<void> {
+  const shop = await openShop(world)
+  const operator = await world.openCompany({ isOperator: true })
+  const change = (owner: Actor, body: object) =>
+    shop.admin.ok('PUT /api/users/:id', { params: { id: owner.userId }, body })
+  const ends: Record<string, (owner: Actor, program: Program) => Promise<unknown>> = {
+    revoked: (_owner, { id }) => shop.admin.ok('DELETE /api/access-tokens/:id', { params: { id } }),
+    'of an inactive person': (owner) => change(owner, { status: 'inactive' }),
+    'of a person of another type': (owner) => change(owner, { type: 'user' }),
+    'of a person who was another type for a while': async (owner) => {
+      await change(owner, { type: 'viewer' })
+      await change(owner, { type: 'admin' })
+    },
+    'of a deleted person': (owner) => shop.admin.ok('DELETE /api/users/:id', { params: { id: owner.userId } }),
+    'of a closed company': () =>
+      operator.admin.ok('PUT /api/companies/change-status/:id', {
+        params: { id: shop.id },
+        body: { status: 'suspended' },
+      }),
+  }
+  for (const [what, end] of Object.entries(ends)) {
+    const owner = await shop.addUser('admin')
+    const program = await makeProgram(shop, owner)
+    for (let calls = 0; calls < 4; calls += 1) await program.as.ok('GET /api/auth/me')
+    await end(owner, program)
+    for (let calls = 0; calls < 4; calls += 1) {
+      const answer = await program.as.send('GET /api/auth/me')
+      held(answer.statusCode === 401, `a token ${what} was answered ${answer.statusCode}`)
+    }
+  }
+}
+
+/** A database that takes whatever is asked of it for a session, so that no call is refused for being made by a token. */
+const forgetTokens = (database: Database): Database => ({
+  ...database,
+  asSession: (credentials, run) =>
+    database.asSession(credentials, (db, session) => {
+      if (session) delete session.accessToken
+      return run(db, session)
+    }),
+  readAsSession: (credentials, authorise, run) =>
+    database.readAsSession(
+      credentials,
+      (session) => {
+        if (session) delete session.accessToken
+        return authorise(session)
+      },
+      run,
+    ),
+})
+
+threat(
+  'T-42',
+  {
+    what: 'Access tokens that do more than they should, or live longer',
+    asvs: ['7.2.2', '7.4.1', '8.2.1', '8.3.2', '8.4.1', '13.2.2'],
+  },
+  ({ proof, control }) => {
+    proof('a token makes no call that is a person’s own, and one that only reads makes none that writes', on(reach))
+    proof('what is no token opens nothing, and a token counts in its one place on its one host', on(makeUp))
+    proof('everything that ends a token ends it at once on both servers', on(outlive, { instances: 2 }))
+    control('a server that takes tokens for sessions', on(reach, { rewire: forgetTokens }))
+    control(
+      'a database that keeps tokens of other hosts',
+      on(makeUp, {
+        weaken: (world) => rewriteFunction(world, 'begin_session_of_token', 'c.subdomain = host_subdomain', 'true'),
+      }),
+    )
+    control(
+      'a database that does not end the tokens of a changed person',
+      on(outlive, { weaken: (world) => world.owner.query('drop trigger end_tokens_of_user on users') }),
+    )
+  },
+)

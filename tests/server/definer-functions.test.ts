@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../support/open-world.ts'
+import { askAsRequest } from './support/ask-as-request.ts'
+
+const world = openWorld()
+beforeAll(async () => {
+  await world.openCompany()
+})
+
+describe('functions that look across companies', () => {
+  const definers = `
+    select p.proname as name, has_function_privilege('casillero_app', p.oid, 'execute') as callable
+    from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace order by 1`
+  type Definer = { name: string; callable: boolean }
+
+  test('the functions that look across companies are these, and requests may call no other', async () => {
+    const found = (await world.owner.query<Definer>(definers)).rows
+    expect(found.map(({ name }) => name)).toEqual([
+      'act_in_company',
+      'add_account_templates',
+      'add_correction_template',
+      'add_default_templates',
+      'add_waiting_template',
+      'apply_gateway_sessions',
+      'audit_correction',
+      'audit_delivery',
+      'audit_import',
+      'audit_insert',
+      'audit_resend',
+      'audit_update',
+      'audit_wish',
+      'begin_reading',
+      'begin_reading_of_token',
+      'begin_session',
+      'begin_session_of_token',
+      'begin_sign_in',
+      'claim_alias',
+      'claim_lifecycle',
+      'claim_message',
+      'claim_next_delivery',
+      'claim_next_message',
+      'claim_qr',
+      'company_of_host',
+      'complete_sign_in',
+      'confirm_caller',
+      'confirm_caller_of_token',
+      'drop_other_logos',
+      'end_own_sessions',
+      'end_session',
+      'end_sessions_of',
+      'end_sessions_of_company',
+      'end_tokens_of_user',
+      'fail_sign_in',
+      'filter_clients',
+      'filter_invoices',
+      'filter_packages',
+      'find_clients_like',
+      'find_installation_pace',
+      'finish_lifecycle',
+      'forget_sign_in_failures',
+      'gateway_polled_at',
+      'installation_counts',
+      'is_operator_admin',
+      'keep_credit_balance',
+      'keep_qr',
+      'known_pace',
+      'knows_device',
+      'list_companies',
+      'list_reminding_companies',
+      'list_running_imports',
+      'logo_content',
+      'move_to_merged_client',
+      'note_failed_sign_in',
+      'note_gateway_failure',
+      'open_company',
+      'open_company_as_operator',
+      'open_invoice_link',
+      'own_sessions',
+      'search_clients',
+      'search_invoices',
+      'search_packages',
+      'session_of_webhook',
+      'set_installation_pace',
+      'settle_messages',
+      'settle_waiting_messages',
+      'start_session',
+      'sweep_expired',
+      'take_gateway_turn',
+      'take_poll_turn',
+      'try_own_password',
+      'try_sign_in',
+      'user_of_sign_in',
+      'write_audit',
+    ])
+    const notForRequests = [
+      'add_account_templates',
+      'add_correction_template',
+      'add_default_templates',
+      'add_waiting_template',
+      'audit_correction',
+      'audit_delivery',
+      'audit_import',
+      'audit_insert',
+      'audit_resend',
+      'audit_update',
+      'audit_wish',
+      'end_tokens_of_user',
+      'keep_credit_balance',
+      'open_company',
+      'user_of_sign_in',
+      'write_audit',
+    ]
+    for (const { name, callable } of found) expect(callable, name).toBe(!notForRequests.includes(name))
+  })
+
+  test('the functions that search find the company of the transaction, and no rows without one', async () => {
+    for (const call of [
+      `find_clients_like('{ana}', 100)`,
+      `search_clients('{}', 100, 0)`,
+      `search_packages('{}', null, null, null, 100, 0)`,
+      `search_invoices('{}', null, true, 100, 0)`,
+      `filter_clients('{}', '{}', 100, 100, 0)`,
+      `filter_packages('{}', '{"statusId": ["none"]}', 100, 100, 0)`,
+      `filter_invoices('{}', '{"includeVoided": true}', 100, 100, 0)`,
+    ]) {
+      expect(await askAsRequest(world, `select * from ${call}`), call).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import type { World } from './world.ts'
+
+export const toCents = (text: string): bigint => BigInt(text.replace('.', ''))
+/** An amount of an answer in cents. */
+export const centsOf = (amount: number): bigint => BigInt(amount.toFixed(2).replace('.', ''))
+
+type Received = { at: Date; method: 'aereo' | 'maritimo'; weight: string | null; clientId: string | null }
+type Invoiced = {
+  id: string
+  at: Date
+  currencyId: string
+  total: string
+  discount: string
+  pending: string
+  status: string
+  by: string
+  voidedAt: Date | null
+  voidedBy: string | null
+}
+type Paid = {
+  at: Date
+  currencyId: string
+  amount: string
+  method: string
+  by: string
+  isReversed: boolean
+  isPart: boolean
+  isChange: boolean
+}
+
+/** The rows of a company that sums are made of, read by the owner one table after the other and summed up by the tests alone. */
+export async function readMoneyRows({ owner }: World, companyId: string) {
+  const ask = async <Row extends object>(statement: string) => (await owner.query<Row>(statement, [companyId])).rows
+  const received = await ask<Received>(`
+    select created_at as at, shipping_method as method, weight::text, client_id as "clientId"
+    from packages where company_id = $1 and deleted_at is null`)
+  const invoices = await ask<Invoiced>(`
+    select id, created_at as at, currency_id as "currencyId", total_amount::text as total, discount_total::text as discount,
+      pending_total::text as pending, status, created_by as by, voided_at as "voidedAt", voided_by as "voidedBy"
+    from invoices where company_id = $1`)
+  const columns = `created_at as at, currency_id as "currencyId", created_by as by, reversed_at is not null as "isReversed"`
+  const paid = [
+    ...(await ask<Paid>(`
+      select ${columns}, total::text as amount, method, collection_payment_id is not null as "isPart", false as "isChange"
+      from invoice_payments where company_id = $1`)),
+    ...(await ask<Paid>(`
+      select ${columns}, total::text as amount, method, false as "isPart", false as "isChange"
+      from collection_payments where company_id = $1`)),
+    ...(await ask<Paid>(`
+      select ${columns}, handed::text as amount, kind as method, false as "isPart", true as "isChange"
+      from invoice_changes where company_id = $1`)),
+    ...(await ask<Paid>(`
+      select ${columns}, handed::text as amount, kind as method, false as "isPart", true as "isChange"
+      from collection_changes where company_id = $1`)),
+  ]
+  /** The money that came in and stayed: change that was handed back counts below zero, credit came in before. */
+  const taken = paid
+    .filter(({ method, isReversed, isPart }) => method !== 'credit' && !isReversed && !isPart)
+    .map((row) => ({ ...row, cents: row.isChange ? -toCents(row.amount) : toCents(row.amount) }))
+  return { received, invoices, taken }
+}

@@ -1,0 +1,80 @@
+import type { ImportLoad } from '@casillero/shared/contract/imports'
+import { importingJob } from '../../server/src/features/imports/jobs.ts'
+import type { Database } from '../../server/src/platform/database/database.ts'
+import type { Call, Sent } from './actor.ts'
+import type { Shop } from './shop.ts'
+import { newMark } from './world.ts'
+
+type ImportCall = Extract<Call, `${string} /api/imports${string}`>
+
+/** Two clients, of whom the second has no phone. */
+const clientsText = () => {
+  const digits = String(10_000 + Math.floor(Math.random() * 89_999))
+  return `Nombre\tApellidos\tTeléfono\tCiudad\nAna\tLara ${newMark()}\t505869${digits}\tLeón\nEva\tRuiz\t12\tLeón`
+}
+
+const mapping = ['firstName', 'lastNames', 'phone', 'city']
+
+/** A load whose columns are not confirmed yet. */
+const beginLoad = async (shop: Shop): Promise<ImportLoad> =>
+  (await shop.admin.ok('POST /api/imports', { body: { kind: 'clients', text: clientsText() } })).data
+
+/** A load that can be run. */
+export async function previewLoad(shop: Shop): Promise<ImportLoad> {
+  const params = { id: (await beginLoad(shop)).id }
+  return (await shop.admin.ok('PUT /api/imports/:id/mapping', { params, body: { mapping, remember: false } })).data
+}
+
+/** Ends the load of the company that is under way, so that the next one may begin. */
+async function endRunning(shop: Shop): Promise<void> {
+  const { data } = await shop.admin.ok('GET /api/imports', { query: { limit: '100' } })
+  for (const { id, status } of data)
+    if (status === 'running') await shop.admin.send('POST /api/imports/:id/stop', { params: { id } })
+}
+
+/** A load of which one row was written and one refused. */
+export async function doneLoad(shop: Shop): Promise<{ params: { id: string } }> {
+  await endRunning(shop)
+  const params = { id: (await previewLoad(shop)).id }
+  await shop.admin.ok('POST /api/imports/:id/run', { params, body: {} })
+  return { params }
+}
+
+const aPreview = async (shop: Shop) => ({ params: { id: (await previewLoad(shop)).id } })
+
+/** Writes what is under way to its end, as the job of the server does. */
+export async function finishLoads(database: Database): Promise<void> {
+  const job = importingJob(database)
+  while (await job.run());
+}
+
+/** The samples of the calls that bring in files. */
+export const importCalls: { [K in ImportCall]: (shop: Shop) => Promise<Sent<K>> } = {
+  'GET /api/imports': async (shop) => {
+    await beginLoad(shop)
+    return { query: { page: '1', limit: '10' } }
+  },
+  'POST /api/imports': async () => ({ body: { kind: 'clients', text: clientsText() } }),
+  'GET /api/imports/:id': aPreview,
+  'PUT /api/imports/:id/mapping': async (shop) => ({
+    params: { id: (await beginLoad(shop)).id },
+    body: { mapping, remember: true },
+  }),
+  'GET /api/imports/:id/rows': async (shop) => ({
+    ...(await aPreview(shop)),
+    query: { page: '1', limit: '10', kind: 'error' },
+  }),
+  'POST /api/imports/:id/run': async (shop) => {
+    await endRunning(shop)
+    return { ...(await aPreview(shop)), body: { allOrNothing: false, notify: false } }
+  },
+  'POST /api/imports/:id/stop': async (shop) => {
+    const load = await doneLoad(shop)
+    await shop.resumeImport(load.params.id)
+    return load
+  },
+  'GET /api/imports/:id/undo': doneLoad,
+  'POST /api/imports/:id/undo': doneLoad,
+  'GET /api/imports/samples/:kind': async () => ({ params: { kind: 'packages' } }),
+  'GET /api/imports/:id/errors': aPreview,
+}
