@@ -139,7 +139,7 @@ function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
-          className="z-30 max-h-(--radix-popover-content-available-height) w-[280px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-2.5 shadow-pop"
+          className="z-30 max-h-(--radix-popover-content-available-height) w-[280px] data-[state=open]:animate-pop overflow-y-auto rounded-md border border-line bg-surface p-2.5 shadow-pop"
         >
           <p className="px-1.5 pb-1.5 font-semibold text-body" aria-hidden="true">
             {label}

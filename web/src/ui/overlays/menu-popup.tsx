@@ -20,7 +20,7 @@ export function MenuPopup({ items, trigger, side = 'bottom', align = side === 'r
           sideOffset={4}
           collisionPadding={8}
           onCloseAutoFocus={(event) => isTaken.current && event.preventDefault()}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[180px] max-w-[280px] animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-[180px] max-w-[280px] data-[state=open]:animate-pop overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-pop"
         >
           {items.map((item) => (
             <DropdownMenu.Item
