@@ -16,8 +16,8 @@ begin
   return code;
 end $$;
 
--- A package without a code, or with one that another has, gets a new one. Two of a company never come at once: each has locked the
--- counter of packages.
+-- A package without a code, or with one that another has, gets a new one. Of two that come at once with one code, which a load that is
+-- written as a whole makes possible, the index refuses the second.
 create or replace function make_label_code() returns trigger language plpgsql as $$
 begin
   while new.label_code = ''

@@ -161,6 +161,7 @@ export const errorTable = {
   payment_already_reversed: { status: 409, message: 'Este pago ya está revertido' },
   import_running: { status: 409, message: 'Ya hay una carga en curso: {file}. Espere a que termine' },
   import_not_ready: { status: 409, message: 'Revise antes las columnas de este archivo' },
+  import_incomplete: { status: 409, message: 'El archivo no se terminó de leer; súbalo de nuevo' },
   import_already_run: { status: 409, message: 'Esta carga ya se importó' },
   import_not_running: { status: 409, message: 'Esta carga no está en curso' },
   import_not_stoppable: { status: 409, message: 'Una carga de todo o nada no se puede detener' },

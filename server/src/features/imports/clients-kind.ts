@@ -23,7 +23,8 @@ import {
   refused,
   type Shown,
 } from './kind.ts'
-import { findUndoableClients, takeBackClients, writeClients } from './write-clients.ts'
+import { findUndoableClients, takeBackClients } from './undo-clients.ts'
+import { writeClients } from './write-clients.ts'
 
 const problem = (field: string, message: string): Problem => problemOf('clients', field, message)
 const phoneMessage = 'Ingrese un número de teléfono válido para su país'
@@ -155,7 +156,7 @@ function planUpdate({ found, given: all, problems, shown, typed }: Update): Plan
   }
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, (field) => columnOf[field] ?? field))
   else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
-  if (problems.length > 0 || !parsed.success) return refused(problems, seen, found.id)
+  if (problems.length > 0 || !parsed.success) return refused(problems, seen, [found.id])
   const changes = changedFields(found, parsed.data)
   const note =
     typed !== '' && plainWords(typed) !== plainWords(found.casillero) ? [`«${typed}» se leyó ${found.casillero}`] : []
@@ -171,7 +172,7 @@ function planUpdate({ found, given: all, problems, shown, typed }: Update): Plan
     plan: changes.length === 0 ? null : { given },
     targetId: found.id,
     shown: { ...seen, detail: changes.length === 0 ? 'Sin cambios' : detail },
-    key: found.id,
+    keys: [found.id],
   }
 }
 
@@ -192,13 +193,15 @@ function planNew({ row, given, problems, shown, number, all }: Addition): Plan {
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, named))
   else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
   const phoneKey = phoneLoginKeys(given.phone ?? '')[0] ?? null
-  const key = number?.casillero ?? phoneKey
-  if (problems.length > 0 || !parsed.success) return refused(problems, shown, key)
+  const phones = phoneKey === null ? [] : [phoneKey]
+  // A person with a number of an own may share the phone; a row without one is about the first who has it.
+  const keys = number ? [number.casillero] : phones
+  if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   // A number of an older system may be for a person who is known under another one.
   const twin = all.find((client) => phoneKey !== null && phoneLoginKeys(client.phone)[0] === phoneKey)
   const plan: ClientPlan = { casillero: number?.casillero ?? null, number: number?.number ?? 0, draft: parsed.data }
   const detail = twin ? `Mismo teléfono que ${twin.casillero}` : number ? '' : 'Se le da el siguiente casillero'
-  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, key }
+  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names: phones }
 }
 
 export const clientsKind: Kind = {

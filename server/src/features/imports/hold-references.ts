@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns } from '../clients/queries.ts'
+import { isAssignableToday } from '../tariffs/queries.ts'
 import type { FoundClient } from './find-clients.ts'
+
+/** `isAssignable` where the form would offer it today. */
+export type HeldTariff = { id: string; type: string; pricePerPound: number; isAssignable: boolean }
 
 /** What rows are about to refer to, under share locks, so that none of it is deleted meanwhile. */
 export type Held = {
   client: (id: string | null) => FoundClient | undefined
-  tariff: (id: string | null) => { pricePerPound: number } | undefined
+  tariff: (id: string | null) => HeldTariff | undefined
   status: (id: string | null) => { id: string; name: string } | undefined
 }
 
@@ -38,6 +42,29 @@ async function mergedClients(db: Db, ids: string[]): Promise<Map<string, string>
   return new Map(rows.map(({ id, intoId }) => [id, intoId ?? '']))
 }
 
+/** Takes share locks on the tariffs that rows name; one that is gone by now is not among them. */
+export async function holdTariffs(db: Db, ids: (string | null | undefined)[]): Promise<Map<string, HeldTariff>> {
+  const wanted = distinct(ids)
+  if (wanted.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tariffs')
+    .select(['id', 'type', 'price_per_pound as pricePerPound'])
+    .select(isAssignableToday.as('isAssignable'))
+    .where('id', '=', anyOf(wanted))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, { ...row, isAssignable: Boolean(row.isAssignable) }]))
+}
+
+/** Why a newly chosen tariff cannot be given any more, as the form would say it. */
+export function tariffRefusal(tariff: HeldTariff | undefined, type: string): string | undefined {
+  if (!tariff) return 'La tarifa ya no existe'
+  if (tariff.type !== type) return 'La tarifa ya no es de este método'
+  return tariff.isAssignable ? undefined : 'La tarifa ya no está vigente'
+}
+
 type Named = { clientId?: string | null; tariffId?: string | null; statusId?: string | null }
 
 /** Locks what these drafts name; what is gone by now is not held. */
@@ -49,15 +76,10 @@ export async function holdReferences(db: Db, drafts: readonly Named[]): Promise<
   const clients = new Map(
     [...living, ...(await holdClients(db, distinct([...merged.values()])))].map((one) => [one.id, one]),
   )
-  const tariffIds = distinct(drafts.map(({ tariffId }) => tariffId))
-  const tariffs = await db
-    .selectFrom('tariffs')
-    .select(['id', 'price_per_pound as pricePerPound'])
-    .where('id', '=', anyOf(tariffIds))
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
+  const tariffs = await holdTariffs(
+    db,
+    drafts.map(({ tariffId }) => tariffId),
+  )
   const statusIds = distinct(drafts.map(({ statusId }) => statusId))
   const statuses = await db
     .selectFrom('statuses')
@@ -69,7 +91,7 @@ export async function holdReferences(db: Db, drafts: readonly Named[]): Promise<
     .execute()
   return {
     client: (id) => clients.get(merged.get(id ?? '') ?? id ?? ''),
-    tariff: (id) => tariffs.find((tariff) => tariff.id === id),
+    tariff: (id) => tariffs.get(id ?? ''),
     status: (id) => statuses.find((status) => status.id === id),
   }
 }

@@ -143,6 +143,8 @@ test('a load of which all or nothing is to be written is refused with errors, an
   expect([failed.status, failed.result.new, failed.failure]).toEqual(['failed', 0, expect.stringContaining('Fila 3')])
   expect(await newest(shop, 'N3')).toBeUndefined()
   await expectWhole(world)
+  // The numbers that were drawn for it are given again.
+  expect((await shop.receive({ tracking: 'N5' })).companyPackageId).toBe(2)
 })
 
 test('one load runs at a time in a company, and the refusal names it', async () => {

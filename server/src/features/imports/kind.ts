@@ -25,8 +25,10 @@ export type Plan = {
   plan: object | null
   targetId: string | null
   shown: Shown
-  /** What it is about: two rows of a file may not be about the same. */
-  key: string | null
+  /** What it is about, by each of its names: two rows of a file may not be about the same. */
+  keys: readonly string[]
+  /** Names that it has too, by which a later row may not mean it. */
+  names?: readonly string[]
 }
 
 /** A row that is to be written. */
@@ -48,8 +50,16 @@ export type Undoable = {
   reason: string | null
 }
 
-/** In whose name rows are written. */
-export type By = { userName: string }
+/** Numbers for new rows: the next ones of the company, or those that were drawn for the load before. */
+export type Numbers = {
+  /** Counts rows that are new, and gives the first number of those that need one. */
+  take: (db: Db, count: number) => Promise<number>
+  /** Counts rows that bring a number along, of which the greatest is given. */
+  pass: (db: Db, given: { past: number; rows: number }) => Promise<void>
+}
+
+/** In whose name rows are written or taken back, and for which load. */
+export type By = { userName: string; importId: string; numbers: Numbers }
 
 /** What can be imported: how its rows are understood, written and taken back. */
 export type Kind = {
@@ -92,13 +102,13 @@ export const problemText = (problems: readonly Problem[]): string =>
   problems.map(({ label, message }) => `${label}: ${message}`).join('; ')
 
 /** The plan of a row that is refused. */
-export const refused = (problems: Problem[], shown: Shown, key: string | null = null): Plan => ({
+export const refused = (problems: Problem[], shown: Shown, keys: readonly string[] = []): Plan => ({
   outcome: 'error',
   problems,
   plan: null,
   targetId: null,
   shown: { ...shown, detail: problemText(problems) },
-  key,
+  keys,
 })
 
 /** `A`, `A o B`, `A, B o C`; more than four are counted. */

@@ -54,15 +54,11 @@ async function readAll(asCaller: AsCaller, id: string): Promise<Line[]> {
 
 /** Two rows of a file about the same thing: the second would undo the first. */
 function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Map<string, number>): Plan {
-  if (plan.key === null) return plan
-  const first = seen.get(plan.key)
-  if (first === undefined) {
-    seen.set(plan.key, row)
-    return plan
-  }
-  if (plan.outcome === 'error') return plan
+  const first = plan.keys.map((key) => seen.get(key)).find((found) => found !== undefined)
+  for (const key of [...plan.keys, ...(plan.names ?? [])]) if (!seen.has(key)) seen.set(key, row)
+  if (first === undefined || plan.outcome === 'error') return plan
   const [field = ''] = neededFields[kind][0] ?? []
-  return refused([problemOf(kind, field, `repite la fila ${first}`)], plan.shown, plan.key)
+  return refused([problemOf(kind, field, `repite la fila ${first}`)], plan.shown, plan.keys)
 }
 
 /** Says of each row what it would do, with pauses in which other calls are answered. */
@@ -71,7 +67,10 @@ async function planAll(
   load: Load,
   mapping: readonly (string | null)[],
 ): Promise<({ row: number } & Plan)[]> {
-  const rows = (await readAll(asCaller, load.id)).map((line) => fileRow(line, mapping))
+  const lines = await readAll(asCaller, load.id)
+  // A server that was killed while it kept the rows leaves a load without its last ones.
+  if (lines.length !== load.rowCount) throw new AppError('import_incomplete')
+  const rows = lines.map((line) => fileRow(line, mapping))
   const understand = await asCaller((db) => kinds[load.kind].prepare(db, rows))
   const seen = new Map<string, number>()
   const plans: ({ row: number } & Plan)[] = []

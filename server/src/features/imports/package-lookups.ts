@@ -4,7 +4,6 @@ import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { findNamed, readCasillero } from '@casillero/shared/domain/import-values'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { initialStatus, isTariffOffered } from '@casillero/shared/domain/package-choice'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
@@ -13,6 +12,7 @@ import { listTariffs } from '../tariffs/queries.ts'
 import { createNameFinder, type FoundClient, findClients } from './find-clients.ts'
 import { changeText, type FileRow, problemOf } from './kind.ts'
 import type { changedPackageFields, KnownPackage } from './package-plan.ts'
+import { businessDay } from './package-tariff.ts'
 
 /** What rows of packages name, as the company has it. */
 export type PackageLookups = {
@@ -29,11 +29,6 @@ export type PackageLookups = {
   tariff: (text: string, method: 'aereo' | 'maritimo' | undefined) => string | undefined
   invoiceOf: (packageId: string) => number | undefined
   changeOf: (field: ReturnType<typeof changedPackageFields>[number], known: KnownPackage, draft: PackageDraft) => string
-}
-
-async function today(db: Db): Promise<string> {
-  const { day } = await db.selectNoFrom(sql<string>`app_today()::text`.as('day')).executeTakeFirstOrThrow()
-  return day
 }
 
 /** Looks up, with a few statements, all that the rows of a file name. */
@@ -55,7 +50,7 @@ export async function lookUpForPackages(
   const byName = hasNames ? await createNameFinder(db) : () => []
   const statuses = await listStatuses(db)
   const { data: tariffs } = await listTariffs(db, {})
-  const day = await today(db)
+  const day = await businessDay(db)
   const invoices = new Map(
     (
       await listLiveInvoiceItems(

@@ -1,6 +1,5 @@
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
 import { formatDate } from '@casillero/shared/domain/business-date'
-import { automaticTariff } from '@casillero/shared/domain/package-choice'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
 import type { FoundClient } from './find-clients.ts'
@@ -25,19 +24,24 @@ import {
   type KnownPackage,
   type PackagePlan,
 } from './package-plan.ts'
+import { tariffFor } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
 import { writePackages } from './write-packages.ts'
 
 const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
 
-/** A package's tariff, kept while its method and its client are the same; else as the form chooses it. */
-function tariffFor(draft: PackageDraft, known: KnownPackage | undefined, lookups: PackageLookups): string | null {
-  const isSame = known && known.shippingMethod === draft.shippingMethod && known.clientId === draft.clientId
-  if (isSame) return known.tariffId
-  const client = lookups.clientOf(draft.clientId)
-  return (
-    automaticTariff(lookups.tariffs, { shippingMethod: draft.shippingMethod, client, today: lookups.today })?.id ?? null
+/** The names of a row's package, under which no other row of the file may come. */
+const keysOf = (row: FileRow): string[] =>
+  [...trackingForms(row.text('tracking')), ...trackingForms(row.text('warehouseTracking'))].map((form) =>
+    form.toUpperCase(),
   )
+
+/** A tariff that the row names is one of the method that the package has then. */
+function checkTariff(row: FileRow, draft: PackageDraft, lookups: PackageLookups, problems: Problem[]): void {
+  const named = row.text('tariff')
+  const tariff = lookups.tariffs.find(({ id }) => id === draft.tariffId)
+  if (named !== '' && tariff && tariff.type !== draft.shippingMethod)
+    problems.push(problem('tariff', `no hay una tarifa vigente «${named}» de ese método`))
 }
 
 const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, owner?: FoundClient | null): Shown => {
@@ -101,8 +105,13 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
   // The number by which the package was found stays as it is written there.
   const { [isByTracking ? 'tracking' : 'warehouseTracking']: _same, ...given } = read.given
   const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
+  const keys = [
+    known.id,
+    ...(isByTracking ? trackingForms(row.text('tracking')).map((form) => form.toUpperCase()) : keysOf(row)),
+  ]
   if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
-  if (problems.length > 0 || !parsed.success) return refused(problems, shown, known.id)
+  else checkTariff(row, parsed.data, lookups, problems)
+  if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   const tariffId = given.tariffId ?? tariffFor(parsed.data, known, lookups)
   const draft = { ...parsed.data, tariffId }
   const changes = changedPackageFields(known, draft)
@@ -112,7 +121,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
     plan: null,
     targetId: known.id,
     shown: { ...shown, detail: 'Sin cambios' },
-    key: known.id,
+    keys,
   }
   if (changes.length === 0) return same
   const invoice = lookups.invoiceOf(known.id)
@@ -120,28 +129,30 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
     return refused(
       [problem('tracking', `el paquete #${known.companyPackageId} ya está en la factura #${invoice}`)],
       shown,
-      known.id,
+      keys,
     )
   const texts = changes.map((field) => lookups.changeOf(field, known, draft)).filter((text) => text !== '')
   const detail = [...texts, ...read.notes].join('; ')
   return {
     ...same,
     outcome: 'updated',
-    plan: { given: { ...given, tariffId } } satisfies PackagePlan,
+    // Without a name in the row the tariff follows from what the package is when it is written.
+    plan: { given } satisfies PackagePlan,
     shown: { ...shown, detail },
   }
 }
 
 function planNew(row: FileRow, read: Given, problems: Problem[], lookups: PackageLookups): Plan {
   const shown = shownOf(row, read)
-  const key = (row.text('tracking') || row.text('warehouseTracking')).toUpperCase() || null
+  const keys = keysOf(row)
   const statusId = read.given.statusId ?? lookups.initial?.id ?? null
   // A cell that is there and was refused says more than that the field is missing.
   const refusedFields = new Set(problems.map(({ field }) => field))
   const parsed = z.safeParse(packageDraft, { ...read.given, statusId })
   if (!parsed.success)
     problems.push(...draftProblems('packages', parsed.error).filter(({ field }) => !refusedFields.has(field)))
-  if (problems.length > 0 || !parsed.success) return refused(problems, shown, key)
+  if (parsed.success) checkTariff(row, parsed.data, lookups, problems)
+  if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   const tariffId = read.given.tariffId ?? tariffFor(parsed.data, undefined, lookups)
   const plan: PackagePlan = {
     draft: { ...parsed.data, tariffId },
@@ -151,7 +162,7 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   const named = lookups.statusName(statusId)
   const owner = read.client ? [] : ['sin dueño']
   const detail = [...(named ? [named] : []), ...received, ...owner, ...read.notes].join(' · ')
-  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, key }
+  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys }
 }
 
 export const packagesKind: Kind = {

@@ -36,6 +36,7 @@ const view = (db: Db) =>
       'u.full_name as createdBy',
       'i.run_by as runBy',
       'i.preview as previewId',
+      'i.first_number as firstNumber',
       'i.created_at as createdAt',
       'i.started_at as startedAt',
       'i.ended_at as endedAt',
@@ -47,6 +48,9 @@ const view = (db: Db) =>
       sql<Mapped[]>`i.mapping`.as('mapping'),
       sql<Counts>`i.counts`.as('counts'),
       sql<Result>`i.result`.as('result'),
+      // As of a change of status: who made it, and admins.
+      sql<boolean>`(i.run_by = current_user_id() or exists (
+        select from users me where me.id = current_user_id() and me.type = 'admin'))`.as('mayUndo'),
       sql<boolean>`i.ended_at > app_now() - ${undoDays} * interval '1 day'`.as('isFresh'),
     ])
 
@@ -62,7 +66,7 @@ export function toLoad(row: Row): ImportLoad {
   return {
     ...row,
     progress: { done, total, isUndo },
-    canUndo: row.status === 'done' && written > 0 && row.isFresh === true,
+    canUndo: row.status === 'done' && written > 0 && row.isFresh === true && row.mayUndo,
   }
 }
 

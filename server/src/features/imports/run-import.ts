@@ -104,6 +104,7 @@ export async function stopImport(db: Db, id: string, session: Session): Promise<
 export async function startUndo(db: Db, id: string, session: Session): Promise<void> {
   const load = await lockLoad(db, id)
   requireRight(session, load.kind)
+  if (!load.mayUndo) throw new AppError('forbidden')
   if (load.status === 'undone' || (load.status === 'running' && load.isUndo)) return
   if (!toLoad(load).canUndo) throw new AppError('import_not_undoable')
   await refuseSecond(db)

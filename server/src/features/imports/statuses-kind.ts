@@ -1,6 +1,5 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { findNamed, hasLostDigits, instantOf, readDate } from '@casillero/shared/domain/import-values'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { lockPackages } from '../packages/change-status.ts'
@@ -24,8 +23,9 @@ import {
 } from './kind.ts'
 import { trackingForms } from './package-given.ts'
 import { findTracked, type KnownPackage } from './package-plan.ts'
+import { businessDay } from './package-tariff.ts'
 import { findUndoablePackages, takeBackPackages } from './undo-packages.ts'
-import { now, type StatusEntry, writeHistory } from './write-history.ts'
+import { now, pastOf, type StatusEntry, writeHistory } from './write-history.ts'
 
 type StatusPlan = { statusId: string; comment: string | null; changedAt: string | null }
 
@@ -80,7 +80,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   const clients = new Map(owners.all.map((client) => [client.id, client]))
   const statuses = await listStatuses(db)
   const { requiresPaidHandover } = await getCompanySettings(db)
-  const { today } = await db.selectNoFrom(sql<string>`app_today()::text`.as('today')).executeTakeFirstOrThrow()
+  const today = await businessDay(db)
 
   return (row) => {
     const problems: Problem[] = []
@@ -102,8 +102,8 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       shippingMethod: found?.shippingMethod ?? null,
       detail: '',
     }
-    const key = found?.id ?? null
-    if (problems.length > 0 || !found || !status) return refused(problems, shown, key)
+    const keys = found ? [found.id] : []
+    if (problems.length > 0 || !found || !status) return refused(problems, shown, keys)
     const isSame = found.statusId === status.id
     const from = statuses.find(({ id }) => id === found.statusId)?.name ?? null
     const on = changedAt ? ` · ${formatDate(changedAt)}` : ''
@@ -114,7 +114,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       plan: isSame ? null : plan,
       targetId: found.id,
       shown: { ...shown, detail: isSame ? 'Sin cambios' : `${changeText('Estado', from, status.name)}${on}` },
-      key,
+      keys,
     }
   }
 }
@@ -141,7 +141,7 @@ async function write(db: Db, rows: readonly Planned<StatusPlan>[], { userName }:
     else if (found.statusId === to.id) written.push({ row, same: true })
     else {
       const from = found.statusId && found.statusName ? { id: found.statusId, name: found.statusName } : null
-      const entry = { packageId: found.id, from, to, userName, comment: plan.comment, at: plan.changedAt ?? at }
+      const entry = { packageId: found.id, from, to, userName, comment: plan.comment, at: pastOf(plan.changedAt, at) }
       moves.push({ row, entry, to: to.id, before: found.statusId })
     }
   }

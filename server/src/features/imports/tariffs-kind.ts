@@ -83,16 +83,19 @@ async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
       detail: '',
     }
     const key = nameKey(given.name ?? '', given.type ?? '')
+    const keys = [key]
     const found = byName.get(key) ?? []
     const [known] = found
     if (found.length > 1) problems.push(problem('name', `hay ${found.length} tarifas con este nombre`))
     const refusedFields = new Set(problems.map(({ field }) => field))
+    // The name by which the tariff was found stays as it is written there.
+    if (known) given.name = known.name
     const parsed = z.safeParse(tariffDraft, { ...(known ? draftOf(known) : {}), ...given })
     if (!parsed.success)
       problems.push(
         ...draftProblems('tariffs', parsed.error, columnOf).filter(({ field }) => !refusedFields.has(field)),
       )
-    if (problems.length > 0 || !parsed.success) return refused(problems, shown, key)
+    if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
     const changes = known ? compared.filter((field) => known[field] !== parsed.data[field]) : []
     const texts = known
       ? changes.map((field) => changeText(problem(field, '').label, known[field], parsed.data[field]))
@@ -104,7 +107,7 @@ async function prepare(db: Db): Promise<(row: FileRow) => Plan> {
       plan: outcome === 'same' ? null : ({ given } satisfies TariffPlan),
       targetId: known?.id ?? null,
       shown: { ...shown, detail: outcome === 'same' ? 'Sin cambios' : texts.join('; ') },
-      key,
+      keys,
     }
   }
 }
@@ -121,7 +124,9 @@ async function writeOne(
   }
   const current = known.get(targetId)
   if (!current) return { row, refusal: 'La tarifa ya no existe' }
-  const { version } = await updateTariff(db, targetId, tariffDraft.parse({ ...draftOf(current), ...given }))
+  // Its version, because the lock is taken after it was read.
+  const draft = tariffDraft.parse({ ...draftOf(current), ...given, name: current.name, version: current.version })
+  const { version } = await updateTariff(db, targetId, draft)
   const { pricePerPound, startDate, endDate, notes } = current
   const before = { price_per_pound: pricePerPound, start_date: startDate, end_date: endDate, notes }
   return { row, targetId, version, before }

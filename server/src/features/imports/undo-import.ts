@@ -16,6 +16,7 @@ const mostNamed = 50
 export async function previewUndo(db: Db, id: string, session: Session) {
   const load = await getLoad(db, id)
   requireRight(session, load.kind)
+  if (!load.mayUndo) throw new AppError('forbidden')
   if (!toLoad(load).canUndo) throw new AppError('import_not_undoable')
   const rows = await kinds[load.kind].findUndoable(db, id, { limit: maxRows, isLocked: false })
   const stays = rows.flatMap(({ row, code, reason }) => (reason === null ? [] : [{ row, code, reason }]))

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import { moveCounter } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { clientColumns } from '../clients/queries.ts'
+import { ownerSearchText } from '../packages/package-values.ts'
 import { freshIds, updateRows } from './bulk-rows.ts'
+import { holdFormer, isGone } from './hold-former.ts'
 import type { By, Undoable, UndoWindow } from './kind.ts'
 import { now, type StatusEntry, writeHistory } from './write-history.ts'
 
@@ -17,8 +20,15 @@ export async function findUndoablePackages(
 ): Promise<Undoable[]> {
   const next = sql`select row_number, target, target_version, outcome, before, shown, done_at from import_rows
     where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
-  if (isLocked)
+  if (isLocked) {
+    await holdFormer(db, next, { clients: ['client_id'], tariffs: ['tariff_id'], statuses: ['status_id'] })
     await sql`select from packages where id in (select target from (${next}) n) order by id for update`.execute(db)
+    // A message that is locked here does not leave meanwhile; one that has left by then keeps its packages.
+    await sql`select from messages where state = 'queued' and id in (
+      select t.message_id from message_packages t where t.package_id in (select target from (${next}) n)) order by id for update`.execute(
+      db,
+    )
+  }
   const { rows } = await sql<Undoable>`
     select n.row_number as row, coalesce(n.shown ->> 'code', '#' || p.company_package_id) as code, n.outcome,
       n.target as "targetId", n.before,
@@ -26,15 +36,21 @@ export async function findUndoablePackages(
         when exists (
           select from invoice_items i join invoices v on v.id = i.invoice_id
           where i.package_id = p.id and i.voided_at is null and (n.outcome = 'new' or v.created_at >= n.done_at)) then 'ya se facturó'
-        when n.outcome = 'new' and exists (
-          select from consignment_packages l where l.package_id = p.id and l.removed_at is null) then 'va en un embarque'
+        when exists (
+          select from consignment_packages l
+          where l.package_id = p.id and l.removed_at is null and (n.outcome = 'new' or l.added_at >= n.done_at))
+          then 'va en un embarque'
         when exists (
           select from handover_packages h where h.package_id = p.id and h.undone_at is null) then 'ya se entregó'
         when exists (
           select from message_packages t join messages m on m.id = t.message_id
           where t.package_id = p.id and m.created_at >= n.done_at and m.state not in ('queued', 'cancelled'))
           then 'ya se le avisó al cliente'
-        when p.version <> n.target_version then 'cambió después' end as reason
+        when p.version <> n.target_version then 'cambió después'
+        when exists (select from clients c where c.id::text = n.before ->> 'client_id' and c.deleted_at is not null)
+          or exists (select from tariffs f where f.id::text = n.before ->> 'tariff_id' and f.deleted_at is not null)
+          or exists (select from statuses s where s.id::text = n.before ->> 'status_id' and s.deleted_at is not null)
+          then ${isGone} end as reason
     from (${next}) n join packages p on p.id = n.target order by n.row_number`.execute(db)
   return rows
 }
@@ -46,14 +62,16 @@ const formerStatus = ({ before }: Undoable): string | null | undefined => {
 }
 
 /** Deletes the packages that a load added, and puts the others back to what they were; the messages of the load are cancelled. */
-export async function takeBackPackages(db: Db, rows: readonly Undoable[], { userName }: By): Promise<void> {
+export async function takeBackPackages(db: Db, rows: readonly Undoable[], { userName, importId }: By): Promise<void> {
   const ids = rows.map(({ targetId }) => targetId)
   await sql`
     update messages set state = 'cancelled', error = ${undone}, updated_at = clock_timestamp()
     where state = 'queued' and id in (
       select m.id from messages m join message_packages t on t.message_id = m.id
       where t.package_id = ${anyOf(ids)} and starts_with(m.event_key, 'status:')
-        and exists (select from import_rows r where r.change::text = split_part(m.event_key, ':', 2)))`.execute(db)
+        and exists (
+          select from import_rows r
+          where r.import_id = ${importId} and r.change::text = split_part(m.event_key, ':', 2)))`.execute(db)
   const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
   if (added.length > 0) {
     await sql`update packages set deleted_at = app_now() where id = ${anyOf(added)}`.execute(db)
@@ -63,15 +81,31 @@ export async function takeBackPackages(db: Db, rows: readonly Undoable[], { user
   if (changed.length > 0) await putBack(db, changed, userName)
 }
 
+/** The text by which a package is found, of the client who gets it back as that is named by now. */
+async function ownerTexts(
+  db: Db,
+  rows: readonly Undoable[],
+): Promise<(row: Undoable) => { client_search_text?: string }> {
+  const ids = rows.map(({ before }) => String(Object(before).client_id ?? '')).filter(Boolean)
+  const found = await db.selectFrom('clients').select(clientColumns).where('id', '=', anyOf(ids)).execute()
+  const clients = new Map(found.map((client) => [client.id, client]))
+  return ({ before }) => {
+    const { client_id: id, client_package_name: label } = Object(before)
+    // Of a package whose status alone moved the rest is left alone.
+    return id === undefined ? {} : { client_search_text: ownerSearchText(clients.get(id) ?? null, label) }
+  }
+}
+
 async function putBack(db: Db, rows: readonly Undoable[], userName: string): Promise<void> {
   const at = await now(db)
   const ids = rows.map(({ targetId }) => targetId)
   const current = await db.selectFrom('packages').select(['id', 'status_id']).where('id', '=', anyOf(ids)).execute()
   const statusOf = new Map(current.map(({ id, status_id }) => [id, status_id]))
+  const ownText = await ownerTexts(db, rows)
   await updateRows(
     db,
     'packages',
-    rows.map(({ targetId, before }) => ({ id: targetId, ...before, updated_at: at })),
+    rows.map((row) => ({ id: row.targetId, ...row.before, ...ownText(row), updated_at: at })),
   )
   const statuses = await db.selectFrom('statuses').select(['id', 'name']).execute()
   const named = (id: string | null | undefined) => statuses.find((status) => status.id === id) ?? null

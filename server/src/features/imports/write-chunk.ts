@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { toAppError } from '../../platform/errors.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
-import type { Planned, Undoable, Written } from './kind.ts'
+import { drawForLoad, drawnNumbers, nextNumbers, returnOfLoad } from './drawn-numbers.ts'
+import type { Numbers, Planned, Undoable, Written } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { type Load, lockLoad, type Result } from './queries.ts'
 
@@ -104,14 +105,18 @@ async function end(db: Db, { id, notify, isUndo, kind }: Load): Promise<void> {
     .execute()
 }
 
+type Step = { limit: number; numbers: Numbers; noteTried?: (rows: number[]) => void }
+
 /** Writes the next rows of a load, which is locked, and says whether there may be more. */
-async function writeNext(db: Db, load: Load, limit: number): Promise<boolean> {
+async function writeNext(db: Db, load: Load, { limit, numbers, noteTried }: Step): Promise<boolean> {
   const rows = await nextRows(db, load.id, limit)
   if (rows.length === 0) {
     await end(db, load)
     return false
   }
-  const written = await kinds[load.kind].write(db, rows, { userName: await userName(db, load) })
+  noteTried?.(rows.map(({ row }) => row))
+  const by = { userName: await userName(db, load), importId: load.id, numbers }
+  const written = await kinds[load.kind].write(db, rows, by)
   const planned = new Map(rows.map(({ row, outcome }) => [row, outcome]))
   const result = { ...load.result }
   for (const one of written) {
@@ -128,15 +133,16 @@ async function writeNext(db: Db, load: Load, limit: number): Promise<boolean> {
 /** Says why nothing is written of a load that is to be written as a whole. */
 class WholeRefusal extends Error {}
 
-async function undoNext(db: Db, load: Load, limit: number): Promise<boolean> {
+async function undoNext(db: Db, load: Load, { limit, numbers, noteTried }: Step): Promise<boolean> {
   const { findUndoable, takeBack } = kinds[load.kind]
   const rows = await findUndoable(db, load.id, { limit, isLocked: true })
   if (rows.length === 0) {
     await end(db, load)
     return false
   }
+  noteTried?.(rows.map(({ row }) => row))
   const able = rows.filter(({ reason }) => reason === null)
-  if (able.length > 0) await takeBack(db, able, { userName: await userName(db, load) })
+  if (able.length > 0) await takeBack(db, able, { userName: await userName(db, load), importId: load.id, numbers })
   const { result } = load
   const counts = { ...result, undone: result.undone + able.length, kept: result.kept + rows.length - able.length }
   await mark(db, load.id, rows.map(undoOutcome), counts)
@@ -148,27 +154,24 @@ const undoOutcome = ({ row, reason }: Undoable): Outcome =>
 
 const isOver = ({ status }: Load): boolean => status !== 'running'
 
-function step(db: Db, load: Load, limit: number): Promise<boolean> {
-  return load.isUndo ? undoNext(db, load, limit) : writeNext(db, load, limit)
-}
+const step = (db: Db, load: Load, next: Step): Promise<boolean> =>
+  load.isUndo ? undoNext(db, load, next) : writeNext(db, load, next)
 
-/** Refuses the next row, which alone could not be written. */
-async function refuseNext(db: Db, id: string, message: string): Promise<void> {
+/** Refuses rows that could not be written, or taken back; another server may have gone on with them meanwhile. */
+async function refuseTried(db: Db, id: string, tried: readonly number[], message: string): Promise<void> {
   const load = await lockLoad(db, id)
   if (isOver(load)) return
-  const { result } = load
-  if (load.isUndo) {
-    const [row] = await kinds[load.kind].findUndoable(db, id, { limit: 1, isLocked: true })
-    if (row)
-      await mark(db, id, [{ row: row.row, state: 'kept', problem: message }], { ...result, kept: result.kept + 1 })
-    return
-  }
-  const [row] = await nextRows(db, id, 1)
-  if (row)
-    await mark(db, id, [{ row: row.row, state: 'refused', problem: message }], {
-      ...result,
-      refused: result.refused + 1,
-    })
+  const [before, after] = load.isUndo ? (['done', 'kept'] as const) : (['waiting', 'refused'] as const)
+  const open = await db
+    .selectFrom('import_rows')
+    .select('row_number as row')
+    .where('import_id', '=', id)
+    .where('state', '=', before)
+    .where(sql<boolean>`row_number = any(${[...tried]}::int[])`)
+    .execute()
+  if (open.length === 0) return
+  const outcomes = open.map(({ row }) => ({ row, state: after, problem: message }))
+  await mark(db, id, outcomes, { ...load.result, [after]: load.result[after] + open.length })
 }
 
 /** The sentence of a refusal that belongs to a row; what will pass, as a database that is away, is thrown on. */
@@ -179,15 +182,24 @@ function sentenceOf(error: unknown): string {
 }
 
 async function writeWhole(inCompany: InCompany, id: string): Promise<boolean> {
+  await inCompany(async (db) => {
+    const load = await lockLoad(db, id)
+    if (!isOver(load)) await drawForLoad(db, load)
+  })
   try {
     await inCompany(async (db) => {
       const load = await openLoad(db, id)
-      while (!isOver(load) && (await writeNext(db, load, rowsOfOne)));
+      const numbers = drawnNumbers(load)
+      if (isOver(load)) return
+      while (await writeNext(db, load, { limit: rowsOfOne, numbers }));
+      await numbers.settle(db)
     }, wholeMs)
   } catch (error) {
     const failure = error instanceof WholeRefusal ? error.message : sentenceOf(error)
     await inCompany(async (db) => {
-      if (isOver(await lockLoad(db, id))) return
+      const load = await lockLoad(db, id)
+      if (isOver(load)) return
+      await returnOfLoad(db, load)
       const none = JSON.stringify({ new: 0, updated: 0, refused: 0, undone: 0, kept: 0 })
       await db
         .updateTable('imports')
@@ -205,12 +217,19 @@ async function writeWhole(inCompany: InCompany, id: string): Promise<boolean> {
  * docs/product/imports.md, "Loading".
  */
 export async function advanceImport(inCompany: InCompany, id: string): Promise<boolean> {
+  let tried: number[] = []
   const one = (limit: number) =>
     inCompany(async (db) => {
+      tried = []
       const load = await openLoad(db, id)
       if (isOver(load)) return 'over' as const
       if (load.allOrNothing && !load.isUndo) return 'whole' as const
-      return (await step(db, load, limit)) ? ('more' as const) : ('over' as const)
+      const noteTried = (rows: number[]) => {
+        tried = rows
+      }
+      return (await step(db, load, { limit, numbers: nextNumbers(load), noteTried }))
+        ? ('more' as const)
+        : ('over' as const)
     })
   try {
     const outcome = await one(rowsAtOnce)
@@ -223,7 +242,7 @@ export async function advanceImport(inCompany: InCompany, id: string): Promise<b
       if ((await one(1)) !== 'more') return false
     } catch (error) {
       const sentence = sentenceOf(error)
-      await inCompany((db) => refuseNext(db, id, sentence))
+      await inCompany((db) => refuseTried(db, id, tried, sentence))
     }
   }
   return true

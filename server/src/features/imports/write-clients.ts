@@ -1,33 +1,17 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { casilleroCode, casilleroPrefix } from '@casillero/shared/domain/casillero-code'
-import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
-import { moveCounter, takeNumbers } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { clientColumns, clientSearchText, clientValues, refreshPackagesOfClient } from '../clients/queries.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { freshIds, insertRows, updateRows } from './bulk-rows.ts'
 import { type ClientPlan, changedFields, draftOfClient } from './client-plan.ts'
-import type { Planned, Undoable, UndoWindow, Written } from './kind.ts'
+import { type HeldTariff, holdTariffs, tariffRefusal } from './hold-references.ts'
+import type { By, Planned, Written } from './kind.ts'
 
 type Row<P> = Planned<P>
 type New = Extract<ClientPlan, { draft: unknown }>
 type Change = Extract<ClientPlan, { given: unknown }>
-
-/** Takes share locks on the tariffs that rows name, and says which can still be assigned. */
-async function holdTariffs(db: Db, ids: (string | null | undefined)[]): Promise<Set<string>> {
-  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))]
-  if (wanted.length === 0) return new Set()
-  const held = await db
-    .selectFrom('tariffs')
-    .select('id')
-    .where('id', '=', anyOf(wanted))
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return new Set(held.map(({ id }) => id))
-}
 
 async function takenCasilleros(db: Db, casilleros: string[]): Promise<Set<string>> {
   if (casilleros.length === 0) return new Set()
@@ -35,7 +19,7 @@ async function takenCasilleros(db: Db, casilleros: string[]): Promise<Set<string
   return new Set(rows.map(({ casillero }) => casillero))
 }
 
-async function insertNew(db: Db, rows: Row<New>[]): Promise<Written[]> {
+async function insertNew(db: Db, rows: Row<New>[], { numbers }: By): Promise<Written[]> {
   const taken = await takenCasilleros(db, rows.map(({ plan }) => plan.casillero ?? '').filter(Boolean))
   const free = rows.filter(({ plan }) => plan.casillero === null || !taken.has(plan.casillero))
   const refusals = rows
@@ -47,8 +31,8 @@ async function insertNew(db: Db, rows: Row<New>[]): Promise<Written[]> {
   const ids = await freshIds(db, free.length)
   const given = free.filter(({ plan }) => plan.casillero !== null)
   const past = Math.max(0, ...given.map(({ plan }) => plan.number))
-  if (given.length > 0) await moveCounter(db, 'client', { past, rows: given.length })
-  let next = given.length < free.length ? await takeNumbers(db, 'client', free.length - given.length) : 0
+  if (given.length > 0) await numbers.pass(db, { past, rows: given.length })
+  let next = given.length < free.length ? await numbers.take(db, free.length - given.length) : 0
   const written = free.map(({ row, plan }, index) => {
     const casillero = plan.casillero ?? casilleroCode(prefix, next++)
     const values = clientValues({ cedula: null, ...plan.draft }, { casillero, formerCasilleros: [] })
@@ -107,7 +91,7 @@ async function changeKnown(db: Db, rows: Row<Change>[]): Promise<Written[]> {
 type Named = Parameters<typeof clientSearchText>[0]
 
 /** Puts new names into the search texts of the clients' packages. */
-async function refreshNames(db: Db, ids: string[], former: ReadonlyMap<string, Named>): Promise<void> {
+export async function refreshNames(db: Db, ids: string[], former: ReadonlyMap<string, Named>): Promise<void> {
   if (ids.length === 0) return
   const now = await db.selectFrom('clients').select(clientColumns).where('id', '=', anyOf(ids)).execute()
   for (const client of now) {
@@ -120,57 +104,37 @@ async function refreshNames(db: Db, ids: string[], former: ReadonlyMap<string, N
 const isNew = (row: Row<ClientPlan>): row is Row<New> => 'draft' in row.plan
 const isChange = (row: Row<ClientPlan>): row is Row<Change> => 'given' in row.plan
 
+const tariffsOf = ({ plan }: Row<ClientPlan>) => {
+  const { defaultTariffMaritimoId, defaultTariffAereoId } = 'draft' in plan ? plan.draft : plan.given
+  return [
+    ['maritimo', defaultTariffMaritimoId],
+    ['aereo', defaultTariffAereoId],
+  ] as const
+}
+
+/** Why the tariffs that a row names cannot be given any more. */
+function refusalOf(row: Row<ClientPlan>, held: ReadonlyMap<string, HeldTariff>): string | undefined {
+  for (const [type, id] of tariffsOf(row)) {
+    const refusal = typeof id === 'string' ? tariffRefusal(held.get(id), type) : undefined
+    if (refusal !== undefined) return refusal
+  }
+  return undefined
+}
+
 /** Writes clients by the rules of the form. docs/product/imports.md, "Clients". */
-export async function writeClients(db: Db, rows: readonly Planned<ClientPlan>[]): Promise<Written[]> {
-  const tariffsOf = ({ plan }: Row<ClientPlan>) => {
-    const values = 'draft' in plan ? plan.draft : plan.given
-    return [values.defaultTariffMaritimoId, values.defaultTariffAereoId].filter((id) => typeof id === 'string')
-  }
-  const held = await holdTariffs(db, rows.flatMap(tariffsOf))
-  const isHeld = (row: Row<ClientPlan>) => tariffsOf(row).every((id) => held.has(id))
-  const refusals = rows.filter((row) => !isHeld(row)).map(({ row }) => ({ row, refusal: 'La tarifa ya no existe' }))
-  const able = rows.filter(isHeld)
-  return [...refusals, ...(await insertNew(db, able.filter(isNew))), ...(await changeKnown(db, able.filter(isChange)))]
-}
-
-/** The clients that a load wrote, and what happened to each since. */
-export async function findUndoableClients(
-  db: Db,
-  importId: string,
-  { limit, isLocked }: UndoWindow,
-): Promise<Undoable[]> {
-  const next = sql`select row_number, target, target_version, outcome, before, shown from import_rows
-    where import_id = ${importId} and state = 'done' and target_version is not null order by row_number limit ${limit}`
-  if (isLocked)
-    await sql`select from clients where id in (select target from (${next}) n) order by id for update`.execute(db)
-  const { rows } = await sql<Undoable>`
-    select n.row_number as row, c.casillero as code, n.outcome, n.target as "targetId", n.before,
-      case when c.deleted_at is not null then 'ya se eliminó'
-        when n.outcome = 'new' and (
-          exists (select from packages p where p.client_id = c.id and p.deleted_at is null)
-          or exists (select from invoices v where v.client_id = c.id)) then 'ya tiene paquetes o facturas'
-        when n.outcome = 'new' and exists (
-          select from client_credit_balances b where b.client_id = c.id and b.balance > 0) then 'ya tiene saldo a favor'
-        when c.version <> n.target_version then 'cambió después' end as reason
-    from (${next}) n join clients c on c.id = n.target order by n.row_number`.execute(db)
-  return rows
-}
-
-export async function takeBackClients(db: Db, rows: readonly Undoable[]): Promise<void> {
-  const added = rows.filter(({ outcome }) => outcome === 'new').map(({ targetId }) => targetId)
-  if (added.length > 0) {
-    await sql`update clients set deleted_at = app_now() where id = ${anyOf(added)}`.execute(db)
-    await moveCounter(db, 'client', { rows: -added.length })
-  }
-  const changed = rows.filter(({ outcome }) => outcome === 'updated')
-  await updateRows(
+export async function writeClients(db: Db, rows: readonly Planned<ClientPlan>[], by: By): Promise<Written[]> {
+  const held = await holdTariffs(
     db,
-    'clients',
-    changed.map(({ targetId, before }) => ({ id: targetId, ...before })),
+    rows.flatMap((row) => tariffsOf(row).map(([, id]) => id)),
   )
-  await refreshNames(
-    db,
-    changed.map(({ targetId }) => targetId),
-    new Map(),
-  )
+  const written: Written[] = []
+  const able: Row<ClientPlan>[] = []
+  for (const row of rows) {
+    const refusal = refusalOf(row, held)
+    if (refusal === undefined) able.push(row)
+    else written.push({ row: row.row, refusal })
+  }
+  // The lock of the counter is taken last, as for a single client: who deletes one has locked it before.
+  const changed = await changeKnown(db, able.filter(isChange))
+  return [...written, ...changed, ...(await insertNew(db, able.filter(isNew), by))]
 }

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
 import { makeLabelCode } from '@casillero/shared/domain/label-code'
 import { initialComment } from '@casillero/shared/domain/status-history'
-import { takeNumbers } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { ownerSearchText, packageValues } from '../packages/package-values.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
 import { freshIds, insertRows, updateRows } from './bulk-rows.ts'
-import { type Held, holdReferences } from './hold-references.ts'
+import { type Held, type HeldTariff, holdReferences, holdTariffs, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
 import {
   changedPackageFields,
@@ -17,23 +16,29 @@ import {
   lockKnown,
   type PackagePlan,
 } from './package-plan.ts'
-import { now, type StatusEntry, writeHistory } from './write-history.ts'
+import { keepsTariff, lookUpChoice, tariffFor } from './package-tariff.ts'
+import { now, pastOf, type StatusEntry, writeHistory } from './write-history.ts'
 
 type Row<P> = Planned<P>
 type New = Extract<PackagePlan, { draft: unknown }>
 type Change = Extract<PackagePlan, { given: unknown }>
 
 /** Why a row cannot be written any more: what it names is gone. */
-function missing(draft: Pick<PackageDraft, 'clientId' | 'tariffId' | 'statusId'>, held: Held): string | undefined {
+function missing(draft: Partial<Pick<PackageDraft, 'clientId' | 'statusId'>>, held: Held): string | undefined {
   if (draft.clientId && !held.client(draft.clientId)) return 'El cliente ya no existe'
-  if (draft.tariffId && !held.tariff(draft.tariffId)) return 'La tarifa ya no existe'
   return draft.statusId && !held.status(draft.statusId) ? 'El estado ya no existe' : undefined
 }
 
 const trackings = ({ plan: { draft } }: Row<New>): string[] =>
   [draft.tracking, draft.warehouseTracking].filter((code) => code !== null)
 
-async function insertNew(db: Db, rows: Row<New>[], { userName }: By): Promise<Written[]> {
+function refusalOfNew({ plan: { draft } }: Row<New>, held: Held): string | undefined {
+  const refusal = missing(draft, held)
+  if (refusal !== undefined || draft.tariffId === null) return refusal
+  return tariffRefusal(held.tariff(draft.tariffId), draft.shippingMethod)
+}
+
+async function insertNew(db: Db, rows: Row<New>[], { userName, numbers }: By): Promise<Written[]> {
   if (rows.length === 0) return []
   const held = await holdReferences(
     db,
@@ -49,7 +54,7 @@ async function insertNew(db: Db, rows: Row<New>[], { userName }: By): Promise<Wr
     const number = trackings(row)
       .map((code) => came.get(code))
       .find((found) => found !== undefined)
-    const refusal = number === undefined ? missing(row.plan.draft, held) : `Tracking: ya es del paquete #${number}`
+    const refusal = number === undefined ? refusalOfNew(row, held) : `Tracking: ya es del paquete #${number}`
     if (refusal !== undefined) refusals.push({ row: row.row, refusal })
     return refusal === undefined
   })
@@ -57,7 +62,7 @@ async function insertNew(db: Db, rows: Row<New>[], { userName }: By): Promise<Wr
   const ids = await freshIds(db, free.length * 2)
   const at = await now(db)
   // The lock of the counter is taken last, as for a single package.
-  const first = await takeNumbers(db, 'package', free.length)
+  const first = await numbers.take(db, free.length)
   const records = free.map(({ plan }, index) => {
     const client = held.client(plan.draft.clientId) ?? null
     const price = held.tariff(plan.draft.tariffId)?.pricePerPound ?? null
@@ -67,7 +72,7 @@ async function insertNew(db: Db, rows: Row<New>[], { userName }: By): Promise<Wr
       label_code: makeLabelCode(randomBytes(5)),
       ...packageValues({ ...plan.draft, clientId: client?.id ?? null }, first + index, price),
       client_search_text: ownerSearchText(client, plan.draft.clientPackageName),
-      created_at: plan.receivedAt ?? at,
+      created_at: pastOf(plan.receivedAt, at),
     }
   })
   await insertRows(db, 'packages', records)
@@ -75,7 +80,9 @@ async function insertNew(db: Db, rows: Row<New>[], { userName }: By): Promise<Wr
     const to = held.status(plan.draft.statusId)
     const id = ids[free.length + index] ?? ''
     const packageId = ids[index] ?? ''
-    return to ? [{ id, packageId, from: null, to, userName, comment: initialComment, at: plan.receivedAt ?? at }] : []
+    return to
+      ? [{ id, packageId, from: null, to, userName, comment: initialComment, at: pastOf(plan.receivedAt, at) }]
+      : []
   })
   await writeHistory(db, entries)
   const changeOf = new Map(entries.map(({ packageId, id }) => [packageId, id]))
@@ -97,20 +104,69 @@ const columnsOf = (known: KnownPackage) => ({
   weight_source: known.weightSource,
 })
 
-function valuesFor(known: KnownPackage, draft: PackageDraft, held: Held) {
+function valuesFor({ known, draft, tariff, client }: Changed) {
   const isSameTariff = draft.tariffId === known.tariffId && draft.shippingMethod === known.shippingMethod
-  const price = isSameTariff ? known.pricePerPound : (held.tariff(draft.tariffId)?.pricePerPound ?? null)
-  const client = held.client(draft.clientId)
-  const clientId = draft.clientId === null ? null : (client?.id ?? draft.clientId)
-  const isOwnText = clientId === known.clientId && clientId !== null
+  const price = isSameTariff ? known.pricePerPound : (tariff?.pricePerPound ?? null)
+  const isOwnText = draft.clientId === known.clientId && draft.clientId !== null
   return {
-    ...packageValues({ ...draft, clientId }, known.companyPackageId, price),
+    ...packageValues(draft, known.companyPackageId, price),
     client_search_text: isOwnText ? known.clientSearchText : ownerSearchText(client ?? null, draft.clientPackageName),
     weight_source: draft.weight === known.weight ? known.weightSource : null,
   }
 }
 
-type Changed = { row: number; known: KnownPackage; draft: PackageDraft }
+type Changed = {
+  row: number
+  known: KnownPackage
+  draft: PackageDraft
+  client: ReturnType<Held['client']>
+  tariff: HeldTariff | undefined
+}
+
+/** What rows make of packages as they are now; a tariff that the row does not name follows from that. */
+async function draftChanges(
+  db: Db,
+  found: { row: Row<Change>; known: KnownPackage }[],
+  held: Held,
+): Promise<Changed[]> {
+  const drafts = found.map(({ row: { row, plan }, known }) => {
+    const client = held.client(plan.given.clientId ?? null)
+    // One that was merged meanwhile is the other one.
+    const given = client ? { ...plan.given, clientId: client.id } : plan.given
+    return {
+      row,
+      known,
+      client,
+      isNamed: given.tariffId !== undefined,
+      draft: packageDraft.parse({ ...draftOfPackage(known), ...given }),
+    }
+  })
+  const open = drafts.filter(({ draft, known, isNamed }) => !isNamed && !keepsTariff(draft, known))
+  if (open.length > 0) {
+    const choice = await lookUpChoice(
+      db,
+      open.map(({ draft }) => draft.clientId),
+    )
+    for (const { draft, known } of open) draft.tariffId = tariffFor(draft, known, choice)
+  }
+  const tariffs = await holdTariffs(
+    db,
+    drafts.map(({ draft }) => draft.tariffId),
+  )
+  return drafts.map((one) => ({ ...one, tariff: tariffs.get(one.draft.tariffId ?? '') }))
+}
+
+/** Why a package cannot be changed so, as the form would say it. */
+function refusalOf(
+  { known, draft, tariff }: Changed,
+  fields: readonly string[],
+  invoice: number | undefined,
+): string | undefined {
+  if (invoice !== undefined && isInvoiced(fields))
+    return `El paquete #${known.companyPackageId} ya está en la factura #${invoice}`
+  const isChosen = draft.tariffId !== null && (fields.includes('tariffId') || fields.includes('shippingMethod'))
+  return isChosen ? tariffRefusal(tariff, draft.shippingMethod) : undefined
+}
 
 async function changeKnown(db: Db, rows: Row<Change>[], { userName }: By): Promise<Written[]> {
   if (rows.length === 0) return []
@@ -120,28 +176,22 @@ async function changeKnown(db: Db, rows: Row<Change>[], { userName }: By): Promi
     rows.map(({ plan }) => plan.given),
   )
   const byId = new Map((await lockKnown(db, ids)).map((known) => [known.id, known]))
-  const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item]))
+  const invoices = new Map((await listLiveInvoiceItems(db, ids)).map((item) => [item.packageId, item.companyInvoiceId]))
   const written: Written[] = []
+  const found: { row: Row<Change>; known: KnownPackage }[] = []
+  for (const row of rows) {
+    const known = byId.get(row.targetId ?? '')
+    const refusal = known ? missing(row.plan.given, held) : 'El paquete ya no existe'
+    if (known && refusal === undefined) found.push({ row, known })
+    else written.push({ row: row.row, refusal: refusal ?? '' })
+  }
   const changed: Changed[] = []
-  for (const { row, targetId, plan } of rows) {
-    const known = byId.get(targetId ?? '')
-    const refusal = known
-      ? missing({ clientId: null, tariffId: null, statusId: null, ...plan.given }, held)
-      : 'El paquete ya no existe'
-    if (!known || refusal !== undefined) {
-      written.push({ row, refusal: refusal ?? '' })
-      continue
-    }
-    const draft = packageDraft.parse({ ...draftOfPackage(known), ...plan.given })
-    const fields = changedPackageFields(known, draft)
-    const invoice = invoices.get(known.id)
-    if (fields.length === 0) written.push({ row, same: true })
-    else if (invoice && isInvoiced(fields))
-      written.push({
-        row,
-        refusal: `El paquete #${known.companyPackageId} ya está en la factura #${invoice.companyInvoiceId}`,
-      })
-    else changed.push({ row, known, draft })
+  for (const change of await draftChanges(db, found, held)) {
+    const fields = changedPackageFields(change.known, change.draft)
+    const refusal = refusalOf(change, fields, invoices.get(change.known.id))
+    if (fields.length === 0) written.push({ row: change.row, same: true })
+    else if (refusal !== undefined) written.push({ row: change.row, refusal })
+    else changed.push(change)
   }
   return [...written, ...(await writeChanges(db, changed, held, userName))]
 }
@@ -157,7 +207,7 @@ async function writeChanges(db: Db, changed: Changed[], held: Held, userName: st
   const versions = await updateRows(
     db,
     'packages',
-    changed.map(({ known, draft }) => ({ id: known.id, ...valuesFor(known, draft, held), updated_at: at })),
+    changed.map((change) => ({ id: change.known.id, ...valuesFor(change), updated_at: at })),
   )
   const entries: StatusEntry[] = changed.flatMap(({ known, draft }, index) => {
     const to = held.status(draft.statusId)

@@ -22,7 +22,7 @@ const columns = [
 
 const living = (db: Db) => db.selectFrom('tariffs').where('deleted_at', 'is', null)
 
-const isAssignableToday = sql<SqlBool>`is_active and (start_date is null or app_today() between start_date and end_date)`
+export const isAssignableToday = sql<SqlBool>`is_active and (start_date is null or app_today() between start_date and end_date)`
 
 /** Says whether a day is over in Managua. */
 export async function isPast(db: Db, day: string): Promise<boolean> {

@@ -38,6 +38,31 @@ export async function takeNumbers(db: Db, kind: Counted, count: number): Promise
   return last - count + 1
 }
 
+/** Takes the next numbers of the company for rows that are written and counted later, and gives the first. */
+export async function drawNumbers(db: Db, kind: Counted, count: number): Promise<number> {
+  const { last } = await db
+    .updateTable('company_counters')
+    .set({ last_number: sql`last_number + ${count}::int` })
+    .where('kind', '=', kind)
+    .returning('last_number as last')
+    .executeTakeFirstOrThrow()
+  return last - count + 1
+}
+
+/** Gives numbers back that were drawn and not used, where none was drawn after them. */
+export async function returnNumbers(
+  db: Db,
+  kind: Counted,
+  { first, count }: { first: number; count: number },
+): Promise<void> {
+  await db
+    .updateTable('company_counters')
+    .set({ last_number: first - 1 })
+    .where('kind', '=', kind)
+    .where('last_number', '=', first + count - 1)
+    .execute()
+}
+
 /** Moves the counter past a number that was given elsewhere, and counts rows more or less. */
 export async function moveCounter(db: Db, kind: Counted, { past = 0, rows = 0 }): Promise<void> {
   await db

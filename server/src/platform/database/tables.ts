@@ -465,6 +465,7 @@ export type Tables = {
     kind: Fixed<'clients' | 'packages' | 'statuses' | 'tariffs'>
     headings: Fixed<string>
     mapping: unknown
+    paired: Generated<unknown>
   }
   import_rows: {
     company_id: GeneratedAlways<string>
@@ -506,6 +507,8 @@ export type Tables = {
     run_by: string | null
     started_at: Instant | null
     ended_at: Instant | null
+    first_number: number | null
+    paired: Generated<unknown>
   }
   invoice_changes: {
     company_id: GeneratedAlways<string>
