@@ -73,17 +73,20 @@ test('the head of a list stays in sight, and a row opens wherever it is clicked 
   await expect(row).toBeInViewport()
 })
 
+type Animated = { getAnimations: () => { finished: Promise<unknown> }[] }
+
 test('a menu closes at Escape when the browser reports no start of an animation', async ({ page }) => {
   const shop = await openShop()
   const { data } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo', guide: '230-4471' } })
   const packageIds = [(await shop.receive()).id]
   await shop.api('POST /api/shipments/:id/packages', { params: { id: data.id }, body: { packageIds } })
-  await page.addInitScript(() => addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true))
+  const content = "addEventListener('animationstart', (event) => event.stopImmediatePropagation(), true)"
+  await page.addInitScript({ content })
   await enter(page, shop, `/embarques/${data.id}`, 'viewer')
   await page.getByRole('button', { name: 'Papeles' }).click()
   const menu = page.getByRole('menu')
   await expect(menu).toBeVisible()
-  await menu.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  await menu.evaluate((element: Animated) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 })
