@@ -4,6 +4,7 @@ import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireReceived } from './hold-consignment.ts'
+import { keepWeights } from './send-consignment.ts'
 
 /** The rows of what arrived; those of missing packages stay open, because they have yet to be weighed. */
 const keepWeighed = (db: Db, id: string, isForGood: boolean) =>
@@ -16,13 +17,15 @@ const keepWeighed = (db: Db, id: string, isForGood: boolean) =>
     .execute()
 
 /**
- * Closes a received consignment: the weights of what arrived do not change any more. Throws `shipment_not_received`,
- * `shipment_closed`.
+ * Closes a received consignment: the weights of what arrived do not change any more, and those of what is missing count as they
+ * are. Throws `shipment_not_received`, `shipment_closed`.
  * docs/product/shipments.md, "Closing".
  */
 export async function closeConsignment(db: Db, id: string, session: Session): Promise<Consignment> {
   requireReceived(await lockConsignment(db, id))
   await keepWeighed(db, id, true)
+  // What left without a weight and got one since: an edit after the closing changes no closed consignment.
+  await keepWeights(db, id, sql`l.seen_at is null and l.sent_weight is null`)
   await db
     .updateTable('consignments')
     .set({ state: 'closed', closed_by: session.userId, closed_at: sql`app_now()` })

@@ -138,6 +138,22 @@ test('closing keeps the weights of what arrived, and reopening with a reason fre
   expect(data[0]).toMatchObject({ label: `#${companyShipmentId}`, after: { reopen_reason: 'Llegó la factura' } })
 })
 
+test('a missing package that was weighed before the closing counts with that weight, whatever is weighed later', async () => {
+  const shop = await openShop(world)
+  const [seen, missing] = [await shop.receive({ weight: 3 }), await shop.receive({ weight: null })]
+  const { id } = await addSent(shop, [seen, missing])
+  await scanArrival(shop, id, seen)
+  await shop.user.ok('POST /api/shipments/:id/receive', { params: { id }, body: { statusId: shop.statuses.inCustoms } })
+  const weigh = async (weight: number) => {
+    const { data } = await shop.admin.ok('GET /api/packages/:id', { params: { id: missing.id } })
+    await shop.admin.ok('PUT /api/packages/:id', { params: { id: missing.id }, body: { ...data, weight } })
+    return (await read(shop, id)).weights.sent
+  }
+  expect(await weigh(4)).toEqual({ packages: 2, weight: 7 })
+  await shop.admin.ok('POST /api/shipments/:id/close', { params: { id } })
+  expect(await weigh(9.5)).toEqual({ packages: 2, weight: 7 })
+})
+
 test('a missing package that turns up after the closing is marked, and its weight is then for good', async () => {
   const shop = await openShop(world)
   const { id, missing } = await addClosed(shop)

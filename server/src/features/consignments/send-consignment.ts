@@ -17,12 +17,13 @@ const listIds = (db: Db, id: string) =>
     .execute()
 
 /**
- * Keeps the weights that leave the warehouse. A sub-select finds each package by its id; a join of two lists of thousands, which the
- * server believes to be of a few rows, would compare each row with each.
+ * Keeps the weights that packages have now as those with which they left, of all rows or of those that are named. A sub-select
+ * finds each package by its id; a join of two lists of thousands, which the server believes to be of a few rows, would compare
+ * each row with each.
  */
-const keepWeights = (db: Db, id: string) =>
+export const keepWeights = (db: Db, id: string, rows = sql`true`) =>
   sql`update consignment_packages l set sent_weight = (select p.weight from packages p where p.id = l.package_id)
-      where l.consignment_id = ${id} and l.removed_at is null`.execute(db)
+      where l.consignment_id = ${id} and l.removed_at is null and ${rows}`.execute(db)
 
 /** The date of the database's clock, as the business counts days. */
 export async function todayOf(db: Db): Promise<string> {
