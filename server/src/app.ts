@@ -1,4 +1,3 @@
-import { allEndpoints } from '@casillero/shared/contract/api'
 import type { FastifyInstance } from 'fastify'
 import { accessTokenRoutes } from './features/access-tokens/routes.ts'
 import { accountRoutes } from './features/account/routes.ts'
@@ -46,9 +45,9 @@ import { AppError, failureOf } from './platform/errors.ts'
 import { hostCompaniesOf } from './platform/http/host-companies.ts'
 import { createHttpServer, type HttpServerOptions } from './platform/http/http-server.ts'
 import { registerLogos } from './platform/http/logos.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
 import { registerProbes } from './platform/http/probes.ts'
 import { registerPublicPages } from './platform/http/public-pages.ts'
+import { openApiThread, registerOpenApi } from './platform/http/register-openapi.ts'
 import { registerRoutes } from './platform/http/register-routes.ts'
 import { inlineScriptsOf, registerStaticFiles } from './platform/http/static-files.ts'
 import { registerUploads } from './platform/http/upload.ts'
@@ -98,6 +97,8 @@ export const routes = [
 const exportThread = new URL('./features/exports/export-thread.ts', import.meta.url)
 /** The longest time for some hundred rows, in milliseconds. */
 const maxWritingMs = 10_000
+/** The longest time for the document of all calls, in milliseconds: on a busy machine the thread takes seconds to start. */
+const maxDescribingMs = 20_000
 const paperThread = new URL('./features/papers/paper-thread.ts', import.meta.url)
 
 /** The calls that may change which company a host belongs to, or what it is called. */
@@ -135,8 +136,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { baseDomain } = parts
   registerPublicPages(app, { path: '/f/', baseDomain, contentPolicy, busyPage, open: createLinkOpener(place) })
   registerWebhook(app, parts.database, applyEvent)
-  const document = openApiDocument(allEndpoints)
-  app.get('/api/openapi.json', () => document)
+  registerOpenApi(app, () => openThread(openApiThread, maxDescribingMs))
   if (parts.webFolder) {
     await registerStaticFiles(app, parts.webFolder)
     app.get('/api/docs', (_request, reply) => reply.redirect('/datos/api'))
