@@ -18,14 +18,13 @@ const dayOf = (at: RawBuilder<unknown>, { shift }: Span) =>
   sql`((${at} at time zone 'America/Managua')::date + ${shift})::text`
 
 /**
- * What a report sums up: rows with `key`, `currency_id`, `n`, `pounds` and `amount`, and the table that names the keys. What it knows
+ * What a report sums up: rows with `key`, `currency_id`, `n`, `pounds` and `amount`, and the name of a key that is an id. What it knows
  * not is null.
  */
-type Facts = { rows: (span: Span) => RawBuilder<unknown>; names?: RawBuilder<unknown> }
+type Facts = { rows: (span: Span) => RawBuilder<unknown>; nameOf?: (key: RawBuilder<unknown>) => RawBuilder<unknown> }
 
 const none = sql`null::uuid`
-const users = sql`(select u.id::text as key, u.full_name as name from users u)`
-const clients = sql`(select c.id::text as key, c.first_name || ' ' || c.last_names as name from clients c)`
+const userName: Facts['nameOf'] = (key) => sql`(select u.full_name from users u where u.id = ${key}::uuid)`
 
 /** Invoices that are not voided, with the pounds of their lines. */
 const sales = (key: (span: Span) => RawBuilder<unknown>) => (span: Span) =>
@@ -60,18 +59,18 @@ const discounts = (span: Span) => sql`
 
 export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
   'sales-by-day': { rows: sales((span) => dayOf(sql`v.created_at`, span)) },
-  'sales-by-person': { rows: sales(() => sql`v.created_by::text`), names: users },
+  'sales-by-person': { rows: sales(() => sql`v.created_by::text`), nameOf: userName },
   'sales-by-tariff': {
     rows: lines(sql`p.tariff_id::text`),
-    names: sql`(select t.id::text as key, t.name from tariffs t)`,
+    nameOf: (key) => sql`(select t.name from tariffs t where t.id = ${key}::uuid)`,
   },
   'sales-by-method': { rows: lines(sql`p.shipping_method`) },
   'payments-by-method': { rows: payments(sql`t.method`) },
   'payments-by-currency': {
     rows: payments(sql`t.currency_id::text`),
-    names: sql`(select k.id::text as key, k.name from currencies k)`,
+    nameOf: (key) => sql`(select k.name from currencies k where k.id = ${key}::uuid)`,
   },
-  'payments-by-person': { rows: payments(sql`t.created_by::text`), names: users },
+  'payments-by-person': { rows: payments(sql`t.created_by::text`), nameOf: userName },
   'debts-by-age': {
     rows: () => sql`
       select v.step::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.pending_total as amount from ${pending} v`,
@@ -80,7 +79,7 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
     rows: (span) => sql`
       select p.client_id::text as key, ${none} as currency_id, 1 as n, coalesce(p.weight, 0) as pounds, null::numeric as amount
       from packages p where p.deleted_at is null and ${within(span)(sql`p.created_at`)}`,
-    names: clients,
+    nameOf: (key) => sql`(select c.first_name || ' ' || c.last_names from clients c where c.id = ${key}::uuid)`,
   },
   'new-clients': {
     rows: (span) => sql`
@@ -91,15 +90,19 @@ export const facts: Record<Exclude<ReportName, 'shipments-margin'>, Facts> = {
     rows: (span) => sql`
       select v.voided_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.total_amount as amount
       from invoices v where v.voided_at is not null and ${within(span)(sql`v.voided_at`)}`,
-    names: users,
+    nameOf: userName,
   },
-  'discounts-given': { rows: discounts, names: users },
+  'discounts-given': { rows: discounts, nameOf: userName },
 }
 
 /** The figure that orders the rows of a report, and that is compared. */
 export const mainOf = (name: ReportName) =>
   name === 'pounds-by-client' ? 'pounds' : name === 'new-clients' ? 'count' : 'reference'
 
+export const isByDay = (name: ReportName): boolean => name === 'sales-by-day' || name === 'new-clients'
+
 /** Days and ages have an order of their own. */
-export const isInOrder = (name: ReportName): boolean =>
-  name === 'sales-by-day' || name === 'new-clients' || name === 'debts-by-age'
+export const isInOrder = (name: ReportName): boolean => isByDay(name) || name === 'debts-by-age'
+
+/** Whether the rows of a report are of something that has an id. */
+export const isById = (name: ReportName): boolean => name === 'shipments-margin' || facts[name].nameOf !== undefined

@@ -1,10 +1,8 @@
 import type { Report } from '@casillero/shared/contract/reports'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { within } from './facts.ts'
-import { type Asked, dayOr, readHead } from './read-report.ts'
-
-const most = 500
+import { type Asked, dayOr, type Extent, extentOf, most, readHead } from './read-report.ts'
 
 type Row = {
   key: string | null
@@ -15,15 +13,11 @@ type Row = {
   usd: Report['total']['usd']
 }
 
-/**
- * The shipments that arrived between two days, each with what was invoiced of it, its costs and its margin, in US$ and as its
- * reconciliation has them.
- * docs/product/shipments.md, "Reconciliation".
- */
-export async function readMargins(db: Db, asked: Asked): Promise<Report> {
+/** The rows of the report as `selectRows` gives them, with `usd` in place of what no shipment has. */
+export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown> {
   const today = sql`app_today()`
   const isArrived = within({ from: dayOr(asked.from, today), to: dayOr(asked.to, today), shift: sql`0` })
-  const rows = sql<Row>`
+  return sql`
     with chosen as materialized (
       select g.id, g.company_consignment_id as n, g.guide from consignments g
       where g.deleted_at is null and ${isArrived(sql`g.received_at`)}
@@ -49,13 +43,23 @@ export async function readMargins(db: Db, asked: Asked): Promise<Report> {
         select sum(c.usd_amount) as usd from consignment_costs c where c.consignment_id = g.id and c.removed_at is null
       ) c on true
     )
-    select s.id::text as key, s.label, grouping(s.id) = 1 as "isTotal", coalesce(sum(s.packages), 0)::int as count,
+    select r.* from (
+    select s.id::text as key, s.n, s.label, grouping(s.id) = 1 as is_total, coalesce(sum(s.packages), 0)::int as count,
       coalesce(sum(s.pounds), 0) as pounds,
       json_build_object('invoiced', coalesce(sum(s.usd), 0), 'costs', coalesce(sum(s.costs), 0),
         'margin', sum(s.usd - s.costs)) as usd
     from shipments s group by grouping sets ((s.id, s.n, s.label), ())
-    order by "isTotal" desc, s.n desc limit ${sql.lit(most + 2)}`
-  const [{ rows: found }, head] = await Promise.all([rows.execute(db), readHead(db, asked)])
+    ) r ${extentOf(sql`r.n desc`, extent)}`
+}
+
+/**
+ * The shipments that arrived between two days, each with what was invoiced of it, its costs and its margin, in US$ and as its
+ * reconciliation has them.
+ * docs/product/shipments.md, "Reconciliation".
+ */
+export async function readMargins(db: Db, asked: Asked): Promise<Report> {
+  const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectMargins(asked, 'page')}) r`
+  const [{ rows: found }, head] = await Promise.all([page.execute(db), readHead(db, asked)])
   const [total, ...shown] = found
   if (!total) throw new Error('A sum over all rows has a row')
   const figuresOf = ({ count, pounds, usd }: Row) => ({

@@ -2,10 +2,10 @@ import type { Report, ReportRow } from '@casillero/shared/contract/reports'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { facts, isInOrder, mainOf, type Span } from './facts.ts'
+import { facts, isByDay, isInOrder, mainOf, type Span } from './facts.ts'
 
 /** Rows beyond these are in the total alone. */
-const most = 500
+export const most = 500
 
 export type Asked = {
   from?: string | undefined
@@ -43,8 +43,23 @@ const main = {
 const isNow = sql`not s.is_before`
 const isBefore = sql`s.is_before`
 
-function rowsOf(name: Exclude<ReportName, 'shipments-margin'>, asked: Asked) {
-  const { rows, names } = facts[name]
+/** The rows of a page with the total before them, or all rows with the total behind them, for a file. */
+export type Extent = 'page' | 'all'
+
+/** The order of the rows, and how many of them. */
+export const extentOf = (order: RawBuilder<unknown>, extent: Extent) =>
+  extent === 'page'
+    ? sql`order by r.is_total desc, ${order} limit ${sql.lit(most + 2)}`
+    : sql`order by r.is_total, ${order}`
+
+type SummedName = Exclude<ReportName, 'shipments-margin'>
+
+/**
+ * The rows of a report: `key`, `label`, `is_total`, `count`, `pounds`, `reference`, `before` and `amounts`. What is named is looked up
+ * for the rows that are shown alone.
+ */
+export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawBuilder<unknown> {
+  const { rows, nameOf } = facts[name]
   const today = sql`app_today()`
   const now: Span = { from: dayOr(asked.from, today), to: dayOr(asked.to, today), shift: sql`0` }
   const { beforeFrom, beforeTo } = asked
@@ -52,32 +67,32 @@ function rowsOf(name: Exclude<ReportName, 'shipments-margin'>, asked: Asked) {
   const shift = sql`(${now.from} - ${dayOr(beforeFrom, today)})`
   const before: Span = { from: dayOr(beforeFrom, today), to: dayOr(beforeTo, today), shift }
   const compared = isCompared ? sql`union all select true, f.* from (${rows(before)}) f` : sql``
-  const column = mainOf(name)
-  const order = isInOrder(name) ? sql`r.key` : sql`r.${sql.ref(column)} desc nulls last, r.key`
+  const order = isInOrder(name) ? sql`r.key` : sql`r.${sql.ref(mainOf(name))} desc nulls last, r.key`
   const value = main[mainOf(name)]
-  return sql<Row>`
+  // A day of a longer period before has none beside it: it stands in the total alone.
+  const isShown = isByDay(name) ? sql`r.is_total or r.key <= (${now.to})::text` : sql`true`
+  return sql`
     with facts as (select false as is_before, f.* from (${rows(now)}) f ${compared}),
     sums as materialized (
       select f.is_before, f.key, f.currency_id, sum(f.n)::int as n, sum(f.pounds) as pounds, sum(f.amount) as amount
       from facts f group by f.is_before, f.key, f.currency_id
     ), amounts as (
-      select s.key, s.currency_id, sum(s.amount) as amount, grouping(s.key) as is_total
-      from sums s where ${isNow} and s.currency_id is not null group by grouping sets ((s.key, s.currency_id), (s.currency_id))
-    ), shown as (
+      select a.key, a.is_total, json_agg(json_build_object('currencyId', a.currency_id, 'amount', a.amount)) as amounts
+      from (
+        select s.key, s.currency_id, sum(s.amount) as amount, grouping(s.key) = 1 as is_total
+        from sums s where ${isNow} and s.currency_id is not null group by grouping sets ((s.key, s.currency_id), (s.currency_id))
+      ) a group by a.key, a.is_total
+    ), summed as (
       select s.key, grouping(s.key) = 1 as is_total, coalesce(sum(s.n) filter (where ${isNow}), 0)::int as count,
         sum(s.pounds) filter (where ${isNow}) as pounds,
         case when bool_or(f.factor is not null) then ${main.reference(isNow)} end as reference,
         ${isCompared ? value(isBefore) : sql`null::numeric`} as before
       from sums s left join ${factors} f on f.id = s.currency_id
       group by grouping sets ((s.key), ())
-    )
-    select r.key, ${names === undefined ? sql`null::text` : sql`named.name`} as label, r.is_total as "isTotal", r.count, r.pounds,
-      r.reference, r.before,
-      (select json_agg(json_build_object('currencyId', a.currency_id, 'amount', a.amount))
-        from amounts a where a.is_total = r.is_total::int and a.key is not distinct from r.key) as amounts
-    from shown r ${names === undefined ? sql`` : sql`left join ${names} named on named.key = r.key`}
-    order by r.is_total desc, ${order}
-    limit ${sql.lit(most + 2)}`
+    ), shown as (select r.* from summed r where ${isShown} ${extentOf(order, extent)})
+    select r.*, ${nameOf === undefined ? sql`null::text` : nameOf(sql`r.key`)} as label, a.amounts
+    from shown r left join amounts a on a.is_total = r.is_total and coalesce(a.key, '') = coalesce(r.key, '')
+    ${extentOf(order, extent)}`
 }
 
 export async function readHead(db: Db, { from, to }: Asked) {
@@ -108,8 +123,9 @@ const toFigures = ({ count, pounds, amounts, reference, before }: Row) => ({
  * Sums up what lies between two days, in two statements; amounts are added up by PostgreSQL, each currency for itself.
  * docs/product/reports.md, "Reports".
  */
-export async function readReport(db: Db, name: Exclude<ReportName, 'shipments-margin'>, asked: Asked): Promise<Report> {
-  const [{ rows }, head] = await Promise.all([rowsOf(name, asked).execute(db), readHead(db, asked)])
+export async function readReport(db: Db, name: SummedName, asked: Asked): Promise<Report> {
+  const page = sql<Row>`select r.*, r.is_total as "isTotal" from (${selectRows(name, asked, 'page')}) r`
+  const [{ rows }, head] = await Promise.all([page.execute(db), readHead(db, asked)])
   const [total, ...shown] = rows
   if (!total) throw new Error('A sum over all rows has a row')
   const used = new Set((total.amounts ?? []).map(({ currencyId }) => currencyId))
