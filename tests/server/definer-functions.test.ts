@@ -75,6 +75,7 @@ describe('functions that look across companies', () => {
       'open_company',
       'open_company_as_operator',
       'open_invoice_link',
+      'open_packages',
       'own_sessions',
       'search_clients',
       'search_invoices',

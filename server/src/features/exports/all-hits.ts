@@ -13,20 +13,23 @@ const hitsOf = (
   criteria: FilteredRows['criteria'],
 ): RawBuilder<unknown> => selectHits({ list, patterns, criteria }, { limit: null, offset: 0 }, null)
 
-/** The ids of all packages that the list shows, in its order, as `hit`: the one of the label whose code is searched for, else all. */
-export function allPackages({
+/**
+ * Opens the cursor that gives the ids of all packages that the list shows, in its order: the one of the label whose code is searched
+ * for, else all.
+ */
+export function openPackages({
   search = '',
   format: _,
-  ...criteria
+  ...query
 }: Input<typeof packageExport>['query']): RawBuilder<unknown> {
-  const found = hitsOf('filter_packages', searchPatterns(searchedText(search)), criteria)
+  const open = (patterns: readonly string[], criteria: object) =>
+    sql`open_packages(${patterns}::text[], ${JSON.stringify(criteria)}::jsonb)`
+  const found = open(searchPatterns(searchedText(search)), query)
   const labelCode = labelCodeOf(search)
-  if (labelCode === null) return sql`${found} as hit`
-  return sql`(
-    with labelled as materialized (select * from ${hitsOf('filter_packages', [], { ...criteria, labelCode })})
-    select * from labelled
-    union all
-    select found.* from ${found} found where not exists (select from labelled)) as hit`
+  if (labelCode === null) return sql`select ${found}`
+  const criteria = { ...query, labelCode }
+  return sql`
+    select case when exists (select from ${hitsOf('filter_packages', [], criteria)} h) then ${open([], criteria)} else ${found} end`
 }
 
 /** The ids of all invoices that the list shows, in its order, as `hit`; voided ones only where they are asked for. */

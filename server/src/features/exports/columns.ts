@@ -32,16 +32,35 @@ export const word = (
   words: Record<string, string>,
 ): Column => ({ head, kind: 'word', width, value, words })
 
+function selectTexts(db: Db, columns: readonly Column[], from: RawBuilder<unknown>) {
+  const values = sql.join(columns.map(({ value }) => value))
+  const { sql: statement, parameters } = sql`select json_build_array(${values})::text as row from ${from}`.compile(db)
+  return { sql: statement, parameters }
+}
+
+const shownOf = (columns: readonly Column[]) => columns.map(({ value: _, ...shown }) => shown)
+
 /**
  * The part of a file that has these columns of the rows of `from`. PostgreSQL makes one text of each row, so that the server's main
  * thread parses no values. `from` puts what is joined into lateral look-ups: they keep the order of the rows they are made for.
  */
-export function partOf(db: Db, name: string, columns: readonly Column[], from: RawBuilder<unknown>): StreamPart {
-  const values = sql.join(columns.map(({ value }) => value))
-  const { sql: statement, parameters } = sql`select json_build_array(${values})::text as row from ${from}`.compile(db)
-  return {
-    name,
-    columns: columns.map(({ value: _, ...shown }) => shown),
-    rows: { sql: statement, parameters },
-  }
-}
+export const partOf = (db: Db, name: string, columns: readonly Column[], from: RawBuilder<unknown>): StreamPart => ({
+  name,
+  columns: shownOf(columns),
+  rows: selectTexts(db, columns, from),
+})
+
+/** As `partOf`, of the rows `hit` whose ids the cursor that `open` opens gives one after the other. */
+export const partByIds = (
+  db: Db,
+  name: string,
+  columns: readonly Column[],
+  { open, joined }: { open: RawBuilder<unknown>; joined: RawBuilder<unknown> },
+): StreamPart => ({
+  name,
+  columns: shownOf(columns),
+  rows: {
+    openIds: open.compile(db),
+    rowsOf: (ids) => selectTexts(db, columns, sql`unnest(${ids}::uuid[]) as hit (id) ${joined}`),
+  },
+})

@@ -2,8 +2,8 @@ import type { packageExport } from '@casillero/shared/contract/exports'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
-import { allPackages } from './all-hits.ts'
-import { amount, type Column, instant, number, partOf, text, whole, word } from './columns.ts'
+import { openPackages } from './all-hits.ts'
+import { amount, type Column, instant, number, partByIds, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
 
 const invoiceNumber = sql`(
@@ -42,15 +42,12 @@ const columns: readonly Column[] = [
   text('Id del cliente', 38, sql`p.client_id`),
 ]
 
+const joined = sql`
+  cross join lateral (select * from packages where id = hit.id limit 1) p
+  left join lateral (select first_name, last_names, casillero, phone from clients where id = p.client_id limit 1) c on true
+  left join lateral (select name from statuses where id = p.status_id limit 1) s on true
+  left join lateral (select name from tariffs where id = p.tariff_id limit 1) t on true`
+
 /** The packages that the list shows with this query, all pages. */
 export const exportPackages = (db: Db, query: Input<typeof packageExport>['query']): StreamPart =>
-  partOf(
-    db,
-    'Paquetes',
-    columns,
-    sql`${allPackages(query)}
-      cross join lateral (select * from packages where id = hit.id limit 1) p
-      left join lateral (select first_name, last_names, casillero, phone from clients where id = p.client_id limit 1) c on true
-      left join lateral (select name from statuses where id = p.status_id limit 1) s on true
-      left join lateral (select name from tariffs where id = p.tariff_id limit 1) t on true`,
-  )
+  partByIds(db, 'Paquetes', columns, { open: openPackages(query), joined })

@@ -61,6 +61,8 @@ test('an export has each value of the packages that its list shows with the same
   await shop.receive({ clientId: other.id, weight: 12.25, discountType: 'percentage', discountValue: 10 })
   await shop.receive({ clientId: null, statusId: shop.statuses.received, warehouseTracking: 'B-7' })
   await shop.invoice([await shop.receive({ weight: 3.5 })])
+  const { id, labelCode } = await shop.receive({ weight: null, tariffId: null })
+  await world.owner.query('update packages set status_id = null where id = $1', [id])
   const queries: Record<string, string>[] = [
     {},
     { statusId: shop.statuses.ready },
@@ -68,6 +70,9 @@ test('an export has each value of the packages that its list shows with the same
     { clientId: other.id },
     { search: 'zapatos' },
     { sort: 'number' },
+    { statusId: 'none' },
+    { search: labelCode },
+    { search: labelCode, statusId: 'none' },
   ]
   for (const query of queries) {
     const list = await shop.viewer.send('GET /api/packages', { query: { page: '1', limit: '100', ...query } })

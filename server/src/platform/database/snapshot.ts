@@ -3,10 +3,17 @@ import { type Answer, createBatch } from './statement-batch.ts'
 import { createSender, type Unnamed } from './statement-sender.ts'
 import { readerOf } from './wire-types.ts'
 
-/** A statement whose rows have one column, `row`, which is a text. */
-export type RowsStatement = { sql: string; parameters: readonly unknown[] }
+export type SentStatement = { sql: string; parameters: readonly unknown[] }
 
-/** Reads the rows of a statement by a cursor, so many at a time; the next ones are fetched when they are asked for. */
+/**
+ * What gives rows of one column, `row`, which is a text: a statement, or one that opens the cursor `ids` and one that gives the rows of
+ * so many ids, in their order.
+ */
+export type RowsStatement =
+  | SentStatement
+  | { openIds: SentStatement; rowsOf: (ids: readonly string[]) => SentStatement }
+
+/** Reads rows by a cursor, so many at a time; the next ones are fetched when they are asked for. */
 export type ReadRows = (statement: RowsStatement) => AsyncGenerator<string[]>
 
 type SnapshotOptions = {
@@ -22,6 +29,12 @@ const begin = { text: 'begin transaction isolation level repeatable read read on
 const rowsAtOnce = 250
 const next = { text: `fetch forward ${rowsAtOnce} from rows`, values: [] }
 const close = { text: 'close rows', values: [] }
+const nextIds = { text: `fetch forward ${rowsAtOnce} from ids`, values: [] }
+const closeIds = { text: 'close ids', values: [] }
+
+const toUnnamed = ({ sql, parameters }: SentStatement): Unnamed => ({ text: sql, values: parameters })
+const textsOf = (answer: Answer | undefined, column: string): string[] =>
+  (answer?.rows ?? []).map((row) => String(row[column]))
 
 /**
  * Runs a long read on a connection of its own, outside the pool: one transaction that sees the data of one moment and can write
@@ -40,10 +53,12 @@ export async function inSnapshot<T>(
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   })
   let broken: Error | undefined
+  /** Of what is sent again and again, so that PostgreSQL keeps its plan. */
+  const names = new Map<string, string>()
   const { send, giveUp } = createSender((statements, done) => {
     if (broken) return done(broken, [])
-    const unnamed = statements.map(({ text, values }) => ({ name: undefined, text, values }))
-    client.query(createBatch(unnamed, readerOf, done))
+    const named = statements.map(({ text, values }) => ({ name: names.get(text), text, values }))
+    client.query(createBatch(named, readerOf, done))
   })
   function breakOff(error: Error): void {
     broken ??= error
@@ -56,16 +71,32 @@ export async function inSnapshot<T>(
     void client.end().catch(() => {})
   }
 
-  async function* read({ sql, parameters }: RowsStatement): AsyncGenerator<string[]> {
+  async function* readAll({ sql, parameters }: SentStatement): AsyncGenerator<string[]> {
     await send({ text: `declare rows no scroll cursor for ${sql}`, values: parameters })
     for (;;) {
       const [fetched] = await send(next)
-      const rows = fetched?.rows ?? []
-      if (rows.length > 0) yield rows.map(({ row }) => String(row))
+      const rows = textsOf(fetched, 'row')
+      if (rows.length > 0) yield rows
       if (rows.length < rowsAtOnce) break
     }
     await send(close)
   }
+
+  async function* readByIds({ openIds, rowsOf }: Exclude<RowsStatement, SentStatement>): AsyncGenerator<string[]> {
+    const [, first] = await send(toUnnamed(openIds), nextIds)
+    let ids = textsOf(first, 'id')
+    while (ids.length > 0) {
+      const rows = toUnnamed(rowsOf(ids))
+      if (!names.has(rows.text)) names.set(rows.text, `rows${names.size}`)
+      // The next ids come along, so that a batch of rows costs one packet each way.
+      const [found, following] = await send(rows, nextIds)
+      yield textsOf(found, 'row')
+      ids = textsOf(following, 'id')
+    }
+    await send(closeIds)
+  }
+
+  const read: ReadRows = (statement) => ('sql' in statement ? readAll(statement) : readByIds(statement))
 
   try {
     await client.connect()
