@@ -212,5 +212,6 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/messages/export': 'everyone',
   'GET /api/audit/export': 'admins',
   'GET /api/shipments/export': 'everyone',
+  'GET /api/reports/:name/export': 'everyone',
   'GET /api/company/export': 'admins',
 }

@@ -23,5 +23,9 @@ export const exportCalls: { [K in ExportCall]: (shop: Shop) => Promise<Sent<K>> 
     query: { format: 'xlsx', entity: 'clients', userId: shop.admin.userId, ...days },
   }),
   'GET /api/shipments/export': async () => ({ query: { format: 'xlsx', search: 'a', status: 'open' } }),
+  'GET /api/reports/:name/export': async () => ({
+    params: { name: 'sales-by-day' },
+    query: { format: 'xlsx', from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' },
+  }),
   'GET /api/company/export': async () => ({}),
 }

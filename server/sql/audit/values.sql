@@ -25,7 +25,7 @@ create or replace function audit_label(entity text, r jsonb) returns text langua
     when 'exports' then case r ->> 'list'
       when 'packages' then 'Paquetes' when 'clients' then 'Clientes' when 'invoices' then 'Facturas' when 'users' then 'Usuarios'
       when 'tariffs' then 'Tarifas' when 'messages' then 'Mensajes' when 'audit' then 'Bitácora' when 'shipments' then 'Embarques'
-      when 'company' then 'Todos los datos' end
+      when 'report' then 'Reporte' when 'company' then 'Todos los datos' end
     else r ->> 'name'
   end, '')
 $$;

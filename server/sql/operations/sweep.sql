@@ -12,6 +12,8 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
   update webhook_deliveries d set state = 'failed', ended_at = clock_timestamp(), error = 'No se pudo entregar en un día'
   where d.state in ('queued', 'sending') and d.queued_at < clock_timestamp() - interval '25 hours';
   delete from webhook_deliveries d where d.ended_at < clock_timestamp() - interval '30 days';
+  -- An export ends within a quarter of an hour, by the time limit of its transaction, and notes how; the server of this one was ended.
+  update exports x set outcome = 'interrupted' where x.outcome is null and x.created_at < app_now() - interval '20 minutes';
   delete from exports x where x.created_at < app_now() - interval '90 days';
   delete from idempotency_keys k where k.created_at < app_now() - interval '7 days';
   -- After this a load can no longer be undone, and its rows no longer be read.

@@ -72,7 +72,8 @@ begin
       ('imports', 'company_id', 'select, insert, update', 'select, delete'),
       ('import_rows', 'company_id', 'select, insert, update', 'select, delete'),
       ('import_layouts', 'company_id', 'select, insert, update', ''),
-      ('exports', 'company_id', 'select, insert, update (row_count, outcome)', 'select, delete'),
+      -- What the end of its server cut is noted by the sweep.
+      ('exports', 'company_id', 'select, insert, update (row_count, outcome)', 'select, update (outcome), delete'),
       ('templates', 'company_id', 'select, insert, update', 'select, insert'),
       ('messages', 'company_id', 'select, insert, update', 'select, update'),
       ('message_packages', 'company_id', 'select, insert, update (is_told, told_weight, told_price)', 'select, update (is_told)'),

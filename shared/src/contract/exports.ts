@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
+import { reportEndpoints } from './reports.ts'
 import { tariffEndpoints } from './tariffs.ts'
 import { userEndpoints } from './users.ts'
 
@@ -88,6 +89,15 @@ export const exportEndpoints = {
     who: 'consignments.read',
     summary: 'All consignments that the list shows with this query, as a file',
     query: z.extend(z.omit(consignmentEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  report: endpoint({
+    method: 'GET',
+    path: '/api/reports/:name/export',
+    who: 'reports.read',
+    summary: 'All rows of a report with this query, as a file; of money for those who may see it',
+    params: reportEndpoints.get.params,
+    query: z.extend(reportEndpoints.get.query, { format }),
     ...files,
   }),
   company: endpoint({

@@ -8,6 +8,7 @@ export const exportedLists = [
   'messages',
   'audit',
   'shipments',
+  'report',
   'company',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]
@@ -22,5 +23,6 @@ export const exportedNames: Record<ExportedList, { label: string; file: string }
   messages: { label: 'Mensajes', file: 'mensajes' },
   audit: { label: 'Bitácora', file: 'bitacora' },
   shipments: { label: 'Embarques', file: 'embarques' },
+  report: { label: 'Reporte', file: 'reporte' },
   company: { label: 'Todos los datos', file: 'empresa' },
 }

@@ -1,4 +1,5 @@
 import type { Api } from '@casillero/shared/contract/api'
+import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
 import { centsOf } from '../../../../tests/support/money-rows.ts'
@@ -97,4 +98,31 @@ test(`each row of a report stands in the list that it leads to (SEED=${seed})`, 
     expect((await readAll('GET /api/client', { from: key ?? '', to: key ?? '' })).total).toBe(count)
   }
   expect(days.rows.length).toBeGreaterThan(0)
+})
+
+test(`each step of what is owed stands in the list of unpaid invoices of its days, and each total in that of all (SEED=${seed})`, async () => {
+  const { rows, total, to: today } = await report('debts-by-age', {})
+  const daysBefore = (count: number) =>
+    new Date(Date.parse(`${today}T12:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)
+  for (const { key, count, amounts } of rows) {
+    const step = ageSteps[Number(key)]
+    if (!step) throw new Error('There is no such step')
+    const from = step.to === null ? {} : { from: daysBefore(step.to) }
+    const listed = await readAll('GET /api/invoices', { debt: 'true', ...from, to: daysBefore(step.from) })
+    expect(listed.total, step.label).toBe(count)
+    for (const { currencyId, amount } of amounts) {
+      const own = listed.rows.filter(({ currency }) => currency.id === currencyId)
+      expect(sum(own.map(({ pendingTotal }) => pendingTotal))).toBe(centsOf(amount))
+    }
+  }
+  expect(rows.length).toBeGreaterThan(1)
+  expect((await readAll('GET /api/invoices', { debt: 'true' })).total).toBe(total.count)
+  const span = { from: '2026-11-08', to: '2026-11-18' }
+  for (const [name, call] of [
+    ['sales-by-person', 'GET /api/invoices'],
+    ['pounds-by-client', 'GET /api/packages'],
+    ['new-clients', 'GET /api/client'],
+  ] as const) {
+    expect((await readAll(call, span)).total, name).toBe((await report(name, span)).total.count)
+  }
 })

@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -35,10 +36,15 @@ async function serve(maxStallMs?: number) {
 }
 
 /** Asks for a file and gives the answer with its head, before any of its content is taken. */
-const ask = (url: string, { host, user: { token } }: Shop): Promise<IncomingMessage> =>
+const ask = (
+  url: string,
+  { host, user }: Shop,
+  path = '/api/packages/export?format=csv',
+  { token } = user,
+): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const headers = { host, authorization: `Bearer ${token}` }
-    get(`${url}/api/packages/export?format=csv`, { headers }, (answer) => resolve(answer.pause())).on('error', reject)
+    get(url + path, { headers }, (answer) => resolve(answer.pause())).on('error', reject)
   })
 
 async function wholeOf(answer: IncomingMessage): Promise<string> {
@@ -132,4 +138,56 @@ test('an export takes no connection of the pool while its caller waits', async (
   expect(total).toBe(idle)
   answer.destroy()
   await app.close()
+})
+
+test('an export whose caller left before its first byte ends at once', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve()
+  const lock = await world.owner.connect()
+  await lock.query('begin; lock table exports in exclusive mode')
+  const headers = { host: shop.host, authorization: `Bearer ${shop.user.token}` }
+  const request = get(`${url}/api/packages/export?format=csv`, { headers }).on('error', () => {})
+  const isWaiting = async () => {
+    const { rows } = await world.owner.query(
+      `select from pg_locks where not granted and relation = 'exports'::regclass
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows.length
+  }
+  await expect.poll(isWaiting, patient).toBe(1)
+  request.destroy()
+  const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
+  await expect.poll(connections, patient).toBe(0)
+  await lock.query('rollback')
+  lock.release()
+  await expect.poll(() => endings(shop), patient).toEqual(['cancelled'])
+  await app.close()
+})
+
+test('a caller without the right to a report hears that, also while another file of the company is made', async () => {
+  const shop = await openLargeShop()
+  const { app, url } = await serve()
+  const slow = await ask(url, shop)
+  const path = '/api/reports/sales-by-day/export?format=csv'
+  expect((await ask(url, shop, path)).statusCode).toBe(403)
+  expect((await ask(url, shop, '/api/messages/export?format=csv')).statusCode).toBe(403)
+  expect((await ask(url, shop, path, shop.admin)).statusCode).toBe(409)
+  slow.destroy()
+  await app.close()
+})
+
+test('an export that the end of its server cut gets its end from the sweep, and one that may still run does not', async () => {
+  const shop = await openShop(world)
+  const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
+  await shop.viewer.send('GET /api/packages/export', { query: { format: 'csv' } })
+  await world.owner.query('update exports set outcome = null, row_count = null where company_id = $1', [shop.id])
+  await sweep()
+  expect(await endings(shop)).toEqual([null])
+  await world.owner.query("update exports set created_at = created_at - interval '21 minutes' where company_id = $1", [
+    shop.id,
+  ])
+  await sweep()
+  expect(await endings(shop)).toEqual(['interrupted'])
+  const { data } = await shop.admin.ok('GET /api/audit', { query: { page: '1', entity: 'exports' } })
+  expect(data[0]).toMatchObject({ userName: 'Sistema', label: 'Paquetes', after: { outcome: 'interrupted' } })
 })

@@ -13,16 +13,18 @@ const types = {
 type Exported = {
   list: ExportedList
   format: FileFormat
+  /** The name of the file, without its ending; left out: the list's, with today's date. */
+  file?: string
   /** What the rows are chosen by. */
   query: Record<string, unknown>
   parts: readonly StreamPart[]
 }
 
 /**
- * Writes into the log that a list is exported, and gives what the file is made of, under a name with today's date. How it ended is
+ * Writes into the log that a list is exported, and gives what the file is made of, under its name. How it ended is
  * written when it has. docs/product/exports.md, "In the log".
  */
-export async function startExport(db: Db, { list, format, query, parts }: Exported): Promise<StreamOrder> {
+export async function startExport(db: Db, { list, format, file, query, parts }: Exported): Promise<StreamOrder> {
   const { format: _, ...criteria } = query
   const { id, day } = await db
     .insertInto('exports')
@@ -30,7 +32,7 @@ export async function startExport(db: Db, { list, format, query, parts }: Export
     .returning(['id', sql<string>`app_today()::text`.as('day')])
     .executeTakeFirstOrThrow()
   return {
-    fileName: `${exportedNames[list].file}-${day}.${format}`,
+    fileName: `${file ?? `${exportedNames[list].file}-${day}`}.${format}`,
     type: types[format],
     format,
     parts,

@@ -1,12 +1,14 @@
 import { exportEndpoints } from '@casillero/shared/contract/exports'
 import { type Route, serveStream } from '../../platform/http/endpoint.ts'
 import { refuseQueue } from '../messages/refuse-queue.ts'
+import { requireReport } from '../reports/require-report.ts'
 import { exportClients } from './export-clients.ts'
 import { exportCompany } from './export-company.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { exportConsignments, exportTariffs, exportUsers } from './export-lists.ts'
 import { exportLog, exportMessages } from './export-log.ts'
 import { exportPackages } from './export-packages.ts'
+import { exportReport } from './export-report.ts'
 import { startExport } from './log-export.ts'
 
 export const exportRoutes: Route[] = [
@@ -25,15 +27,26 @@ export const exportRoutes: Route[] = [
   serveStream(exportEndpoints.tariffs, (db, { query }) =>
     startExport(db, { list: 'tariffs', format: query.format, query, parts: [exportTariffs(db, query)] }),
   ),
-  serveStream(exportEndpoints.messages, async (db, { query }, session) => {
-    refuseQueue(query, session)
-    return await startExport(db, { list: 'messages', format: query.format, query, parts: [exportMessages(db, query)] })
-  }),
+  serveStream(
+    exportEndpoints.messages,
+    (db, { query }) =>
+      startExport(db, { list: 'messages', format: query.format, query, parts: [exportMessages(db, query)] }),
+    async (_, { query }, session) => refuseQueue(query, session),
+  ),
   serveStream(exportEndpoints.audit, (db, { query }) =>
     startExport(db, { list: 'audit', format: query.format, query, parts: [exportLog(db, query)] }),
   ),
   serveStream(exportEndpoints.shipments, (db, { query }) =>
     startExport(db, { list: 'shipments', format: query.format, query, parts: [exportConsignments(db, query)] }),
+  ),
+  serveStream(
+    exportEndpoints.report,
+    async (db, { params, query }) => {
+      const { file, part } = await exportReport(db, { params, query })
+      const criteria = { report: params.name, ...query }
+      return await startExport(db, { list: 'report', format: query.format, file, query: criteria, parts: [part] })
+    },
+    (db, { params }) => requireReport(db, params.name),
   ),
   serveStream(exportEndpoints.company, (db) =>
     startExport(db, { list: 'company', format: 'zip', query: {}, parts: exportCompany(db) }),

@@ -404,11 +404,11 @@ export type Tables = {
   exports: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
-    list: Fixed<'packages' | 'clients' | 'invoices' | 'users' | 'tariffs' | 'messages' | 'audit' | 'shipments' | 'company'>
+    list: Fixed<'packages' | 'clients' | 'invoices' | 'users' | 'tariffs' | 'messages' | 'audit' | 'shipments' | 'report' | 'company'>
     format: Fixed<'xlsx' | 'csv' | 'zip'>
     criteria: Fixed<unknown>
     row_count: number | null
-    outcome: 'done' | 'cancelled' | 'failed' | null
+    outcome: 'done' | 'cancelled' | 'failed' | 'interrupted' | null
     created_at: GeneratedAlways<Instant>
   }
   handover_packages: {

@@ -189,16 +189,21 @@ export function serveFile<const E extends Endpoint & { method: 'GET'; file: stri
 
 /**
  * Serves a call whose answer is a file that is made while it is sent, from rows of one moment; `begin` notes in the log that it
- * is made.
+ * is made. `check` refuses a caller before the file waits for its turn.
  */
 export function serveStream<const E extends Endpoint & { method: 'GET'; file: string }>(
   endpoint: E,
   begin: (db: Db, input: Input<E>, session: Session) => Promise<StreamOrder>,
+  check: (db: Db, input: Input<E>, session: Session) => Promise<void> = async () => {},
 ): Route {
   return {
     endpoint,
     forStream: async (asCaller, raw) => {
-      const input = await asCaller(async () => parseInput(endpoint, raw))
+      const input = await asCaller(async (db, session) => {
+        const parsed = parseInput(endpoint, raw)
+        await check(db, parsed, session)
+        return parsed
+      })
       return () => asCaller(async (db, session) => ({ order: await begin(db, input, session), session }))
     },
   }

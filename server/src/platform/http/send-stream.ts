@@ -103,6 +103,8 @@ export function createStreams({ database, openWriter, maxStallMs = 30_000 }: Str
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     reply.raw.once('close', leave)
+    // A caller that left while the file was begun is not told of again.
+    if (reply.raw.destroyed) leave()
     let rows = 0
     let outcome: Outcome = 'done'
     let failure: unknown

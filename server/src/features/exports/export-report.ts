@@ -1,0 +1,93 @@
+import type { exportEndpoints } from '@casillero/shared/contract/exports'
+import type { Report } from '@casillero/shared/contract/reports'
+import { ageSteps } from '@casillero/shared/domain/debt-age'
+import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
+import type { ReportName } from '@casillero/shared/domain/report-names'
+import { reportWords } from '@casillero/shared/domain/report-words'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
+import { isByDay, isById, mainOf } from '../reports/facts.ts'
+import { readMargins, selectMargins } from '../reports/read-margins.ts'
+import { readReport, selectRows } from '../reports/read-report.ts'
+import { amount, type Column, date, number, partOf, text, whole, word } from './columns.ts'
+import { kindWords } from './words.ts'
+
+type Asked = Input<typeof exportEndpoints.report>
+
+const keyWords: Partial<Record<ReportName, Record<string, string>>> = {
+  'sales-by-method': kindWords,
+  'payments-by-method': paymentMethodNames,
+  'debts-by-age': Object.fromEntries(ageSteps.map(({ label }, step) => [step, label])),
+}
+
+const orTotal = (value: RawBuilder<unknown>) => sql`case when r.is_total then 'Total' else ${value} end`
+
+/** What a row is of, as the screen names it. */
+function nameColumn(name: ReportName): Column {
+  const { row, without = '—' } = reportWords[name]
+  if (isByDay(name)) return date(row, 12, orTotal(sql`r.key`))
+  const words = keyWords[name]
+  if (words) return word(row, 20, orTotal(sql`r.key`), words)
+  return text(row, 32, orTotal(sql`case when r.key is null then ${without}::text else r.label end`))
+}
+
+const amountOf = (currencyId: string) => sql`(
+  select (a.of ->> 'amount')::numeric from json_array_elements(r.amounts) a (of) where a.of ->> 'currencyId' = ${currencyId})`
+
+/** Each currency by itself, then all in córdobas and at which rates. */
+function moneyColumns({ currencies, rate }: Report): Column[] {
+  const amounts = currencies.map(({ currencyId, code, symbol }) =>
+    amount(`${symbol} (${code})`, 15, amountOf(currencyId)),
+  )
+  if (rate === null || currencies.length === 0) return amounts
+  const rates = rate.of
+    .filter(({ code }) => currencies.some((currency) => currency.code === code))
+    .map(({ symbol, rate: one }) => `${symbol} × ${one.toFixed(4)}`)
+  const at = rates.length === 0 ? '' : ` (${rates.join(', ')}, la tasa de hoy)`
+  return [...amounts, amount(`Todo en ${rate.symbol}${at}`, 20, sql`r.reference`)]
+}
+
+const marginColumns: readonly Column[] = [
+  amount('Facturado (US$)', 15, sql`(r.usd ->> 'invoiced')::numeric`),
+  amount('Costos (US$)', 15, sql`(r.usd ->> 'costs')::numeric`),
+  amount('Margen (US$)', 15, sql`(r.usd ->> 'margin')::numeric`),
+]
+
+/** What the period is compared with, and by how much it is more. */
+function comparedColumns(name: ReportName): Column[] {
+  const main = mainOf(name)
+  const now = sql`coalesce(r.${sql.ref(main)}, 0)`
+  const kind = { pounds: number, count: whole, reference: amount }[main]
+  return [
+    kind('Período anterior', 16, sql`r.before`),
+    number('Cambio (%)', 11, sql`round((${now} - r.before) * 100 / abs(nullif(r.before, 0)), 1)`),
+  ]
+}
+
+/**
+ * A report as the screen shows it, all rows of it and the total as the last one. Which columns it has is what the report itself says.
+ */
+export async function exportReport(
+  db: Db,
+  { params: { name }, query }: Pick<Asked, 'params' | 'query'>,
+): Promise<{ file: string; part: StreamPart }> {
+  const isMargin = name === 'shipments-margin'
+  const report = isMargin ? await readMargins(db, query) : await readReport(db, name, query)
+  const rows = isMargin ? selectMargins(query, 'all') : selectRows(name, query, 'all')
+  const { title, slug, count } = reportWords[name]
+  const columns = [
+    nameColumn(name),
+    whole(count, 12, sql`r.count`),
+    ...(report.total.pounds === null ? [] : [number('Libras', 12, sql`coalesce(r.pounds, 0)`)]),
+    ...moneyColumns(report),
+    ...(isMargin ? marginColumns : []),
+    ...(report.total.before === null ? [] : comparedColumns(name)),
+    ...(isById(name) ? [text('Id', 38, sql`r.key`)] : []),
+  ]
+  return { file: `${slug}-${daysOf(name, report)}`, part: partOf(db, title, columns, sql`(${rows}) r`) }
+}
+
+/** The days in the name of the file; what is owed is of no days. */
+const daysOf = (name: ReportName, { from, to }: Report): string =>
+  from === to || name === 'debts-by-age' ? to : `${from}-al-${to}`

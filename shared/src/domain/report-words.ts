@@ -1,0 +1,45 @@
+import type { ReportName } from './report-names.ts'
+
+/**
+ * What a report is called on the screen and in a file: its name in an address, its title, the heading of its rows, what it counts, and
+ * what a row without a key is of.
+ */
+export type ReportWords = { slug: string; title: string; row: string; count: string; without?: string }
+
+export const reportWords: Record<ReportName, ReportWords> = {
+  'sales-by-day': { slug: 'ventas-por-dia', title: 'Ventas por día', row: 'Día', count: 'Facturas' },
+  'sales-by-person': { slug: 'ventas-por-persona', title: 'Ventas por persona', row: 'Persona', count: 'Facturas' },
+  'sales-by-tariff': {
+    slug: 'ventas-por-tarifa',
+    title: 'Ventas por tarifa',
+    row: 'Tarifa',
+    count: 'Paquetes',
+    without: 'Sin tarifa',
+  },
+  'sales-by-method': { slug: 'ventas-por-metodo', title: 'Ventas por método', row: 'Método', count: 'Paquetes' },
+  'payments-by-method': { slug: 'pagos-por-metodo', title: 'Pagos por método', row: 'Método', count: 'Pagos' },
+  'payments-by-currency': { slug: 'pagos-por-moneda', title: 'Pagos por moneda', row: 'Moneda', count: 'Pagos' },
+  'payments-by-person': { slug: 'pagos-por-persona', title: 'Pagos por persona', row: 'Persona', count: 'Pagos' },
+  'debts-by-age': { slug: 'por-cobrar', title: 'Por cobrar, por antigüedad', row: 'Antigüedad', count: 'Facturas' },
+  'pounds-by-client': {
+    slug: 'libras-por-cliente',
+    title: 'Libras por cliente',
+    row: 'Cliente',
+    count: 'Paquetes',
+    without: 'Sin dueño',
+  },
+  'new-clients': { slug: 'clientes-nuevos', title: 'Clientes nuevos', row: 'Día', count: 'Clientes' },
+  'shipments-margin': {
+    slug: 'margen-por-embarque',
+    title: 'Margen por embarque',
+    row: 'Embarque',
+    count: 'Paquetes facturados',
+  },
+  'voided-invoices': { slug: 'anuladas', title: 'Facturas anuladas', row: 'Quién anuló', count: 'Facturas' },
+  'discounts-given': {
+    slug: 'descuentos',
+    title: 'Descuentos dados',
+    row: 'Quién facturó',
+    count: 'Facturas con descuento',
+  },
+}
