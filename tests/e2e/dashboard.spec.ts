@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
+import { csvRows } from '../support/csv-rows.ts'
 import { actOn, isPhone } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
@@ -107,6 +109,16 @@ test('an admin reads reports, compares them, follows a row into its list, and pr
   await expect(page.getByText('«Todo en C$» es referencia: US$ × 36.8000, la tasa de hoy.')).toBeVisible()
   await expectAccessible(page)
   await isNarrowEnough(page)
+
+  await page.getByRole('button', { name: isPhone(page) ? 'Más acciones' : 'Exportar' }).click()
+  await expectAccessible(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Exportar a CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^ventas-por-dia-\d{4}-\d\d-\d\d(-al-\d{4}-\d\d-\d\d)?\.csv$/)
+  const [head = [], ...exported] = csvRows(readFileSync(await file.path(), 'utf8'))
+  expect(exported.at(-1)?.[head.findIndex((column) => column.startsWith('Todo en C$'))]).toBe('552')
 
   await page.getByLabel('Comparar con la anterior').uncheck()
   await expect(sales.getByRole('columnheader', { name: 'Cambio' })).toHaveCount(0)

@@ -119,3 +119,14 @@ test('an export says its format, its filters and how it ended', () => {
     { label: 'Lista', before: undefined, after: 'Paquetes' },
   ])
 })
+
+test('an export of a report says which one, for which days, and that the end of the server cut it', () => {
+  const report = { report: 'sales-by-day', from: '2026-11-01', beforeFrom: '2026-10-01' }
+  const after = { list: 'report', format: 'csv', criteria: report, outcome: 'interrupted' }
+  expect(changesOf({ before: null, after }, none).map(({ label, after: text }) => [label, text])).toEqual([
+    ['Filtros', 'Reporte: Ventas por día, Desde: 2026-11-01, Comparado desde: 2026-10-01'],
+    ['Formato', 'CSV'],
+    ['Terminó', 'Se interrumpió'],
+    ['Lista', 'Reporte'],
+  ])
+})

@@ -4,6 +4,7 @@ import { deviceName } from '@casillero/shared/domain/device-name'
 import { exportedNames } from '@casillero/shared/domain/exported-list'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
+import { reportWords } from '@casillero/shared/domain/report-words'
 import { messageStates, words } from './audit-words.ts'
 
 /** One value that was written: what it is called, what it was and what it became; neither where only an id says it. */
@@ -39,9 +40,11 @@ const unsaid: Format = () => undefined
 const messageState: Format = (value) => messageStates[String(value)] ?? String(value)
 const word: Format = (value) => words[String(value)] ?? String(value)
 const list: Format = (value) => Object(exportedNames)[String(value)]?.label ?? String(value)
+const chosenText = (key: string, chosen: unknown): string =>
+  (key === 'report' && Object(reportWords)[String(chosen)]?.title) || String(chosen)
 const criteria: Format = (value) =>
   Object.entries(Object(value))
-    .map(([key, chosen]) => `${words[key] ?? key}: ${String(chosen)}`)
+    .map(([key, chosen]) => `${words[key] ?? key}: ${chosenText(key, chosen)}`)
     .join(', ') || 'Ninguno'
 
 /** What the columns of the database are called, in the order in which they are shown; those that are missing say nothing to people. */

@@ -11,11 +11,12 @@ export const startExport = (order: ExportOrder) =>
     () => toastError('No se pudo exportar; intente de nuevo'),
   )
 
-/** What a list offers to take out, by the read that it shows: all pages of it, as Excel or as CSV. */
+/** What a list or a report offers to take out, by the read that it shows: all of it, as Excel or as CSV. */
 export function exportItems({ queryKey: [endpoint, request] }: Pick<Read<unknown>, 'queryKey'>): MenuItem[] {
   const { page: _, limit: __, ...query } = Object(Object(request).query)
-  const run = (format: string) => () =>
-    startExport({ path: `${endpoint.slice('GET '.length)}/export`, query: { ...query, format } })
+  const { params } = Object(request)
+  const path = endpoint.slice('GET '.length).replace(/:(\w+)/g, (___, name: string) => String(Object(params)[name]))
+  const run = (format: string) => () => startExport({ path: `${path}/export`, query: { ...query, format } })
   return [
     { label: 'Exportar a Excel', icon: <FileSpreadsheet size={18} />, run: run('xlsx') },
     { label: 'Exportar a CSV', icon: <FileText size={18} />, run: run('csv') },

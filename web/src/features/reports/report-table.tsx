@@ -5,12 +5,17 @@ import { Info } from 'lucide-react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
-import { listOf } from './report-links.ts'
+import { listOf, listOfAll } from './report-links.ts'
 import { changeText, referenceNote, reportTexts, rowName } from './report-texts.ts'
 
 type Figures = Omit<ReportRow, 'key' | 'label'>
 
-type Cell = { header: string; text: (figures: Figures) => string; tone?: (figures: Figures) => string | undefined }
+type Cell = {
+  id: string
+  header: string
+  text: (figures: Figures) => string
+  tone?: (figures: Figures) => string | undefined
+}
 
 const count: Cell['text'] = (figures) => figures.count.toLocaleString('es-NI')
 const dollars =
@@ -26,11 +31,14 @@ const mainOf = (name: ReportName, { reference, pounds, count: counted }: Figures
 
 /** The columns after the name: what is counted, pounds, each currency, all in córdobas, the change. */
 function cellsOf(name: ReportName, { currencies, rate, total }: Report): Cell[] {
-  const cells: Cell[] = [{ header: reportTexts[name].count, text: count }]
-  if (total.pounds !== null) cells.push({ header: 'Libras', text: ({ pounds }) => formatMoney(pounds ?? 0, '') })
+  const cells: Cell[] = [{ id: 'count', header: reportTexts[name].count, text: count }]
+  if (total.pounds !== null)
+    cells.push({ id: 'pounds', header: 'Libras', text: ({ pounds }) => formatMoney(pounds ?? 0, '') })
   for (const { currencyId, symbol } of currencies) {
     const amountOf = ({ amounts }: Figures) => amounts.find((one) => one.currencyId === currencyId)?.amount
     cells.push({
+      // Two currencies may have one symbol.
+      id: currencyId,
       header: symbol,
       text: (figures) => {
         const amount = amountOf(figures)
@@ -41,6 +49,7 @@ function cellsOf(name: ReportName, { currencies, rate, total }: Report): Cell[] 
   if (rate !== null && currencies.length > 0) {
     const { symbol } = rate
     cells.push({
+      id: 'reference',
       header: `Todo en ${symbol}`,
       text: ({ reference }) => (reference === null ? '—' : formatMoney(reference, symbol)),
       tone: () => 'text-muted',
@@ -48,14 +57,15 @@ function cellsOf(name: ReportName, { currencies, rate, total }: Report): Cell[] 
   }
   if (name === 'shipments-margin') {
     cells.push(
-      { header: 'Facturado', text: dollars(({ invoiced }) => invoiced) },
-      { header: 'Costos', text: dollars(({ costs }) => costs) },
-      { header: 'Margen', text: dollars(({ margin }) => margin) },
+      { id: 'invoiced', header: 'Facturado', text: dollars(({ invoiced }) => invoiced) },
+      { id: 'costs', header: 'Costos', text: dollars(({ costs }) => costs) },
+      { id: 'margin', header: 'Margen', text: dollars(({ margin }) => margin) },
     )
   }
   if (total.before !== null) {
     const textOf = (figures: Figures) => changeText(mainOf(name, figures), figures.before)
     cells.push({
+      id: 'change',
       header: 'Cambio',
       text: (figures) => textOf(figures) ?? '—',
       tone: (figures) => (textOf(figures)?.startsWith('+') ? 'text-green-text' : 'text-muted'),
@@ -81,8 +91,8 @@ export function ReportTable({ name, report }: { name: ReportName; report: Report
           <thead>
             <tr className="h-9 border-line border-b bg-surface-2 text-[12px] text-muted leading-4 *:whitespace-nowrap *:px-3 *:font-medium *:first:pl-4 *:last:pr-4">
               <th scope="col">{texts.row}</th>
-              {cells.map(({ header }) => (
-                <th key={header} scope="col" className="text-right">
+              {cells.map(({ id, header }) => (
+                <th key={id} scope="col" className="text-right">
                   {header}
                 </th>
               ))}
@@ -101,7 +111,7 @@ export function ReportTable({ name, report }: { name: ReportName; report: Report
           <tfoot>
             <tr className="h-[38px] border-fg-muted border-t bg-surface-2 font-semibold *:px-3 *:first:pl-4 *:last:pr-4">
               <th scope="row">Total</th>
-              <Cells cells={cells} figures={report.total} to={undefined} />
+              <Cells cells={cells} figures={report.total} to={listOfAll(name, report)} />
             </tr>
           </tfoot>
         </table>
@@ -117,8 +127,8 @@ export function ReportTable({ name, report }: { name: ReportName; report: Report
 const scrolling = (title: string) => ({ role: 'region', 'aria-label': `${title}, tabla`, tabIndex: 0 })
 
 function Cells({ cells, figures, to }: { cells: readonly Cell[]; figures: Figures; to: string | undefined }) {
-  return cells.map(({ header, text, tone }, at) => (
-    <td key={header} className={cx('text-right', tone?.(figures))}>
+  return cells.map(({ id, text, tone }, at) => (
+    <td key={id} className={cx('text-right', tone?.(figures))}>
       {at === 0 && to !== undefined ? (
         <Link to={to} className="-my-2 inline-block min-w-6 py-2 text-primary-text hover:underline print:text-fg">
           <Amount>{text(figures)}</Amount>

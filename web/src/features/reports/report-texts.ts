@@ -4,18 +4,13 @@ import { ageSteps } from '@casillero/shared/domain/debt-age'
 import { formatRate } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
 import type { ReportName } from '@casillero/shared/domain/report-names'
+import { type ReportWords, reportWords } from '@casillero/shared/domain/report-words'
 import type { Period } from './report-period.ts'
 
-/** A report on the screen: its place in the address, its names, the heading of its rows, what it counts, and what it leaves out. */
-export type ReportTexts = {
-  slug: string
+/** A report on the screen: its words, its name in the list, and what it leaves out. */
+export type ReportTexts = ReportWords & {
   label: string
-  title: string
-  row: string
-  count: string
   note: string
-  /** What a row without a key is of. */
-  without?: string
   /** It tells what is now, whatever the days are. */
   isOfNow?: true
 }
@@ -26,110 +21,69 @@ const takenNote = 'Sin pagos revertidos ni pagos con saldo a favor; el vuelto en
 
 export const reportTexts: Record<ReportName, ReportTexts> = {
   'sales-by-day': {
-    slug: 'ventas-por-dia',
+    ...reportWords['sales-by-day'],
     label: 'Por día',
-    title: 'Ventas por día',
-    row: 'Día',
-    count: 'Facturas',
     note: noVoided,
   },
   'sales-by-person': {
-    slug: 'ventas-por-persona',
+    ...reportWords['sales-by-person'],
     label: 'Por persona',
-    title: 'Ventas por persona',
-    row: 'Persona',
-    count: 'Facturas',
     note: noVoided,
   },
   'sales-by-tariff': {
-    slug: 'ventas-por-tarifa',
+    ...reportWords['sales-by-tariff'],
     label: 'Por tarifa',
-    title: 'Ventas por tarifa',
-    row: 'Tarifa',
-    count: 'Paquetes',
     note: lineNote,
-    without: 'Sin tarifa',
   },
   'sales-by-method': {
-    slug: 'ventas-por-metodo',
+    ...reportWords['sales-by-method'],
     label: 'Por método',
-    title: 'Ventas por método',
-    row: 'Método',
-    count: 'Paquetes',
     note: lineNote,
   },
   'payments-by-method': {
-    slug: 'pagos-por-metodo',
+    ...reportWords['payments-by-method'],
     label: 'Pagos por método',
-    title: 'Pagos por método',
-    row: 'Método',
-    count: 'Pagos',
     note: takenNote,
   },
   'payments-by-currency': {
-    slug: 'pagos-por-moneda',
+    ...reportWords['payments-by-currency'],
     label: 'Por moneda',
-    title: 'Pagos por moneda',
-    row: 'Moneda',
-    count: 'Pagos',
     note: takenNote,
   },
   'payments-by-person': {
-    slug: 'pagos-por-persona',
+    ...reportWords['payments-by-person'],
     label: 'Por persona',
-    title: 'Pagos por persona',
-    row: 'Persona',
-    count: 'Pagos',
     note: takenNote,
   },
   'debts-by-age': {
-    slug: 'por-cobrar',
+    ...reportWords['debts-by-age'],
     label: 'Por cobrar, por antigüedad',
-    title: 'Por cobrar, por antigüedad',
-    row: 'Antigüedad',
-    count: 'Facturas',
     note: 'Lo que falta por pagar ahora, por los días desde la factura.',
     isOfNow: true,
   },
   'pounds-by-client': {
-    slug: 'libras-por-cliente',
+    ...reportWords['pounds-by-client'],
     label: 'Libras por cliente',
-    title: 'Libras por cliente',
-    row: 'Cliente',
-    count: 'Paquetes',
     note: 'Paquetes recibidos en el período, con o sin factura.',
-    without: 'Sin dueño',
   },
   'new-clients': {
-    slug: 'clientes-nuevos',
+    ...reportWords['new-clients'],
     label: 'Clientes nuevos',
-    title: 'Clientes nuevos',
-    row: 'Día',
-    count: 'Clientes',
     note: 'Por el día en que se crearon; sin los eliminados ni los que se unieron a otro.',
   },
   'shipments-margin': {
-    slug: 'margen-por-embarque',
+    ...reportWords['shipments-margin'],
     label: 'Margen por embarque',
-    title: 'Margen por embarque',
-    row: 'Embarque',
-    count: 'Paquetes facturados',
     note: 'Embarques que llegaron en el período. En US$, cada factura a su propia tasa; sin costos no hay margen.',
   },
   'voided-invoices': {
-    slug: 'anuladas',
+    ...reportWords['voided-invoices'],
     label: 'Anuladas',
-    title: 'Facturas anuladas',
-    row: 'Quién anuló',
-    count: 'Facturas',
     note: 'Por el día en que se anularon.',
   },
   'discounts-given': {
-    slug: 'descuentos',
+    ...reportWords['discounts-given'],
     label: 'Descuentos dados',
-    title: 'Descuentos dados',
-    row: 'Quién facturó',
-    count: 'Facturas con descuento',
     note: 'El descuento general y los de cada línea, en la moneda de la factura. Sin facturas anuladas.',
   },
 }

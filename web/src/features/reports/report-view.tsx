@@ -7,6 +7,8 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { exportItems } from '../exports/export-items.tsx'
 import { type Period, type PresetId, periodBefore } from './report-period.ts'
 import { ReportTable } from './report-table.tsx'
 import { hasChart, periodText, reportTexts } from './report-texts.ts'
@@ -22,22 +24,34 @@ function ChartWait({ report }: { report: Report }) {
   return hasChart(report) && <div className="h-[212px]" />
 }
 
-type ReportViewProps = { name: ReportName; days: Period; preset: PresetId; isCompared: boolean }
+type ShownReport = { name: ReportName; days: Period; preset: PresetId; isCompared: boolean }
 
-export function ReportView({ name, days, preset, isCompared }: ReportViewProps) {
+const isComplete = ({ days: { from, to } }: ShownReport): boolean => isDay(from) && isDay(to)
+
+/** The read of a report: of its days, and of those that it is compared with. */
+export function readReport({ name, days, preset, isCompared }: ShownReport) {
+  if (reportTexts[name].isOfNow) return read('GET /api/reports/:name', { params: { name } })
+  const before = isCompared ? periodBefore(days, preset) : undefined
+  const compared = before && { beforeFrom: before.from, beforeTo: before.to }
+  return read('GET /api/reports/:name', { params: { name }, query: { ...days, ...compared } })
+}
+
+/** What a report offers to take out; nothing while a day is typed. */
+export const reportExportItems = (shown: ShownReport): MenuItem[] =>
+  isComplete(shown) ? exportItems(readReport(shown)) : []
+
+export function ReportView(shown: ShownReport) {
+  const { name, days } = shown
   const { company } = useSignedIn()
   const texts = reportTexts[name]
-  const isComplete = isDay(days.from) && isDay(days.to)
-  const before = isComplete && isCompared && !texts.isOfNow ? periodBefore(days, preset) : undefined
+  const isAsked = isComplete(shown)
   const query = useQuery({
-    ...read('GET /api/reports/:name', {
-      params: { name },
-      query: texts.isOfNow ? {} : { ...days, ...(before && { beforeFrom: before.from, beforeTo: before.to }) },
-    }),
+    // Days that are half typed are no days to count with.
+    ...(isAsked ? readReport(shown) : readReport({ ...shown, isCompared: false })),
     // The rows of another report stand under other headings.
     placeholderData: (previous, last) =>
       last !== undefined && JSON.stringify(last.queryKey).includes(`"${name}"`) ? previous : undefined,
-    enabled: isComplete,
+    enabled: isAsked,
   })
   const report = query.data?.data
   return (

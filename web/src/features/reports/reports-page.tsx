@@ -11,7 +11,7 @@ import { PeriodBar } from './period-bar.tsx'
 import { ReportChoice } from './report-choice.tsx'
 import { keepCompare, keepPreset, keptCompare, keptPreset, type Period, periodOf, presetOf } from './report-period.ts'
 import { reportGroups, reportTexts } from './report-texts.ts'
-import { ReportView } from './report-view.tsx'
+import { ReportView, reportExportItems } from './report-view.tsx'
 import './report-print.css'
 
 const nameOf = (slug: string | undefined, names: readonly ReportName[]): ReportName | undefined =>
@@ -43,10 +43,13 @@ export function ReportsPage() {
     setDays(next)
     if (readDay(next.from) && readDay(next.to)) setParams({ from: next.from, to: next.to }, { replace: true })
   }
+  const shown = { name, days, preset, isCompared }
+  const items = reportExportItems(shown)
   return (
     <Page
       title="Reportes"
-      // On a wide screen the printer stands beside the days.
+      menu={isRoomy ? undefined : items}
+      // On a wide screen the printer and the files stand beside the days.
       action={
         isRoomy
           ? undefined
@@ -66,6 +69,7 @@ export function ReportsPage() {
             preset={preset}
             days={days}
             isCompared={isCompared}
+            items={items}
             onPreset={(id) => {
               setPreset(id)
               if (id === 'own') return
@@ -78,7 +82,7 @@ export function ReportsPage() {
               setIsCompared(isOn)
             }}
           />
-          <ReportView name={name} days={days} preset={preset} isCompared={isCompared} />
+          <ReportView {...shown} />
         </div>
       </div>
     </Page>
