@@ -22,6 +22,14 @@ const columnMapping = z.object({
   unpaired: z.array(z.string()),
 })
 
+/** Which status (by its id) or method a value of the file means, said by hand. */
+const pairedValue = z.object({
+  field: z.enum(['status', 'shippingMethod']),
+  value: text(1_100),
+  to: text(40),
+})
+export type PairedValue = z.infer<typeof pairedValue>
+
 export const importLoad = z.object({
   id,
   kind: importKind,
@@ -32,6 +40,7 @@ export const importLoad = z.object({
   status: importStatus,
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.array(columnMapping),
+  paired: z.array(pairedValue),
   counts: z.object({ new: z.number(), updated: z.number(), same: z.number(), error: z.number() }),
   progress: z.object({ done: z.number(), total: z.number(), isUndo: z.boolean() }),
   /** What was written, what was refused while writing, and what an undo took back and left. */
@@ -77,8 +86,12 @@ export const importEndpoints = {
     method: 'GET',
     path: '/api/imports',
     who: 'imports.write',
-    summary: 'Loads that were begun, newest first',
-    query: z.object({ page: listQuery.page, limit: listQuery.limit }),
+    summary: 'Loads that were begun, newest first; with `status` the one that is under way',
+    query: z.object({
+      page: listQuery.page,
+      limit: listQuery.limit,
+      status: z.optional(z.enum(['running'], { error: 'Valor no válido' })),
+    }),
     reply: pageReply(importLoad),
   }),
   create: endpoint({
@@ -106,10 +119,12 @@ export const importEndpoints = {
     method: 'PUT',
     path: '/api/imports/:id/mapping',
     who: 'imports.write',
-    summary: 'Say which field each column is, null for none, and see what each row would do',
+    summary:
+      'Say which field each column is, null for none, what values mean that name nothing, and see what each row would do',
     params: oneRow,
     body: z.object({
       mapping: z.array(z.nullable(text(40))).check(z.maxLength(100, { error: 'Máximo 100 columnas' })),
+      values: z._default(z.array(pairedValue).check(z.maxLength(40, { error: 'Máximo 40 valores' })), []),
       /** Keeps it for files with the same headings. */
       remember: yes,
     }),

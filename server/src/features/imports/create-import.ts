@@ -1,14 +1,15 @@
-import type { ImportLoad } from '@casillero/shared/contract/imports'
+import type { ImportLoad, PairedValue } from '@casillero/shared/contract/imports'
 import { recogniseColumns } from '@casillero/shared/domain/import-columns'
 import { type ImportKind, importFields } from '@casillero/shared/domain/import-fields'
-import { findNamed, readMethod } from '@casillero/shared/domain/import-values'
 import type { Db } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { requireRight } from './kinds.ts'
-import { type Column, findLayout, getLoad, insertLines, insertLoad, type Mapped, toLoad } from './queries.ts'
+import { findLayout } from './layouts.ts'
+import { livingPairs, unpairedOf } from './paired-values.ts'
+import { type Column, getLoad, insertLines, insertLoad, type Mapped, toLoad } from './queries.ts'
 import { readTable } from './read-table.ts'
 import type { Table } from './table.ts'
 
@@ -17,7 +18,6 @@ const linesAtOnce = 2_000
 const samplesShown = 3
 const longestSample = 60
 const valuesLookedAt = 200
-const mostUnpaired = 20
 
 const valuesOf = ({ lines }: Table, column: number, most: number): string[] =>
   lines.slice(0, most).map(({ cells }) => cells[column] ?? '')
@@ -32,20 +32,9 @@ function samplesOf(table: Table, column: number): string[] {
   return filled
 }
 
-/** The values of a column that name no status, or no method. */
-function unpairedOf(
-  table: Table,
-  column: number,
-  field: string | null,
-  statuses: readonly { name: string }[],
-): string[] {
-  if (field !== 'status' && field !== 'shippingMethod') return []
-  const values = new Set(valuesOf(table, column, table.lines.length).filter((value) => value !== ''))
-  const isKnown = (value: string) => (field === 'status' ? findNamed(statuses, value) : readMethod(value)) !== undefined
-  return [...values].filter((value) => !isKnown(value)).slice(0, mostUnpaired)
-}
+type Proposed = { mapping: Mapped[]; paired: PairedValue[] }
 
-async function proposeMapping(db: Db, kind: ImportKind, table: Table): Promise<Mapped[]> {
+async function proposeMapping(db: Db, kind: ImportKind, table: Table): Promise<Proposed> {
   const remembered = await findLayout(db, kind, table.headings)
   const statuses = await listStatuses(db)
   const guesses = recogniseColumns(
@@ -53,14 +42,15 @@ async function proposeMapping(db: Db, kind: ImportKind, table: Table): Promise<M
     table.headings.map((name, column) => ({ name, values: valuesOf(table, column, valuesLookedAt) })),
   )
   const known = new Set(importFields[kind].map(({ id }) => id))
-  return guesses.map((guess, column) => {
-    const kept = remembered?.[column]
+  const mapping = guesses.map((guess, column): Mapped => {
+    const kept = remembered?.mapping[column]
     // A field that is gone since is asked about again.
     const isKept = remembered !== undefined && (kept === null || known.has(kept ?? ''))
     const field = isKept ? (kept ?? null) : guess.field
     const state = isKept ? (field === null ? 'ignored' : 'remembered') : guess.state
-    return { field, state, unpaired: unpairedOf(table, column, field, statuses) }
+    return { field, state, unpaired: unpairedOf(field, valuesOf(table, column, table.lines.length), statuses) }
   })
+  return { mapping, paired: livingPairs(remembered?.paired ?? [], statuses) }
 }
 
 /**
@@ -80,11 +70,11 @@ export async function createImport(
   const table = await readTable(company, { content, kind })
   const columns: Column[] = table.headings.map((name, column) => ({ name, samples: samplesOf(table, column) }))
   const id = await asCaller(async (db) => {
-    const mapping = await proposeMapping(db, kind, table)
+    const proposed = await proposeMapping(db, kind, table)
     const fileName = file?.name ?? 'Celdas copiadas'
     // Copied cells are given back as a workbook, as they came from one.
     const kept = { ...table, isCsv: table.isCsv && file !== null }
-    return await insertLoad(db, { kind, fileName, fileSize: content.length, table: kept, columns, mapping })
+    return await insertLoad(db, { kind, fileName, fileSize: content.length, table: kept, columns, ...proposed })
   })
   for (let from = 0; from < table.lines.length; from += linesAtOnce) {
     await asCaller((db) => insertLines(db, id, table.lines.slice(from, from + linesAtOnce)))

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportLoad } from '@casillero/shared/contract/imports'
+import type { ImportLoad, PairedValue } from '@casillero/shared/contract/imports'
 import { type ImportKind, importFields, importLabel, neededFields } from '@casillero/shared/domain/import-fields'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
+import { listStatuses } from '../statuses/queries.ts'
 import { type FileRow, type Plan, problemOf, refused } from './kind.ts'
 import { kinds, requireRight } from './kinds.ts'
-import { type Counts, getLoad, type Load, lockLoad, readLines, rememberLayout, toLoad, writePlans } from './queries.ts'
+import { rememberLayout } from './layouts.ts'
+import { openPairs, type Replace, unpairedOf } from './paired-values.ts'
+import { type Counts, getLoad, type Load, lockLoad, type Mapped, readLines, toLoad, writePlans } from './queries.ts'
 import type { Line } from './table.ts'
 
 const readAtOnce = 5_000
@@ -32,13 +35,13 @@ function checkMapping(kind: ImportKind, mapping: readonly (string | null)[], col
 }
 
 /** A line as its fields: an empty text for a field that no column is for. */
-export function fileRow({ row, cells }: Line, mapping: readonly (string | null)[]): FileRow {
+function fileRow({ row, cells }: Line, mapping: readonly (string | null)[], replace: Replace): FileRow {
   const columns = new Map(mapping.map((field, column) => [field, column]))
   return {
     row,
     text(field) {
       const column = columns.get(field)
-      return column === undefined ? '' : (cells[column] ?? '').trim()
+      return column === undefined ? '' : replace(field, (cells[column] ?? '').trim())
     },
   }
 }
@@ -65,12 +68,12 @@ function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Map<str
 async function planAll(
   asCaller: AsCaller,
   load: Load,
-  mapping: readonly (string | null)[],
+  lines: readonly Line[],
+  layout: { mapping: readonly (string | null)[]; replace: Replace },
 ): Promise<({ row: number } & Plan)[]> {
-  const lines = await readAll(asCaller, load.id)
   // A server that was killed while it kept the rows leaves a load without its last ones.
   if (lines.length !== load.rowCount) throw new AppError('import_incomplete')
-  const rows = lines.map((line) => fileRow(line, mapping))
+  const rows = lines.map((line) => fileRow(line, layout.mapping, layout.replace))
   const understand = await asCaller((db) => kinds[load.kind].prepare(db, rows))
   const seen = new Map<string, number>()
   const plans: ({ row: number } & Plan)[] = []
@@ -80,6 +83,13 @@ async function planAll(
   }
   return plans
 }
+
+/** The values that name nothing, of columns that were chosen by hand too. */
+const withUnpaired = (mapping: readonly Mapped[], lines: readonly Line[], statuses: { id: string; name: string }[]) =>
+  mapping.map((one, column): Mapped => {
+    const values = one.field === null ? [] : lines.map(({ cells }) => cells[column] ?? '')
+    return { ...one, unpaired: unpairedOf(one.field, values, statuses) }
+  })
 
 function countsOf(plans: readonly Plan[]): Counts {
   const counts: Counts = { new: 0, updated: 0, same: 0, error: 0 }
@@ -95,14 +105,15 @@ function countsOf(plans: readonly Plan[]): Counts {
 export async function mapImport(
   asCaller: AsCaller,
   id: string,
-  { mapping, remember }: { mapping: (string | null)[]; remember: boolean },
+  { mapping, values, remember }: { mapping: (string | null)[]; values: PairedValue[]; remember: boolean },
 ): Promise<ImportLoad> {
   const preview = randomUUID()
-  const load = await asCaller(async (db, session) => {
+  const { load, replace } = await asCaller(async (db, session) => {
     const found = await lockLoad(db, id)
     requireRight(session, found.kind)
     if (found.status !== 'mapping' && found.status !== 'preview') throw new AppError('import_already_run')
     checkMapping(found.kind, mapping, found.columns.length)
+    const opened = await openPairs(db, values)
     const kept = found.mapping.map((column, index) => {
       const field = mapping[index] ?? null
       const state = field === null ? ('ignored' as const) : ('known' as const)
@@ -110,12 +121,13 @@ export async function mapImport(
     })
     await db
       .updateTable('imports')
-      .set({ mapping: JSON.stringify(kept), status: 'mapping', preview: preview })
+      .set({ mapping: JSON.stringify(kept), paired: JSON.stringify(values), status: 'mapping', preview })
       .where('id', '=', id)
       .execute()
-    return found
+    return { load: { ...found, mapping: kept }, replace: opened }
   })
-  const plans = await planAll(asCaller, load, mapping)
+  const lines = await readAll(asCaller, id)
+  const plans = await planAll(asCaller, load, lines, { mapping, replace })
   const ifCurrent = <T>(run: (db: Parameters<Parameters<AsCaller>[0]>[0]) => Promise<T>) =>
     asCaller(async (db) => {
       const { previewId, status } = await lockLoad(db, id)
@@ -128,11 +140,15 @@ export async function mapImport(
   return await ifCurrent(async (db) => {
     if (remember) {
       const headings = load.columns.map(({ name }) => name)
-      await rememberLayout(db, load.kind, headings, mapping)
+      await rememberLayout(db, load.kind, headings, { mapping, paired: values })
     }
     await db
       .updateTable('imports')
-      .set({ status: 'preview', counts: JSON.stringify(countsOf(plans)) })
+      .set({
+        status: 'preview',
+        counts: JSON.stringify(countsOf(plans)),
+        mapping: JSON.stringify(withUnpaired(load.mapping, lines, await listStatuses(db))),
+      })
       .where('id', '=', id)
       .execute()
     return toLoad(await getLoad(db, id))

@@ -1,7 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Pagination } from '@casillero/shared/contract/endpoint'
-import type { ImportLoad, ImportOutcome, ImportRow, ImportStatus } from '@casillero/shared/contract/imports'
-import { headingKey } from '@casillero/shared/domain/import-columns'
+import type {
+  ImportLoad,
+  ImportOutcome,
+  ImportRow,
+  ImportStatus,
+  PairedValue,
+} from '@casillero/shared/contract/imports'
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -46,6 +50,7 @@ const view = (db: Db) =>
       sql<ImportStatus>`i.status`.as('status'),
       sql<Column[]>`i.columns`.as('columns'),
       sql<Mapped[]>`i.mapping`.as('mapping'),
+      sql<PairedValue[]>`i.paired`.as('paired'),
       sql<Counts>`i.counts`.as('counts'),
       sql<Result>`i.result`.as('result'),
       // As of a change of status: who made it, and admins.
@@ -87,20 +92,26 @@ export async function lockLoad(db: Db, id: string): Promise<Load> {
 
 export async function listLoads(
   db: Db,
-  query: { page?: number | undefined; limit?: number | undefined },
+  query: { page?: number | undefined; limit?: number | undefined; status?: 'running' | undefined },
   kinds: readonly ImportKind[],
 ): Promise<{ data: ImportLoad[]; pagination: Pagination }> {
   const page = pageOf({ page: 1, ...query })
+  const isRunning = query.status === 'running'
   const rows = await view(db)
     .select(sql<number>`count(*) over ()`.as('total'))
     .where(sql<boolean>`i.kind = any(${[...kinds]}::text[])`)
+    .$if(isRunning, (all) => all.where(sql<boolean>`i.status = 'running'`))
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
   const counted = await pageWithTotal(page, rows, () =>
-    db.selectFrom('imports').select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+    db
+      .selectFrom('imports')
+      .select(sql<number>`count(*)`.as('total'))
+      .$if(isRunning, (all) => all.where('status', '=', 'running'))
+      .executeTakeFirst(),
   )
   return { data: counted.data.map(toLoad), pagination: counted.pagination }
 }
@@ -112,11 +123,12 @@ type NewLoad = {
   table: Table
   columns: Column[]
   mapping: Mapped[]
+  paired: PairedValue[]
 }
 
 export async function insertLoad(
   db: Db,
-  { kind, fileName, fileSize, table, columns, mapping }: NewLoad,
+  { kind, fileName, fileSize, table, columns, mapping, paired }: NewLoad,
 ): Promise<string> {
   const { id } = await db
     .insertInto('imports')
@@ -129,6 +141,7 @@ export async function insertLoad(
       row_count: table.lines.length,
       columns: JSON.stringify(columns),
       mapping: JSON.stringify(mapping),
+      paired: JSON.stringify(paired),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -208,37 +221,4 @@ export async function listRows(
     rows.select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
   )
   return { data: counted.data.map(({ shown, ...row }) => ({ ...row, ...shown })), pagination: counted.pagination }
-}
-
-/** What files with the same headings have in common, however they are written. */
-export const layoutKey = (headings: readonly string[]): string =>
-  createHash('sha256').update(headings.map(headingKey).join('\n')).digest('hex')
-
-export async function findLayout(
-  db: Db,
-  kind: ImportKind,
-  headings: readonly string[],
-): Promise<(string | null)[] | undefined> {
-  const found = await db
-    .selectFrom('import_layouts')
-    .select(sql<(string | null)[]>`mapping`.as('mapping'))
-    .where('kind', '=', kind)
-    .where('headings', '=', layoutKey(headings))
-    .executeTakeFirst()
-  return found?.mapping
-}
-
-export async function rememberLayout(
-  db: Db,
-  kind: ImportKind,
-  headings: readonly string[],
-  mapping: readonly (string | null)[],
-): Promise<void> {
-  await db
-    .insertInto('import_layouts')
-    .values({ kind, headings: layoutKey(headings), mapping: JSON.stringify(mapping) })
-    .onConflict((on) =>
-      on.columns(['company_id', 'kind', 'headings']).doUpdateSet({ mapping: JSON.stringify(mapping) }),
-    )
-    .execute()
 }

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Badge } from '../../ui/display/badge.tsx'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { type Paired, PairedValues } from './paired-values.tsx'
 
 /** A field, null for a column that is not imported, undefined for one that waits for a choice. */
 export type Choice = string | null | undefined
@@ -21,7 +22,14 @@ function dateOrder(field: string | null | undefined): string | undefined {
   return field.endsWith('Us') ? 'Mes/día/año' : 'Día/mes/año'
 }
 
-function StateBadge({ mapped, choice }: { mapped: ImportLoad['mapping'][number] | undefined; choice: Choice }) {
+type StateBadgeProps = {
+  mapped: ImportLoad['mapping'][number] | undefined
+  choice: Choice
+  /** How many values mean nothing yet. */
+  open: number
+}
+
+function StateBadge({ mapped, choice, open }: StateBadgeProps) {
   if (choice === undefined) {
     return (
       <Badge tone="yellow" icon={warning}>
@@ -31,11 +39,10 @@ function StateBadge({ mapped, choice }: { mapped: ImportLoad['mapping'][number] 
   }
   if (choice === null) return <Badge tone="grey">No se importa</Badge>
   const isProposed = mapped?.field === choice
-  if (isProposed && mapped.unpaired.length > 0) {
-    const count = mapped.unpaired.length
+  if (open > 0) {
     return (
       <Badge tone="yellow" icon={warning}>
-        {count === 1 ? '1 valor sin par' : `${count} valores sin par`}
+        {open === 1 ? '1 valor sin par' : `${open} valores sin par`}
       </Badge>
     )
   }
@@ -55,14 +62,22 @@ type ColumnRowProps = {
   taken: readonly Choice[]
   problem: string | undefined
   onChoose: (choice: Choice) => void
+  /** What values mean that name nothing. */
+  paired: {
+    choiceOf: (one: Paired) => string
+    problemOf: (one: Paired) => string | undefined
+    onChoose: (one: Paired, to: string) => void
+  }
 }
 
 /** One column of the file: its heading, what stands under it, and the field it is. */
-export function ColumnRow({ load, index, choice, taken, problem, onChoose }: ColumnRowProps) {
+export function ColumnRow({ load, index, choice, taken, problem, onChoose, paired }: ColumnRowProps) {
   const id = useId()
   const column = load.columns[index]
   const mapped = load.mapping[index]
-  const unpaired = choice !== undefined && choice === mapped?.field ? mapped.unpaired : []
+  const isPaired = (choice === 'status' || choice === 'shippingMethod') && choice === mapped?.field
+  const unpaired = isPaired ? mapped.unpaired : []
+  const open = isPaired ? unpaired.filter((value) => paired.choiceOf({ field: choice, value }) === '') : []
   return (
     <li
       className={cx(
@@ -101,11 +116,9 @@ export function ColumnRow({ load, index, choice, taken, problem, onChoose }: Col
         )}
       </span>
       <span className="grid justify-items-start gap-0.5 max-[820px]:pb-1.5">
-        <StateBadge mapped={mapped} choice={choice} />
-        {unpaired.length > 0 && (
-          <span className="break-words text-help text-muted">{unpaired.slice(0, 3).join(', ')}</span>
-        )}
+        <StateBadge mapped={mapped} choice={choice} open={open.length} />
       </span>
+      {isPaired && unpaired.length > 0 && <PairedValues field={choice} values={unpaired} {...paired} />}
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { Surface } from '../../ui/layout/surface.tsx'
 import { type Choice, ColumnRow } from './column-row.tsx'
 import { fileFacts } from './import-texts.ts'
 import { SampleButton } from './sample-button.tsx'
+import { usePaired } from './use-paired.ts'
 
 const firstChoices = ({ mapping }: ImportLoad): Choice[] =>
   mapping.map(({ field, state }) => (state === 'unclear' ? undefined : field))
@@ -21,25 +22,30 @@ function problemsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof ApiError ? error.fields : {}
 }
 
+const isOfValue = (name: string): boolean => name.startsWith('values.')
+
 /** Says which field each column is. docs/product/imports.md, "Columns". */
 export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => void }) {
   const client = useQueryClient()
   const [choices, setChoices] = useState(() => firstChoices(load))
+  const paired = usePaired(load, choices)
   const [isRemembered, setRemembered] = useState(true)
   const [isTried, setTried] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const undecided = choices.indexOf(undefined)
-  const focusOn = (column: number) => list.current?.querySelectorAll('select')[column]?.focus()
+  const columnSelect = (column: number) => list.current?.children[column]?.querySelector('select')
+  const focusOn = (column: number) => columnSelect(column)?.focus()
   const first = useRef(undecided)
   useEffect(() => {
     // The first that asks for a choice; a mouse on it would have to be moved there anyway.
-    if (first.current >= 0) list.current?.querySelectorAll('select')[first.current]?.focus({ preventScroll: true })
+    if (first.current >= 0)
+      list.current?.children[first.current]?.querySelector('select')?.focus({ preventScroll: true })
   }, [])
   const saving = useMutation({
     mutationFn: () =>
       call('PUT /api/imports/:id/mapping', {
         params: { id: load.id },
-        body: { mapping: choices.map((choice) => choice ?? null), remember: isRemembered },
+        body: { mapping: choices.map((choice) => choice ?? null), values: paired.sent, remember: isRemembered },
       }),
     onSuccess: (reply) => {
       client.setQueryData(read('GET /api/imports/:id', { params: { id: load.id } }).queryKey, reply)
@@ -50,7 +56,8 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
       const problems = problemsOf(error)
       const column = Object.keys(problems).find((name) => name.startsWith('mapping.'))
       if (column !== undefined) focusOn(Number(column.split('.')[1]))
-      else if (problems.mapping === undefined) toastFailure(error, 'Error al revisar las filas')
+      else if (problems.mapping === undefined && !Object.keys(problems).some(isOfValue))
+        toastFailure(error, 'Error al revisar las filas')
     },
   })
   const problems = problemsOf(saving.error)
@@ -110,6 +117,14 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
                 (isTried && choices[index] === undefined ? 'Elija un campo, o «No importar»' : undefined)
               }
               onChoose={(choice) => choose(index, choice)}
+              paired={{
+                choiceOf: paired.choiceOf,
+                problemOf: (one) => paired.problemOf(problems, one),
+                onChoose(one, to) {
+                  saving.reset()
+                  paired.choose(one, to)
+                },
+              }}
             />
           ))}
         </ul>

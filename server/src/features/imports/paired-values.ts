@@ -1,0 +1,61 @@
+import type { PairedValue } from '@casillero/shared/contract/imports'
+import { findNamed, readMethod } from '@casillero/shared/domain/import-values'
+import { plainWords } from '@casillero/shared/domain/search-text'
+import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { getCompanySettings } from '../company/queries.ts'
+import { listStatuses } from '../statuses/queries.ts'
+
+const mostUnpaired = 20
+const methodNames: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marítimo' }
+
+type NamedStatus = { id: string; name: string }
+
+/** What two ways to write a value have in common. */
+const keyOf = (value: string): string => plainWords(value) || value.trim()
+
+const isPairable = (field: string | null): field is PairedValue['field'] =>
+  field === 'status' || field === 'shippingMethod'
+
+/** The values of a column that name no status, or no method, each once however it is written. */
+export function unpairedOf(field: string | null, values: Iterable<string>, statuses: readonly NamedStatus[]): string[] {
+  if (!isPairable(field)) return []
+  const isKnown = (value: string) => (field === 'status' ? findNamed(statuses, value) : readMethod(value)) !== undefined
+  const found = new Map<string, string>()
+  for (const value of new Set(values)) {
+    if (found.size === mostUnpaired) break
+    if (value !== '' && !isKnown(value) && !found.has(keyOf(value))) found.set(keyOf(value), value)
+  }
+  return [...found.values()]
+}
+
+const nameOf = ({ field, to }: PairedValue, statuses: readonly NamedStatus[]): string | undefined =>
+  field === 'status' ? statuses.find(({ id }) => id === to)?.name : methodNames[to]
+
+/** Of remembered values those that still lead to something. */
+export const livingPairs = (paired: readonly PairedValue[], statuses: readonly NamedStatus[]): PairedValue[] =>
+  paired.filter((one) => nameOf(one, statuses) !== undefined)
+
+/** Says of a value what stands in its place. */
+export type Replace = (field: string, value: string) => string
+
+/**
+ * Takes what values mean, and gives what replaces them. Throws under each choice what is wrong with it.
+ * docs/product/imports.md, "Columns".
+ */
+export async function openPairs(db: Db, paired: readonly PairedValue[]): Promise<Replace> {
+  if (paired.length === 0) return (_, value) => value
+  const statuses = await listStatuses(db)
+  const { requiresPaidHandover } = await getCompanySettings(db)
+  const names = new Map<string, string>()
+  const fields: Record<string, string> = {}
+  for (const [index, one] of paired.entries()) {
+    const name = nameOf(one, statuses)
+    const isClosed = requiresPaidHandover && statuses.some(({ id, isFinalStatus }) => id === one.to && isFinalStatus)
+    if (name === undefined) fields[`values.${index}`] = one.field === 'status' ? 'Elija un estado' : 'Elija un método'
+    else if (isClosed) fields[`values.${index}`] = 'Este estado se pone al entregar'
+    else names.set(`${one.field} ${keyOf(one.value)}`, name)
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields })
+  return (field, value) => (isPairable(field) ? (names.get(`${field} ${keyOf(value)}`) ?? value) : value)
+}

@@ -1,0 +1,60 @@
+import type { PairedValue } from '@casillero/shared/contract/imports'
+import { useId } from 'react'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
+import { useStatuses } from '../packages/package-choices.ts'
+
+export type Paired = Pick<PairedValue, 'field' | 'value'>
+
+const words = { status: 'Elija un estado', shippingMethod: 'Elija un método' } as const
+const methods = [
+  { id: 'aereo', name: 'Aéreo' },
+  { id: 'maritimo', name: 'Marítimo' },
+]
+
+type PairedValuesProps = {
+  field: PairedValue['field']
+  values: readonly string[]
+  choiceOf: (one: Paired) => string
+  problemOf: (one: Paired) => string | undefined
+  onChoose: (one: Paired, to: string) => void
+}
+
+/** Says of values that name nothing what they mean. docs/product/imports.md, "Columns". */
+export function PairedValues({ field, values, choiceOf, problemOf, onChoose }: PairedValuesProps) {
+  const id = useId()
+  const statuses = useStatuses()
+  const choices = field === 'status' ? statuses : methods
+  return (
+    <ul className="col-span-full mb-1.5 grid gap-1.5 border-line border-l-2 pl-3 @min-[820px]/page:grid-cols-2">
+      {values.map((value, index) => {
+        const problem = problemOf({ field, value })
+        return (
+          <li key={value} className="grid grid-cols-2 items-center gap-2">
+            <span id={`${id}-${index}`} className="min-w-0 break-words text-label">{`«${value}» es`}</span>
+            <span>
+              <SelectInput
+                aria-labelledby={`${id}-${index}`}
+                aria-describedby={problem === undefined ? undefined : `${id}-${index}-problem`}
+                aria-invalid={problem === undefined ? undefined : true}
+                value={choiceOf({ field, value })}
+                onChange={(event) => onChoose({ field, value }, event.target.value)}
+              >
+                <option value="">{words[field]}</option>
+                {choices.map((choice) => (
+                  <option key={choice.id} value={choice.id}>
+                    {choice.name}
+                  </option>
+                ))}
+              </SelectInput>
+              {problem !== undefined && (
+                <span id={`${id}-${index}-problem`} className="mt-1 block text-danger-text text-help">
+                  {problem}
+                </span>
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
