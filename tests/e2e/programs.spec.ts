@@ -5,7 +5,7 @@ import { enter, expectAccessible, openCompany } from './support/world.ts'
 
 test('an admin makes a token, a program uses it, and once it is revoked it counts no more', async ({ page }) => {
   const company = await openCompany()
-  await enter(page, company, '/admin/datos', 'admin')
+  await enter(page, company, '/admin/datos/programas', 'admin')
   await expect(page.getByText('No hay tokens de acceso')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Nuevo Token' }).first().click()
@@ -64,7 +64,7 @@ async function openReceiver() {
 test('an admin adds a webhook, tests it, and sees what became of each delivery', async ({ page }) => {
   const company = await openCompany()
   const receiver = await openReceiver()
-  await enter(page, company, '/admin/datos', 'admin')
+  await enter(page, company, '/admin/datos/programas', 'admin')
   if (isPhone(page)) await page.getByRole('combobox', { name: 'Datos' }).selectOption('webhooks')
   else await page.getByRole('tab', { name: 'Webhooks' }).click()
   await expect(page.getByText('No hay webhooks')).toBeVisible()

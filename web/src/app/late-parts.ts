@@ -13,6 +13,12 @@ const Nothing = () => null
 /** The line under the header that says that WhatsApp is down; its code comes after the screen's. */
 export const ConnectionLine = defer(() => loadConnection().then((module) => module.ConnectionLine), Nothing)
 
+/** A load that is under way. */
+export const JobBar = defer(async () => {
+  await rest()
+  return (await import('../features/imports/job-bar.tsx')).JobBar
+}, Nothing)
+
 /** How many messages wait for WhatsApp, beside the link to them. */
 export const WaitingBadge = defer<{ isNarrow: boolean }>(
   () => loadConnection().then((module) => module.WaitingBadge),

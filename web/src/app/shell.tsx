@@ -10,7 +10,7 @@ import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
 import { useIsWide } from '../ui/layout/media.ts'
 import { PageFrame } from '../ui/layout/page.tsx'
 import { BackSteps } from './back-steps.tsx'
-import { ConnectionLine } from './late-parts.ts'
+import { ConnectionLine, JobBar } from './late-parts.ts'
 import { SearchIcon, SearchLayer } from './search-entry.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { openDrawer, openSearch, useSidebar } from './sidebar-store.ts'
@@ -63,6 +63,7 @@ export function Shell() {
           <ProgressBar />
         </div>
       )}
+      {may('imports.write') && <JobBar />}
       <Sidebar />
       <div
         inert={isDrawerOpen && !isWide}

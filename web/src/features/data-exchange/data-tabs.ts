@@ -5,6 +5,7 @@ type DataTab = { id: string; label: string; Panel: ComponentType }
 
 /** The tabs in the order in which they are shown; a further one is a line. */
 export const dataTabs: readonly [DataTab, ...DataTab[]] = [
+  { id: 'cargas', label: 'Cargas', Panel: defer(() => import('../imports/loads-panel.tsx').then((m) => m.LoadsPanel)) },
   {
     id: 'programas',
     label: 'Programas',

@@ -10,7 +10,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { type Choice, ColumnRow } from './column-row.tsx'
-import { fileFacts } from './import-texts.ts'
+import { fileFacts, plural } from './import-texts.ts'
 import { SampleButton } from './sample-button.tsx'
 import { usePaired } from './use-paired.ts'
 
@@ -139,7 +139,7 @@ export function ColumnsStep({ load, onDone }: { load: ImportLoad; onDone: () => 
               Cancelar
             </Link>
             <Button variant="primary" busy={saving.isPending} busyLabel="Revisando…" onClick={review}>
-              {`Revisar ${load.rowCount.toLocaleString('es-NI')} filas`}
+              {`Revisar ${plural(load.rowCount, 'fila', 'filas')}`}
             </Button>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { formatDateTime } from '@casillero/shared/domain/business-date'
 import { importNames } from '@casillero/shared/domain/import-fields'
 import { useQuery } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../crud/data-table.tsx'
 import { Pager } from '../../crud/pager.tsx'
@@ -72,7 +72,7 @@ const columns: readonly Column<ImportLoad>[] = [
   { header: 'Archivo', cell: (load) => <FileName load={load} /> },
   { header: 'Resultado', width: 190, cell: (load) => <span className="line-clamp-2">{resultText(load)}</span> },
   { header: 'Quién', width: 200, cell: (load) => <span className="block truncate text-muted">{load.createdBy}</span> },
-  { header: '', width: 136, align: 'end', cell: (load) => <End load={load} /> },
+  { header: '', width: 148, align: 'end', cell: (load) => <End load={load} /> },
 ]
 
 function LoadCard({ load }: { load: ImportLoad }) {
@@ -88,12 +88,12 @@ function LoadCard({ load }: { load: ImportLoad }) {
   )
 }
 
-/** The loads of the company, newest first. docs/product/imports.md, "Undoing". */
-export function LoadsList() {
+/** The loads of the company, newest first; `empty` where there is none. docs/product/imports.md, "Undoing". */
+export function LoadsList({ empty = null }: { empty?: ReactNode }) {
   const [page, setPage] = useState(1)
   const loads = useQuery(read('GET /api/imports', { query: { page: String(page), limit: String(pageSize) } }))
   const rows = loads.data?.data
-  if (rows?.length === 0) return null
+  if (rows?.length === 0) return empty
   return (
     <section aria-labelledby="cargas" className="mt-5">
       <div className="mb-2 flex items-baseline gap-3 px-0.5">

@@ -25,11 +25,11 @@ export function PairedValues({ field, values, choiceOf, problemOf, onChoose }: P
   const statuses = useStatuses()
   const choices = field === 'status' ? statuses : methods
   return (
-    <ul className="col-span-full mb-1.5 grid gap-1.5 border-line border-l-2 pl-3 @min-[820px]/page:grid-cols-2">
+    <ul className="col-span-full mb-1.5 grid gap-x-6 gap-y-1.5 border-line border-l-2 pl-3 @min-[820px]/page:grid-cols-2">
       {values.map((value, index) => {
         const problem = problemOf({ field, value })
         return (
-          <li key={value} className="grid grid-cols-2 items-center gap-2">
+          <li key={value} className="grid items-center gap-x-2 md:grid-cols-2">
             <span id={`${id}-${index}`} className="min-w-0 break-words text-label">{`«${value}» es`}</span>
             <span>
               <SelectInput
