@@ -58,7 +58,7 @@ export const importCalls: { [K in ImportCall]: (shop: Shop) => Promise<Sent<K>> 
   'GET /api/imports/:id': aPreview,
   'PUT /api/imports/:id/mapping': async (shop) => ({
     params: { id: (await beginLoad(shop)).id },
-    body: { mapping, remember: true },
+    body: { mapping, values: [{ field: 'shippingMethod', value: 'CH', to: 'aereo' }], remember: true },
   }),
   'GET /api/imports/:id/rows': async (shop) => ({
     ...(await aPreview(shop)),
