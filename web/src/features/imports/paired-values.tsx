@@ -1,7 +1,8 @@
 import type { PairedValue } from '@casillero/shared/contract/imports'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { read } from '../../lib/api.ts'
 import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { useStatuses } from '../packages/package-choices.ts'
 
 export type Paired = Pick<PairedValue, 'field' | 'value'>
 
@@ -22,8 +23,8 @@ type PairedValuesProps = {
 /** Says of values that name nothing what they mean. docs/product/imports.md, "Columns". */
 export function PairedValues({ field, values, choiceOf, problemOf, onChoose }: PairedValuesProps) {
   const id = useId()
-  const statuses = useStatuses()
-  const choices = field === 'status' ? statuses : methods
+  const statuses = useQuery({ ...read('GET /api/statuses'), meta: { failed: 'Error al cargar datos auxiliares' } })
+  const choices = field === 'status' ? (statuses.data?.data ?? []) : methods
   return (
     <ul className="col-span-full mb-1.5 grid gap-x-6 gap-y-1.5 border-line border-l-2 pl-3 @min-[820px]/page:grid-cols-2">
       {values.map((value, index) => {
