@@ -80,6 +80,8 @@ export async function postDelivery(
     return await new Promise((resolve, reject) => {
       const call = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
       call.on('error', reject)
+      // An answer that changes the protocol is no answer, and no error either: the connection is closed without a word.
+      call.on('close', () => reject(new Error('The connection was closed without an answer')))
       call.on('response', (answer) => {
         resolve(receiptOf(answer.statusCode ?? 0))
         answer.destroy()

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import { expect, test } from 'vitest'
+import { createServer as createSocketServer, type Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
 import { newSecret, postDelivery } from './post-delivery.ts'
-import { createLookup, isPublicAddress, refusalOf } from './receivers.ts'
+import { allowLocalReceivers, createLookup, isPublicAddress, refusalOf } from './receivers.ts'
 
 const closed = [
   '127.0.0.1',
@@ -116,4 +117,58 @@ test('a name that leads to this machine when it is called gets no connection, ho
   expect(await postDelivery(bare, { timeoutMs: 2_000 })).toEqual({ status: null, reason: privately })
   expect(visits).toBe(0)
   lure.close()
+})
+
+describe('receivers that do not answer as a server does', () => {
+  const flood = (socket: Socket, part: string) => {
+    const write = () => {
+      while (socket.writable && socket.write(part));
+    }
+    socket.on('drain', write)
+    write()
+  }
+  const answers: [string, (socket: Socket) => void, { status: number | null; reason: string | null }][] = [
+    [
+      'changes the protocol',
+      (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+      { status: null, reason: 'No se pudo entregar' },
+    ],
+    [
+      'announces an answer without end',
+      (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)),
+      { status: null, reason: 'No respondió a tiempo' },
+    ],
+    [
+      'begins a head and stops',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\nserver: '),
+      { status: null, reason: 'No respondió a tiempo' },
+    ],
+    [
+      'sends a head without end',
+      (socket) => flood(socket, `HTTP/1.1 200 OK\r\nserver: ${'x'.repeat(65_536)}`),
+      { status: null, reason: 'No se pudo entregar' },
+    ],
+    ['speaks no HTTP', (socket) => socket.write('220 mail ready\r\n'), { status: null, reason: 'No se pudo entregar' }],
+    [
+      'sends a body without end',
+      (socket) => flood(socket, `HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(65_536)}`),
+      { status: 200, reason: null },
+    ],
+  ]
+
+  test.each(answers)('a receiver that %s ends the try, and its connection is closed', async (_what, act, receipt) => {
+    allowLocalReceivers()
+    const closed = Promise.withResolvers<void>()
+    const server = createSocketServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('close', () => closed.resolve())
+      socket.once('data', () => act(socket))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${Reflect.get(Object(server.address()), 'port')}/`
+    const delivery = { id: 'x', address, secret: newSecret(), body: '{}' }
+    expect(await postDelivery(delivery, { timeoutMs: 300 })).toEqual(receipt)
+    await closed.promise
+    server.close()
+  })
 })
