@@ -54,6 +54,10 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   type_now text;
 begin
+  -- A revocation waits for the commit that follows at once, so that none comes after it. What only reads can lock nothing.
+  if current_setting('transaction_read_only') = 'off' then
+    perform from access_tokens t where t.company_id = in_company and t.id = called_token for share;
+  end if;
   select u.type into type_now
   from access_tokens t
   join users u on u.company_id = t.company_id and u.id = t.user_id

@@ -28,6 +28,11 @@ begin
         where o.company_id = t.company_id) < most_at_once
     order by t.served_at
   loop
+    -- Claims of a company take turns, also those of two servers: one that has not committed yet counts too.
+    continue when not pg_try_advisory_xact_lock(hashtextextended('deliveries of ' || candidate.company_id, 0));
+    continue when (
+      select count(*) from webhook_deliveries s
+      where s.company_id = candidate.company_id and s.state = 'sending' and s.next_at > at) >= most_at_once;
     perform from webhook_turns t
     where t.company_id = candidate.company_id and t.webhook_id = candidate.webhook_id and t.next_at <= at
     for update skip locked;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../../../tests/support/actor.ts'
 import { untilBlocked } from '../../../../tests/support/locks.ts'
@@ -51,6 +52,31 @@ describe('a token', () => {
     expect((await program.send('GET /api/auth/me', { headers: { host: neighbour.host } })).statusCode).toBe(401)
     const { data } = await shop.admin.ok('GET /api/access-tokens')
     expect(data.find((each) => each.id === id)?.lastUsedAt).not.toBeNull()
+  })
+
+  test('the use of a token is noted once a minute', async () => {
+    const { id, program } = await makeToken(shop.admin)
+    const start = Date.now()
+    const useAfter = async (ms: number) => {
+      world.setTime(new Date(start + ms))
+      await program.ok('GET /api/auth/me')
+      const { data } = await shop.admin.ok('GET /api/access-tokens')
+      return Date.parse(data.find((each) => each.id === id)?.lastUsedAt ?? '') - start
+    }
+    expect([await useAfter(0), await useAfter(59_000), await useAfter(61_000)]).toEqual([0, 0, 61_000])
+    world.setTime(undefined)
+  })
+
+  test('a token in a loop is told when to come again, and its person goes on working', async () => {
+    const { program } = await makeToken(shop.admin)
+    const refused = []
+    for (let calls = 0; calls < 2_000 && refused.length === 0; calls += 20) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => program.send('GET /api/auth/me')))
+      refused.push(...answers.filter(({ statusCode }) => statusCode !== 200))
+    }
+    expect(refused[0]?.json()).toMatchObject({ code: 'too_many_calls' })
+    expect([refused[0]?.statusCode, refused[0]?.headers['retry-after']]).toEqual([429, '1'])
+    expect(await statusOf(shop.admin)).toBe(200)
   })
 
   test('a call with a token costs as many statements as one with a session', async () => {
@@ -142,8 +168,11 @@ describe('the end of a token', () => {
     const owner = await shop.addUser('admin')
     const { id, program } = await makeToken(owner)
     expect(await statusOf(program)).toBe(200)
+    const read = () => program.send('GET /api/tariffs', { query: {} })
+    expect((await read()).statusCode).toBe(200)
     await end(owner, id)
-    expect(await statusOf(program)).toBe(401)
+    // A read is a transaction of its own, which is not looked at once more before a commit.
+    expect([await statusOf(program), (await read()).statusCode]).toEqual([401, 401])
   })
 
   test('a person who is made an admin again has to make new tokens', async () => {
@@ -170,6 +199,25 @@ describe('the end of a token', () => {
     expect((await waiting).statusCode).toBe(401)
     const { rows } = await world.owner.query('select from shipping_methods where name = $1', [body.name])
     expect(rows).toEqual([])
+  })
+
+  test('a revocation is answered once no call of the token can be committed any more', async () => {
+    const { id } = await makeToken(shop.admin)
+    const confirm = sql`select confirm_caller_of_token(${shop.id}, ${id}, 'admin')`
+    let isRevoked = false
+    const revoking = await world.database.withoutCompany(async (call) => {
+      await confirm.execute(call)
+      const ended = revoke(id).then(() => {
+        isRevoked = true
+      })
+      await untilBlocked(world.owner, 1)
+      expect(isRevoked).toBe(false)
+      return { ended }
+    })
+    await revoking.ended
+    await expect(world.database.withoutCompany((call) => confirm.execute(call))).rejects.toMatchObject({
+      code: 'CS401',
+    })
   })
 
   test('revoking twice, or the token of another company, is answered as absent', async () => {

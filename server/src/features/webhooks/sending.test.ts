@@ -5,6 +5,7 @@ import { openWorld } from '../../../../tests/support/open-world.ts'
 import { type Receiver, startReceiver } from '../../../../tests/support/receiver.ts'
 import { openShop } from '../../../../tests/support/shop.ts'
 import { deliver, deliveriesOf, listen, quickDelivering, sendTest } from '../../../../tests/support/webhook-scene.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { deliveringJobs } from './jobs.ts'
 import { allowLocalReceivers } from './receivers.ts'
 
@@ -153,5 +154,25 @@ describe('two workers and slow receivers', () => {
     await world.owner.query("update webhook_deliveries set next_at = now() where state = 'sending'")
     await deliver(world)
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([data.id])
+  })
+
+  test('claims of two servers at the same moment leave no more of a company on their way than it may have', async () => {
+    const [shop, other] = [await openShop(world), await openShop(world)]
+    const [one, two] = [await listen(shop, receiver), await listen(shop, receiver)]
+    for (const { id } of [one, one, two]) await sendTest(shop, id)
+    await sendTest(other, (await listen(other, receiver)).id)
+    const claim = async (db: Db, most: number) => {
+      const { rows } = await sql<{ company: string }>`
+        select company_id as company from claim_next_delivery(60000, ${most})`.execute(db)
+      return rows.map(({ company }) => company)
+    }
+    await world.database.withoutCompany(async (first) => {
+      expect(await claim(first, 1)).toEqual([shop.id])
+      // What the first one claimed is not committed yet, so that the second one cannot see it.
+      const claimed = await world.database.withoutCompany((second) => claim(second, 1))
+      expect(claimed, 'only another company has its turn').toEqual([other.id])
+    })
+    const further = await world.database.withoutCompany(async (db) => [await claim(db, 2), await claim(db, 2)])
+    expect(further).toEqual([[shop.id], []])
   })
 })
