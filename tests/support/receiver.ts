@@ -11,7 +11,8 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** Starts one; each of its answers takes `slowMs`. */
+export async function startReceiver({ slowMs = 0 } = {}): Promise<Receiver> {
   const received: Received[] = []
   let how: Parameters<Receiver['behave']>[0] = 204
 
@@ -30,7 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
     })
     request.on('end', () => {
       received.push({ headers: request.headers, body, path: request.url ?? '' })
-      answer(response)
+      setTimeout(answer, slowMs, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -51,10 +51,13 @@ export async function recordReceipt(
   }
   const pause = retryMs[claimed.attempts - 1]
   const isOver = pause === undefined || Date.parse(claimed.queued_at) + dayMs < Date.now() + pause
-  await (isOver
+  const written = await (isOver
     ? row.set({ ...answered, state: 'failed', ended_at: now })
     : row.set({ ...answered, state: 'queued', next_at: after(spread(pause)) })
-  ).execute()
+  )
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) return
   await turn
     .set({
       failures: sql`least(failures + 1, 1000)`,

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { type Receiver, startReceiver } from '../../../../tests/support/receiver.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { allEvents, deliver, deliveriesOf, listen } from '../../../../tests/support/webhook-scene.ts'
+import { signatureOf } from './post-delivery.ts'
 import { allowLocalReceivers } from './receivers.ts'
 
 const world = openWorld()
@@ -131,4 +133,48 @@ test('a company has at most ten webhooks, and an edit of an old version is refus
     ),
   )
   expect(two.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+})
+
+test('what a closed company has to tell waits until it is open again', async () => {
+  const shop = await openShop(world)
+  await listen(shop, receiver, { events: ['invoice.created'] })
+  await shop.invoice(await shop.receiveMany(1))
+  await world.owner.query("update companies set status = 'suspended' where id = $1", [shop.id])
+  await deliver(world)
+  expect(receiver.received).toEqual([])
+  await world.owner.query("update companies set status = 'active' where id = $1", [shop.id])
+  await deliver(world)
+  expect(tell().map(({ type }) => type)).toEqual(['invoice.created'])
+})
+
+test('a webhook that takes the place of another signs with its own secret, and what waited for the other is not sent', async () => {
+  const shop = await openShop(world)
+  const old = await listen(shop, receiver, { events: ['invoice.created'] })
+  await shop.invoice(await shop.receiveMany(1))
+  await shop.admin.ok('DELETE /api/webhooks/:id', { params: { id: old.id } })
+  const next = await listen(shop, receiver, { events: ['invoice.created'] })
+  const told = await shop.invoice(await shop.receiveMany(1))
+  await deliver(world)
+  expect(tell().map(({ data }) => data.invoiceId)).toEqual([told.id])
+  const { headers = {}, body = '' }: Partial<Receiver['received'][number]> = receiver.received[0] ?? {}
+  const [id, seconds] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])]
+  expect(headers['webhook-signature']).toBe(signatureOf(next.secret, { id, seconds, body }))
+  expect(headers['webhook-signature']).not.toBe(signatureOf(old.secret, { id, seconds, body }))
+})
+
+test('deliveries that are over are kept for thirty days', async () => {
+  const shop = await openShop(world)
+  const { id } = await listen(shop, receiver, { events: ['invoice.created'] })
+  await shop.invoice(await shop.receiveMany(1))
+  await deliver(world)
+  const sweepAfter = async (days: number) => {
+    await world.owner.query(
+      "update webhook_deliveries set ended_at = now() - $1::int * interval '1 day' where ended_at is not null",
+      [days],
+    )
+    await world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
+    return (await deliveriesOf(shop, id)).length
+  }
+  expect(await sweepAfter(29)).toBe(1)
+  expect(await sweepAfter(31)).toBe(0)
 })
