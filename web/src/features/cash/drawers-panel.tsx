@@ -1,14 +1,13 @@
 import type { CashDrawer } from '@casillero/shared/contract/cash'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { CreateLine, ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { momentOf } from './cash-texts.ts'
@@ -35,18 +34,7 @@ export function DrawersPanel() {
   const edit = mayManage ? (drawer: CashDrawer) => setOpen({ drawer }) : undefined
   return (
     <>
-      {create && (
-        <div className="mb-3 flex justify-end">
-          <Button
-            variant="primary"
-            className="max-md:w-full"
-            icon={<Plus size={16} aria-hidden="true" />}
-            onClick={create}
-          >
-            {texts.create}
-          </Button>
-        </div>
-      )}
+      {create && <CreateLine label={texts.create} onCreate={create} />}
       <ResourceList
         texts={texts}
         resource={resource}
@@ -73,7 +61,7 @@ const columns: readonly Column<CashDrawer>[] = [
 function DrawerCard({ drawer }: { drawer: CashDrawer }) {
   return (
     <>
-      <p className="break-words pr-10 font-medium text-body">{drawer.name}</p>
+      <CardTitle>{drawer.name}</CardTitle>
       <DrawerState drawer={drawer} />
     </>
   )

@@ -1,15 +1,16 @@
 import type { AccessToken } from '@casillero/shared/contract/access-tokens'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
-import { Ban, BookOpen, Plus } from 'lucide-react'
+import { Ban, BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { CreateLine, ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
-import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { buttonClass } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
+import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 
@@ -32,20 +33,12 @@ export function TokensPanel() {
   const [revoking, setRevoking] = useState<AccessToken>()
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <CreateLine label={texts.create} onCreate={() => setIsAdding(true)}>
         <Link to="/datos/api" className={buttonClass('link', 'md', 'max-md:w-full')}>
           <BookOpen size={16} aria-hidden="true" />
           Llamadas para programas
         </Link>
-        <Button
-          variant="primary"
-          className="ml-auto max-md:w-full"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => setIsAdding(true)}
-        >
-          {texts.create}
-        </Button>
-      </div>
+      </CreateLine>
       <ResourceList
         texts={texts}
         resource={resource}
@@ -109,8 +102,7 @@ const columns: readonly Column<AccessToken>[] = [
 function TokenCard({ token }: { token: AccessToken }) {
   return (
     <>
-      <p className="break-words pr-10 font-medium text-body">{token.name}</p>
-      <p className="text-help text-muted">De {token.userName}</p>
+      <CardTitle note={`De ${token.userName}`}>{token.name}</CardTitle>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-help">
         <Rights token={token} />
         <span>

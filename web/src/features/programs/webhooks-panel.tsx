@@ -1,16 +1,16 @@
 import type { Webhook } from '@casillero/shared/contract/webhooks'
 import { useMutation } from '@tanstack/react-query'
-import { List, Plus, Send } from 'lucide-react'
+import { List, Send } from 'lucide-react'
 import { useState } from 'react'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
-import { ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { CreateLine, ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { call, read } from '../../lib/api.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastFailure } from '../../ui/feedback/failure-toast.tsx'
+import { CardTitle } from '../../ui/lists/card-list.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { eventNames } from './event-names.ts'
@@ -44,16 +44,7 @@ export function WebhooksPanel() {
   })
   return (
     <>
-      <div className="mb-3 flex justify-end">
-        <Button
-          variant="primary"
-          className="max-md:w-full"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={create}
-        >
-          {texts.create}
-        </Button>
-      </div>
+      <CreateLine label={texts.create} onCreate={create} />
       <ResourceList
         texts={texts}
         resource={resource}
@@ -97,17 +88,17 @@ export function WebhooksPanel() {
   )
 }
 
+const namesOf = ({ events }: Webhook): string => events.map((event) => eventNames[event]).join(' · ')
+
 const columns: readonly Column<Webhook>[] = [
   {
     header: 'Dirección',
-    cell: ({ address, events }) => (
+    cell: (webhook) => (
       <>
-        <span className="block truncate font-medium" title={address}>
-          {address}
+        <span className="block truncate font-medium" title={webhook.address}>
+          {webhook.address}
         </span>
-        <span className="block truncate text-help text-muted">
-          {events.map((event) => eventNames[event]).join(' · ')}
-        </span>
+        <span className="block truncate text-help text-muted">{namesOf(webhook)}</span>
       </>
     ),
   },
@@ -117,8 +108,7 @@ const columns: readonly Column<Webhook>[] = [
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   return (
     <>
-      <p className="break-all pr-10 font-medium text-body">{webhook.address}</p>
-      <p className="text-help text-muted">{webhook.events.map((event) => eventNames[event]).join(' · ')}</p>
+      <CardTitle note={namesOf(webhook)}>{webhook.address}</CardTitle>
       <div className="mt-1">
         <WebhookState webhook={webhook} />
       </div>

@@ -93,3 +93,13 @@ function menuOf<Row extends { id: string }>({ actions, links, selection }: CardL
   const label = isChosen ? 'Quitar de la selección' : 'Seleccionar'
   return [{ label, run: () => selection.onToggle(row.id, 'one') }, ...items]
 }
+
+/** The first lines of a card: what it is called, clear of its menu, and whose or what for. */
+export function CardTitle({ children, note }: { children: string; note?: string }) {
+  return (
+    <>
+      <p className="wrap-anywhere pr-10 font-medium text-body">{children}</p>
+      {note !== undefined && <p className="text-help text-muted">{note}</p>}
+    </>
+  )
+}
