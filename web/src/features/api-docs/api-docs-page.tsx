@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
+import { useState } from 'react'
+import { defer } from '../../ui/feedback/defer.tsx'
+import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { fetchDocument, findOperations } from './api-document.ts'
-import { OperationDetails } from './operation-details.tsx'
 
 const failed = 'Error al cargar la documentación'
 
-/** The calls that programs can make, as the document describes them; for every user who is signed in. */
+const ApiExplorer = defer(() => import('./api-explorer.tsx').then((module) => module.ApiExplorer))
+
+/** Asks for the document, which is the same for all users and needs no session. */
+async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<object> {
+  const answer = await fetch('/api/openapi.json', { signal })
+  if (!answer.ok) throw new Error(`The document was answered ${answer.status}`)
+  return await answer.json()
+}
+
+/** The calls that programs can make, as a library shows their document; for every user who is signed in. */
 export function ApiDocsPage() {
   const [search, setSearch] = useState('')
   const loaded = useQuery({
@@ -19,7 +27,6 @@ export function ApiDocsPage() {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { failed },
   })
-  const groups = useMemo(() => (loaded.data ? findOperations(loaded.data, search) : []), [loaded.data, search])
   return (
     <Page title="Llamadas para programas">
       <div className="mb-3 grid gap-3">
@@ -36,31 +43,11 @@ export function ApiDocsPage() {
           <SearchBox label="Buscar una llamada..." value={search} busy={false} onSearch={setSearch} />
         </div>
       </div>
-      {loaded.isPending && (
-        <Surface>
-          <SkeletonRows height={44} label="Cargando..." />
-        </Surface>
-      )}
-      {loaded.isError && (
-        <Surface>
-          <ErrorState title={failed} onRetry={() => void loaded.refetch()} />
-        </Surface>
-      )}
-      {loaded.data && groups.length === 0 && (
-        <Surface>
-          <EmptyState title="No se encontraron llamadas" hint={`Nada coincide con «${search}».`} />
-        </Surface>
-      )}
-      <div className="grid gap-4" lang="en">
-        {groups.map(([tag, operations]) => (
-          <Surface key={tag} className="overflow-clip">
-            <h2 className="px-4 py-3 font-semibold text-card">{tag}</h2>
-            {operations.map((operation) => (
-              <OperationDetails key={operation.operationId} operation={operation} />
-            ))}
-          </Surface>
-        ))}
-      </div>
+      <Surface className="overflow-clip">
+        {loaded.isPending && <SkeletonRows height={44} label="Cargando..." />}
+        {loaded.isError && <ErrorState title={failed} onRetry={() => void loaded.refetch()} />}
+        {loaded.data && <ApiExplorer description={loaded.data} search={search} />}
+      </Surface>
     </Page>
   )
 }

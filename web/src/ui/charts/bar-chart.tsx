@@ -1,6 +1,7 @@
 import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip } from 'chart.js'
 import { useEffect, useRef } from 'react'
 import { useMedia } from '../layout/media.ts'
+import { readColour } from '../layout/read-colour.ts'
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
@@ -22,16 +23,6 @@ type BarChartProps = {
   isStacked?: boolean
   /** Without numbers at the side, where a sum stands above. */
   isSmall?: boolean
-}
-
-/** A colour of the theme as the canvas takes it: a canvas does not know the variables of a style sheet. */
-function readColour(beside: HTMLElement, name: string): string {
-  const probe = document.createElement('span')
-  probe.style.color = `var(${name})`
-  beside.append(probe)
-  const { color } = getComputedStyle(probe)
-  probe.remove()
-  return color
 }
 
 const short = new Intl.NumberFormat('es-NI', { maximumFractionDigits: 0 })
