@@ -6,6 +6,7 @@ import { demoPassword, emailOf } from '../../../server/src/demo/staff.ts'
 import { startDemoServer } from './demo-server.ts'
 import { counterScreens } from './pictured-counter.ts'
 import { messageScreens } from './pictured-messages.ts'
+import { programScreens } from './pictured-programs.ts'
 import { beforeSigningIn, type Scene, signedIn } from './pictured-screens.ts'
 import { operatorScreens, settingsScreens } from './pictured-settings.ts'
 
@@ -95,7 +96,7 @@ async function photograph(browser: Browser, url: string): Promise<void> {
     const scene: Scene = { page, url, busyClient: { casillero: '', ready: 0 } }
     await takeAll(scene, beforeSigningIn, { width, height })
     await signIn(page, url, emailOf.admin)
-    const pictures = [...messageScreens, ...settingsScreens, ...counterScreens, ...signedIn]
+    const pictures = [...messageScreens, ...settingsScreens, ...programScreens, ...counterScreens, ...signedIn]
     await takeAll({ ...scene, busyClient: await findBusyClient(page) }, pictures, { width, height })
     const operator = url.replace('//demo.', '//master.')
     await signIn(page, operator, 'admin@master.test')
