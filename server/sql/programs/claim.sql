@@ -22,10 +22,6 @@ begin
         select from webhook_deliveries d
         where d.company_id = t.company_id and d.webhook_id = t.webhook_id and d.state in ('queued', 'sending') and d.next_at <= at
           and (d.event = 'webhook.test' or not w.is_paused))
-      and (
-        select count(*) from webhooks o
-        join webhook_deliveries s on s.company_id = o.company_id and s.webhook_id = o.id and s.state = 'sending' and s.next_at > at
-        where o.company_id = t.company_id) < most_at_once
     order by t.served_at
   loop
     -- Claims of a company take turns, also those of two servers: one that has not committed yet counts too.
