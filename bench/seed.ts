@@ -69,16 +69,17 @@ const statements = {
       'cliente' || n || '@correo.test' as email) v
     order by n, c.id`,
   packages: `insert into packages (company_id, company_package_id, client_id, tariff_id, status_id, shipping_method, tracking,
-      warehouse_tracking, weight, description, price_per_pound, final_price_per_pound, total_price, search_text, client_search_text, created_at, label_code)
+      warehouse_tracking, weight, description, price_per_pound, final_price_per_pound, total_price, search_text, client_search_text, created_at, status_since, label_code)
     select c.id, g.n, cl.id, t.id, s.id, t.type, v.tracking, 'BM-' || (200000 + g.n), v.weight, v.description,
       t.price_per_pound, t.price_per_pound, round(v.weight * t.price_per_pound, 2),
       '|' || g.n || '|' || lower(v.tracking) || '|bm' || (200000 + g.n) || '|' || lower(v.description) || '|',
       '|' || lower(cl.casillero) || '|' || lower(cl.first_name) || '|' || lower(cl.last_names) || '|',
-      now() - interval '60 days' + g.n * (interval '59 days' / c.packages), label_code_of(g.n * 25214903917 & 34359738367)
+      v.created_at, v.created_at + case when s.order_position = 1 or s.order_position = 2 and c.is_watched then s.order_position * interval '4 hours' else '0' end, label_code_of(g.n * 25214903917 & 34359738367)
     from bench_companies c cross join lateral generate_series(1, c.packages) g (n)
     cross join lateral (select
       '1Z' || upper(substr(md5(c.subdomain || g.n), 1, 16)) as tracking,
       (1 + g.n % 40)::numeric as weight,
+      now() - interval '60 days' + g.n * (interval '59 days' / c.packages) as created_at,
       (array['Zapatos deportivos','Telefono celular','Ropa de bebe','Repuesto de moto','Libros','Perfume','Televisor','Juguetes'])[1 + g.n % 8] as description) v
     join bench_clients cl on cl.company_id = c.id and cl.n = 1 + g.n % (c.packages / 6)
     join bench_tariffs t on t.company_id = c.id and t.n = 1 + g.n % 2

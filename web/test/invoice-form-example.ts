@@ -55,6 +55,7 @@ export const readyPackage = (id: string, values: Partial<CourierPackage> = {}): 
   tariff: null,
   statusId: 'ready',
   status: null,
+  statusSince: '2026-11-20T16:42:00.000Z',
   shippingMethod: 'aereo',
   tracking: id,
   labelCode: '7K3M9QX0',

@@ -4,3 +4,10 @@ language sql immutable parallel safe as $$
   select json_build_object('from', from_name, 'to', to_name, 'userName', user_name,
     'date', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'comment', comment)::text
 $$;
+
+-- A package that comes to another status is in it from then on, unless the statement says since when: not before it exists.
+create or replace function keep_status_since() returns trigger language plpgsql as $$
+begin
+  new.status_since := greatest(new.created_at, case when new.status_since = old.status_since then app_now() else new.status_since end);
+  return new;
+end $$;

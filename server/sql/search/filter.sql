@@ -39,33 +39,48 @@ create or replace function package_clauses(patterns text[], criteria jsonb) retu
          then case when (criteria ->> 'invoiced')::boolean then ' and' else ' and not' end
            || ' exists (select from invoice_items i where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null)'
          else '' end
-    -- A package cannot be longer in its status than it exists, which the index of days of creation knows.
+    -- No package is longer in its status than it exists: by either of the two less is read of the index of the other.
+    || case when criteria ->> 'from' is not null
+         then format(' and p.status_since >= managua_midnight(%L)', criteria ->> 'from') else '' end
     || case when criteria ->> 'statusSince' is not null
-         then format(' and p.created_at < managua_midnight(%1$L::date + 1) and coalesce((
-                        select max(h.created_at) from package_status_changes h
-                        where h.company_id = p.company_id and h.package_id = p.id and h.to_status_id is not distinct from p.status_id),
-                        p.created_at) < managua_midnight(%1$L::date + 1)', criteria ->> 'statusSince')
-         else '' end
+         then format(' and p.status_since < managua_midnight(%1$L::date + 1) and p.created_at < managua_midnight(%1$L::date + 1)',
+                     criteria ->> 'statusSince') else '' end
+$$;
+
+-- What a list of numbered rows is ordered by. Numbers follow the days of creation, so days that are chosen give the order too: by its
+-- number a row of the other end of the list would be found after all the others. Rows that came with a date of before are by their date.
+create or replace function list_key(criteria jsonb, number text) returns text language sql immutable as $$
+  select case when coalesce(criteria ->> 'from', criteria ->> 'to') is null then number else 'created_at' end
 $$;
 
 create or replace function filter_packages(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
 returns table (id uuid, total int)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 declare
-  direction text := case criteria ->> 'sort' when 'number' then 'asc' else 'desc' end;
+  -- Those that are asked for by the time in their status come by it, unless another order is chosen.
+  sort text := coalesce(criteria ->> 'sort', case when criteria ->> 'statusSince' is null then '-number' else 'statusSince' end);
+  is_by_status boolean := ltrim(sort, '-') = 'statusSince';
+  ordering text := case when starts_with(sort, '-') then 'k desc, n desc' else 'k, n' end;
   one text := format(
-    'select p.id, p.company_package_id as n from packages p where p.company_id = $1%s%%s order by p.company_package_id %s limit $2',
-    replace(package_clauses(patterns, criteria), '%', '%%'), direction);
+    'select p.id, p.%I as k, p.company_package_id as n from packages p where p.company_id = $1%s%%s order by %s limit $2',
+    case when is_by_status then 'status_since' else list_key(criteria, 'company_package_id') end,
+    replace(package_clauses(patterns, criteria), '%', '%%'), ordering);
   each text;
 begin
-  -- Each status by its own index and in the order of the list, then the first of all of them.
-  select string_agg('(' || format(one, case s when 'none' then ' and p.status_id is null' else format(' and p.status_id = %L::uuid', s) end) || ')',
-                    ' union all ')
-    into each from jsonb_array_elements_text(criteria -> 'statusId') s;
+  -- Each status by its own index and in the order of the list, then the first of all of them. By the time in it, all statuses are.
+  select string_agg('(' || format(one, case c.status when 'none' then ' and p.status_id is null'
+                                         else format(' and p.status_id = %L::uuid', c.status) end) || ')', ' union all ')
+    into each from (
+      select s as status from jsonb_array_elements_text(criteria -> 'statusId') s
+      union
+      select s.id::text from statuses s where is_by_status and criteria -> 'statusId' is null and s.company_id = current_company()
+      union
+      select 'none' where is_by_status and criteria -> 'statusId' is null
+    ) c;
   return query execute format(
-    'with hits as materialized (select * from (%s) found order by n %2$s limit $2)
-     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by h.n %2$s limit $3 offset $4',
-    coalesce(each, format(one, '')), direction)
+    'with hits as materialized (select * from (%s) found order by %2$s limit $2)
+     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %2$s limit $3 offset $4',
+    coalesce(each, format(one, '')), ordering)
     using current_company(), most, page_limit, page_offset;
 end $$;
 
@@ -73,20 +88,21 @@ create or replace function filter_invoices(patterns text[], criteria jsonb, most
 returns table (id uuid, total int)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 declare
-  direction text := case criteria ->> 'sort' when 'number' then 'asc' else 'desc' end;
+  ordering text := case criteria ->> 'sort' when 'number' then 'k, n' else 'k desc, n desc' end;
 begin
   return query execute format(
     'with hits as materialized (
-       select v.id, v.company_invoice_id as n from invoices v
-       where v.company_id = $1%s order by v.company_invoice_id %2$s limit $2
+       select v.id, v.%I as k, v.company_invoice_id as n from invoices v
+       where v.company_id = $1%s order by %3$s limit $2
      )
-     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by h.n %2$s limit $3 offset $4',
+     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %3$s limit $3 offset $4',
+    list_key(criteria, 'company_invoice_id'),
     like_clauses('v.search_text', patterns) || created_clauses('v', criteria)
     || id_clauses('v', criteria, '{clientId,currencyId,createdBy}', '{client_id,currency_id,created_by}')
     || case when criteria ->> 'status' is not null then format(' and v.status = %L', criteria ->> 'status') else '' end
     || case when (criteria ->> 'debt')::boolean then ' and v.status = ''pending'''
          when criteria ->> 'debt' is not null then ' and v.status <> ''pending''' else '' end
-    || case when (criteria ->> 'includeVoided')::boolean then '' else ' and v.voided_at is null' end, direction)
+    || case when (criteria ->> 'includeVoided')::boolean then '' else ' and v.voided_at is null' end, ordering)
     using current_company(), most, page_limit, page_offset;
 end $$;
 
@@ -96,16 +112,18 @@ language plpgsql stable security definer set search_path = pg_catalog, public, p
 declare
   ordering text := case criteria ->> 'sort' when '-name' then 'sort_name desc, id desc' else 'sort_name, id' end;
   is_one_of text;
+  ready_statuses uuid[] := array(select s.id from statuses s where s.company_id = current_company() and s.role = 'ready');
 begin
-  -- Each criterion as a set of clients, in it or not in it: made once, and compared by a hash.
-  select coalesce(string_agg(format(' and (c.id in (%s)) = %L::boolean', k.clients, criteria ->> k.key), ''), '') into is_one_of
+  select coalesce(string_agg(case when (criteria ->> k.key)::boolean then ' and' else ' and not' end || ' exists (' || k.rows || ')', ''), '')
+    into is_one_of
   from (values
-    ('debt', 'select v.client_id from invoices v where v.company_id = $1 and v.status = ''pending'''),
-    ('ready', 'select p.client_id from packages p join statuses s on s.company_id = p.company_id and s.id = p.status_id
-               where p.company_id = $1 and s.role = ''ready'' and p.deleted_at is null and p.client_id is not null'),
-    ('recent', 'select p.client_id from packages p where p.company_id = $1 and p.deleted_at is null and p.client_id is not null
+    ('debt', 'select from invoices v where v.company_id = $1 and v.client_id = c.id and v.status = ''pending'''),
+    -- The statuses as values: how many packages have them is known.
+    ('ready', format('select from packages p where p.company_id = $1 and p.client_id = c.id and p.deleted_at is null
+                        and p.status_id = any (%L::uuid[])', ready_statuses)),
+    ('recent', 'select from packages p where p.company_id = $1 and p.client_id = c.id and p.deleted_at is null
                   and p.created_at >= managua_midnight(app_today() - 89)')
-  ) k (key, clients)
+  ) k (key, rows)
   where criteria ->> k.key is not null;
   return query execute format(
     'with hits as materialized (

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { auditedEntities } from '../domain/audited-entity.ts'
-import { endpoint, listQuery, pageReply } from './endpoint.ts'
+import { endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
 import { date, id, instant } from './schema.ts'
 
 const values = z.nullable(z.record(z.string(), z.unknown()))
@@ -40,6 +40,7 @@ export const auditEndpoints = {
       userId: z.optional(id),
       from: z.optional(date),
       to: z.optional(date),
+      sort: orderedBy('at'),
     }),
     reply: pageReply(auditEntry),
   }),

@@ -99,8 +99,10 @@ export const severalStatuses = z.pipe(
   z.transform((chosen: string | string[]) => (typeof chosen === 'string' ? [chosen] : chosen)),
 )
 
+const descending = <const Column extends string>(column: Column): `-${Column}` => `-${column}`
+
 /** By which column a list is ordered, ascending, or descending with `-` before it. */
-export const orderedBy = /* @__NO_SIDE_EFFECTS__ */ <const Column extends string>(column: Column) =>
-  z.optional(z.enum([column, `-${column}`], { error: 'Elija otro orden' }))
+export const orderedBy = /* @__NO_SIDE_EFFECTS__ */ <const Column extends string>(...columns: Column[]) =>
+  z.optional(z.enum([...columns, ...columns.map(descending)], { error: 'Elija otro orden' }))
 
 export type ListQuery = { page?: number | undefined; limit?: number | undefined; search?: string | undefined }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messageStates } from '../domain/message-state.ts'
 import { chosenPackages } from './chosen-packages.ts'
 import { client } from './clients.ts'
-import { dataReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { dataReply, endpoint, listQuery, orderedBy, pageReply } from './endpoint.ts'
 import { date, id, instant } from './schema.ts'
 
 const messageState = z.enum(messageStates, { error: 'Elija un estado' })
@@ -46,6 +46,7 @@ export const messageEndpoints = {
       state: z.optional(messageState),
       from: z.optional(date),
       to: z.optional(date),
+      sort: orderedBy('createdAt'),
     }),
     reply: pageReply(message),
   }),

@@ -29,6 +29,8 @@ export const courierPackage = z.object({
   tariff: z.nullable(z.object({ id, name: z.string(), type: shippingKind, pricePerPound: z.number() })),
   statusId: z.nullable(id),
   status: z.nullable(z.object({ id, name: z.string(), isFinalStatus: z.boolean(), orderPosition: z.number() })),
+  /** When the package came to its status. */
+  statusSince: instant,
   shippingMethod: shippingKind,
   /** Stands on the label as a barcode; never changes. */
   labelCode: z.string(),
@@ -155,7 +157,7 @@ export const packageEndpoints = {
     path: '/api/packages',
     who: 'packages.read',
     summary: 'Packages, newest first',
-    query: z.object({ ...listQuery, ...packageFilter, sort: orderedBy('number') }),
+    query: z.object({ ...listQuery, ...packageFilter, sort: orderedBy('number', 'statusSince') }),
     reply: pageReply(courierPackage),
   }),
   get: endpoint({

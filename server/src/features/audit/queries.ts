@@ -12,6 +12,7 @@ type AuditFilter = {
   userId?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  sort?: 'at' | '-at' | undefined
 }
 
 const midnight = (date: string) => sql<string>`(${date}::date)::timestamp at time zone 'America/Managua'`
@@ -28,6 +29,9 @@ const invoiceOfEntry = sql`
                  when 'invoice_payments' then (audit_entries.after ->> 'invoice_id')::uuid
                end`
 
+/** The order in which a list with this filter shows entries. */
+export const entryOrder = ({ sort }: AuditFilter) => (sort === 'at' ? 'asc' : 'desc')
+
 /** The entries that a list with this filter shows. */
 export const matchingEntries = (db: Db, { entity, userId, from, to }: AuditFilter) =>
   db
@@ -38,7 +42,7 @@ export const matchingEntries = (db: Db, { entity, userId, from, to }: AuditFilte
     .$if(to !== undefined, (rows) => rows.where('at', '<', midnightAfter(to ?? '')))
 
 /**
- * Lists the writes of the own company, newest first; dates are Managua's, both included; counts no further than 1,000.
+ * Lists the writes of the own company, newest first unless the other order is asked for; dates are Managua's, both included; counts no further than 1,000.
  * docs/product/audit.md, "Bitácora".
  */
 export async function listAuditEntries(
@@ -67,8 +71,8 @@ export async function listAuditEntries(
     ])
     .select(sql<AuditEntry['invoice']>`(${invoiceOfEntry})`.as('invoice'))
     .select(sql<number>`(${counted})`.as('total'))
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('at', entryOrder(filter))
+    .orderBy('id', entryOrder(filter))
     .limit(page.limit)
     .offset(page.offset)
     .execute()

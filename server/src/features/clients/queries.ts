@@ -46,10 +46,10 @@ const searched = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter
 /** Lists clients by name; a search goes through the definer function, which alone may use the trigram index. */
 export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
   const page = pageOf(query)
-  const direction = query.sort === '-name' ? 'desc' : 'asc'
   const total = selectLiveCount('client').as('total')
   const shown = searched(query)
   if (isUnfiltered(shown.patterns, shown.criteria)) {
+    const direction = query.sort === '-name' ? 'desc' : 'asc'
     const ordered = living(db).select(total).orderBy('sort_name', direction).orderBy('id', direction)
     const rows = await cutPage(ordered, page).execute()
     return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
@@ -62,7 +62,6 @@ export async function listClients(db: Db, query: ClientFilter): Promise<{ data: 
         one
           .selectFrom('clients')
           .select(clientColumns)
-          .select('sort_name')
           .whereRef('clients.id', '=', 'hit.id')
           .limit(sql.lit(1))
           .as('found'),
@@ -70,8 +69,7 @@ export async function listClients(db: Db, query: ClientFilter): Promise<{ data: 
     )
     .selectAll('found')
     .select('hit.total')
-    .orderBy('sort_name', direction)
-    .orderBy('id', direction)
+    .orderBy('hit.place')
     .execute()
   return await pageWithTotal(page, rows, () =>
     db.selectFrom(selectHits(shown, oneHit).as<'hit'>('hit')).select('hit.total').executeTakeFirst(),

@@ -3,8 +3,8 @@ import { auditedNames } from '@casillero/shared/domain/audited-entity'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
-import { matchingEntries } from '../audit/queries.ts'
-import { matchingMessages } from '../messages/queries.ts'
+import { entryOrder, matchingEntries } from '../audit/queries.ts'
+import { matchingMessages, messageOrder } from '../messages/queries.ts'
 import { type Column, instant, partOf, text, whole, word } from './columns.ts'
 import { deedWords, messageWords } from './words.ts'
 
@@ -44,8 +44,8 @@ export const exportLog = (db: Db, query: Input<typeof exportEndpoints.audit>['qu
         'label',
       ])
       .select([sql`before::text`.as('before'), sql`after::text`.as('after'), 'id'])
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')}) e`,
+      .orderBy('at', entryOrder(query))
+      .orderBy('id', entryOrder(query))}) e`,
   )
 
 const packagesOfMessage = sql`(
@@ -76,7 +76,7 @@ export const exportMessages = (db: Db, query: Input<typeof exportEndpoints.messa
     db,
     'Mensajes',
     messageColumns,
-    sql`(${matchingMessages(db, query).select('n.id').orderBy('n.created_at', 'desc').orderBy('n.id', 'desc')}) hit
+    sql`(${matchingMessages(db, query).select('n.id').orderBy('n.created_at', messageOrder(query)).orderBy('n.id', messageOrder(query))}) hit
       cross join lateral (select * from messages where id = hit.id limit 1) m
       left join lateral (select first_name || ' ' || last_names as name, casillero from clients where id = m.client_id limit 1) c on true
       left join lateral (select title from templates where id = m.template_id limit 1) t on true`,

@@ -40,6 +40,7 @@ const columns: readonly Column[] = [
   instant('Último cambio', 17, sql`p.updated_at`),
   text('Id', 38, sql`p.id`),
   text('Id del cliente', 38, sql`p.client_id`),
+  instant('En el estado desde', 17, sql`p.status_since`),
 ]
 
 const joined = sql`

@@ -46,6 +46,7 @@ const expectedOf = (one: CourierPackage): string[] => [
   wallOf(one.updatedAt).replace('T', ' '),
   one.id,
   shown(one.clientId),
+  wallOf(one.statusSince).replace('T', ' '),
 ]
 
 test('an export has each value of the packages that its list shows with the same filters, in the same order', async () => {
@@ -73,6 +74,7 @@ test('an export has each value of the packages that its list shows with the same
     { statusId: 'none' },
     { search: labelCode },
     { search: labelCode, statusId: 'none' },
+    { sort: '-statusSince' },
   ]
   for (const query of queries) {
     const list = await shop.viewer.send('GET /api/packages', { query: { page: '1', limit: '100', ...query } })

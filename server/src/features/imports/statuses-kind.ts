@@ -148,7 +148,7 @@ async function write(db: Db, rows: readonly Planned<StatusPlan>[], { userName }:
   const versions = await updateRows(
     db,
     'packages',
-    moves.map(({ entry, to }) => ({ id: entry.packageId, status_id: to, updated_at: at })),
+    moves.map(({ entry, to }) => ({ id: entry.packageId, status_id: to, status_since: entry.at, updated_at: at })),
   )
   const fresh = await freshIds(db, moves.length)
   await writeHistory(

@@ -73,6 +73,7 @@ async function insertNew(db: Db, rows: Row<New>[], { userName, numbers }: By): P
       ...packageValues({ ...plan.draft, clientId: client?.id ?? null }, first + index, price),
       client_search_text: ownerSearchText(client, plan.draft.clientPackageName),
       created_at: pastOf(plan.receivedAt, at),
+      status_since: pastOf(plan.receivedAt, at),
     }
   })
   await insertRows(db, 'packages', records)

@@ -4,7 +4,7 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import { selectLiveCount, selectTotalCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type FilteredRows, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
+import { type FilteredRows, type Hit, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -31,7 +31,7 @@ const searched = ({ page: _, limit: __, search = '', ...filter }: InvoiceFilter)
   criteria: { ...filter, includeVoided: isWithVoided(filter) },
 })
 
-type PageRow = Selectable<Tables['invoices']> & { total: number }
+type PageRow = Selectable<Tables['invoices']> & Pick<Hit, 'total' | 'place'>
 
 /** Cuts the page before anything is joined: under row-level security the planner would join all rows. */
 const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
@@ -40,8 +40,11 @@ const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
       .selectFrom('invoices')
       .selectAll()
       .select(totalOf(filter).as('total'))
+      .select(
+        (filter.sort === 'number' ? sql<number>`company_invoice_id` : sql<number>`-company_invoice_id`).as('place'),
+      )
       .$if(!isWithVoided(filter), (rows) => rows.where('voided_at', 'is', null))
-      .orderBy('company_invoice_id', directionOf(filter)),
+      .orderBy('company_invoice_id', filter.sort === 'number' ? 'asc' : 'desc'),
     page,
   )
 
@@ -55,9 +58,7 @@ const foundPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
       (join) => join.onTrue(),
     )
     .selectAll('found')
-    .select('hit.total')
-
-const directionOf = ({ sort }: InvoiceFilter) => (sort === 'number' ? 'asc' : 'desc')
+    .select(['hit.total', 'hit.place'])
 
 const totalOf = (filter: InvoiceFilter) =>
   isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
@@ -76,7 +77,7 @@ export async function listInvoices(
     .innerJoin('users', 'users.id', 'invoices.created_by')
     .select(invoiceColumns)
     .select(['users.full_name as createdByName', 'invoices.total'])
-    .orderBy('invoices.company_invoice_id', directionOf(filter))
+    .orderBy('invoices.place')
     .execute()
   const counted = await pageWithTotal(page, rows, () =>
     isPlain

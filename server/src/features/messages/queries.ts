@@ -16,6 +16,7 @@ type MessageFilter = {
   state?: MessageState | undefined
   from?: string | undefined
   to?: string | undefined
+  sort?: 'createdAt' | '-createdAt' | undefined
 }
 
 const packagesOfMessage = sql<Message['packages']>`coalesce((
@@ -51,6 +52,9 @@ const selectMessages = (db: Db) =>
       'm.updated_at as updatedAt',
     ])
 
+/** The order in which a list with this filter shows messages. */
+export const messageOrder = ({ sort }: MessageFilter) => (sort === 'createdAt' ? 'asc' : 'desc')
+
 /** The messages that a list with this filter shows. */
 export const matchingMessages = (db: Db, { packageId, clientId, state, from, to }: MessageFilter) =>
   db
@@ -76,27 +80,28 @@ export const matchingMessages = (db: Db, { packageId, clientId, state, from, to 
       ),
     )
 
-/** Newest first; counts no further than 1,000. */
+/** Newest first unless the other order is asked for; counts no further than 1,000. */
 export async function listMessages(
   db: Db,
   filter: MessageFilter,
 ): Promise<{ data: Message[]; pagination: Pagination }> {
   const page = pageOf({ ...filter, page: filter.page ?? 1 })
   const matching = matchingMessages(db, filter)
+  const order = messageOrder(filter)
   const counted = db
     .selectFrom(matching.select('n.id').limit(1000).as('counted'))
     .select(sql<number>`count(*)`.as('total'))
   const hits = matching
     .select('n.id')
-    .orderBy('n.created_at', 'desc')
-    .orderBy('n.id', 'desc')
+    .orderBy('n.created_at', order)
+    .orderBy('n.id', order)
     .limit(page.limit)
     .offset(page.offset)
   const rows = await selectMessages(db)
     .innerJoin(hits.as('hit'), 'hit.id', 'm.id')
     .select(sql<number>`(${counted})`.as('total'))
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
+    .orderBy('m.created_at', order)
+    .orderBy('m.id', order)
     .execute()
   const listed = await pageWithTotal(page, rows, () => counted.executeTakeFirst())
   return { ...listed, data: await renderWaiting(db, listed.data) }

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** When a package `p` came to the status that it has; one that was received in it, without a history, when it was received. */
-export const waitsSince = sql<string>`coalesce((
-  select max(h.created_at) from package_status_changes h
-  where h.package_id = p.id and h.to_status_id = p.status_id), p.created_at)`
-
 /** The days of Managua that the package `p` waits. */
-export const waitDays = sql<number>`app_today() - (${waitsSince} at time zone 'America/Managua')::date`
+export const waitDays = sql<number>`app_today() - (p.status_since at time zone 'America/Managua')::date`
 
 /** Lists the packages of a client that are ready to be picked up, by number. docs/product/packages.md, "Por retirar". */
 export const listWaiting = (db: Db, clientId: string) =>

@@ -19,6 +19,8 @@ type Row = {
   weight: number | null
   createdOn: string
   statusOn: string
+  createdAt: number
+  since: number
   shipmentId: string | null
   isInvoiced: boolean
 }
@@ -57,7 +59,8 @@ beforeAll(async () => {
             s: pick(statuses, index),
             t: index % 4 === 0 ? null : method === 'aereo' ? shop.air.id : shop.sea.id,
             w: index % 9 === 0 ? null : 2,
-            at: new Date(Date.now() - (count - index) * 11 * 3_600_000).toISOString(),
+            // Some came from an older system, with the date of before.
+            at: new Date(Date.now() - (count - index + (index % 50 === 9 ? 70 : 0)) * 11 * 3_600_000).toISOString(),
           }
         }),
       ),
@@ -68,6 +71,13 @@ beforeAll(async () => {
      select company_id, id, status_id, 'x', 'Ana', created_at + (company_package_id % 40) * interval '7 hours'
      from packages where company_id = $1 and company_package_id >= 10 and company_package_id % 5 <> 0
        and created_at + (company_package_id % 40) * interval '7 hours' < now()`,
+    [shop.id],
+  )
+  await world.owner.query(
+    `update packages p set status_since = coalesce((
+       select max(h.created_at) from package_status_changes h
+       where h.package_id = p.id and h.to_status_id is not distinct from p.status_id), p.created_at)
+     where p.company_id = $1`,
     [shop.id],
   )
   await world.owner.query(
@@ -94,6 +104,7 @@ beforeAll(async () => {
     `select p.id, p.company_package_id::int as number, p.client_id as "clientId", p.status_id as "statusId", p.shipping_method as method,
             p.tariff_id as "tariffId", p.weight::float as weight, (p.created_at at time zone 'America/Managua')::date::text as "createdOn",
             (coalesce(h.created_at, p.created_at) at time zone 'America/Managua')::date::text as "statusOn",
+            extract(epoch from p.created_at)::float as "createdAt", extract(epoch from p.status_since)::float as since,
             l.consignment_id as "shipmentId", i.id is not null as "isInvoiced"
      from packages p
      left join package_status_changes h on h.company_id = p.company_id and h.package_id = p.id
@@ -125,9 +136,11 @@ function expected(query: Query): number[] {
     .filter(({ tariffId }) => query.tariffId === undefined || tariffId === query.tariffId)
     .filter(({ shipmentId }) => query.shipmentId === undefined || shipmentId === query.shipmentId)
     .filter(({ number }) => search === undefined || (number >= 10 && `f${number}`.startsWith(search)))
-    .map(({ number }) => number)
-    .sort((one, other) => other - one)
-  return query.sort === 'number' ? found.reverse() : found
+  const { sort = query.statusSince === undefined ? '-number' : 'statusSince' } = query
+  const isBetweenDays = query.from !== undefined || query.to !== undefined
+  const keyOf = (row: Row) => (sort.endsWith('number') ? (isBetweenDays ? row.createdAt : 0) : row.since)
+  found.sort((one, other) => keyOf(one) - keyOf(other) || one.number - other.number)
+  return (sort.startsWith('-') ? found.reverse() : found).map(({ number }) => number)
 }
 
 const ask = (query: Query, page = '1') =>
@@ -153,7 +166,7 @@ describe('the filters of packages', () => {
         tariffId: maybe(fc.constantFrom(shop.air.id, shop.sea.id)),
         shipmentId: maybe(fc.constantFrom(...shipments)),
         search: maybe(fc.constantFrom('f1', 'f24')),
-        sort: maybe(fc.constantFrom('number', '-number')),
+        sort: maybe(fc.constantFrom('number', '-number', 'statusSince', '-statusSince')),
       })
       .map((query) => JSON.parse(JSON.stringify(query)))
     let hits = 0
@@ -196,5 +209,39 @@ describe('the filters of packages', () => {
     const { data, pagination } = await ask({ sort: 'number' })
     expect(data[0]?.companyPackageId).toBe(1)
     expect(pagination.total).toBe(count + 1)
+  })
+
+  test('an unfiltered list by the time in the status has every package on its pages once, the longest first, and counts all of them', async () => {
+    const wanted = expected({ sort: 'statusSince' })
+    const pages = await Promise.all(['1', '2', '3'].map((page) => ask({ sort: 'statusSince' }, page)))
+    expect(pages.flatMap(({ data }) => data.map(({ companyPackageId }) => companyPackageId))).toEqual(wanted)
+    expect(pages.map(({ pagination }) => pagination.total)).toEqual(Array(3).fill(count + 1))
+    expect((await ask({ sort: 'statusSince' }, '9')).pagination.total).toBe(count + 1)
+  })
+
+  test('a status that is asked for twice gives its packages once', async () => {
+    const { ready } = shop.statuses
+    const { data, pagination } = await ask({ statusId: [ready, ready, 'none', 'none'] })
+    const wanted = expected({ statusId: [ready, 'none'] })
+    expect(data.map(({ companyPackageId }) => companyPackageId)).toEqual(wanted.slice(0, 100))
+    expect(pagination.total).toBe(wanted.length)
+  })
+
+  test('a package is in its status since it was moved there, by whatever way, and never since before it exists', async () => {
+    const own = await openShop(world)
+    const { id, createdAt, statusSince } = await own.receive()
+    expect(statusSince).toBe(createdAt)
+    const params = { id }
+    const read = async () => (await own.viewer.ok('GET /api/packages/:id', { params })).data
+    await own.user.ok('PATCH /api/packages/status', { body: { packageIds: [id], statusId: own.statuses.delivered } })
+    const moved = await read()
+    expect(JSON.parse(moved.statusHistory).at(-1).date).toBe(moved.statusSince)
+    await world.owner.query("update packages set status_id = $2, status_since = '2001-01-01' where id = $1", [
+      id,
+      own.statuses.ready,
+    ])
+    expect((await read()).statusSince).toBe(createdAt)
+    await world.owner.query('update packages set weight = 3 where id = $1', [id])
+    expect((await read()).statusSince).toBe(createdAt)
   })
 })

@@ -42,6 +42,7 @@ export function selectPackages(db: Db, packages: AliasableExpression<PackageReco
       't.type as tariffType',
       't.price_per_pound as tariffPricePerPound',
       'p.status_id as statusId',
+      'p.status_since as statusSince',
       's.name as statusName',
       's.is_final_status as statusIsFinal',
       's.order_position as statusOrder',

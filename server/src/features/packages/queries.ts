@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type FilteredRows, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
+import { type FilteredRows, type Hit, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -16,16 +16,15 @@ import { selectPackages, toPackage } from './package-view.ts'
 
 type PackageFilter = Input<typeof packageEndpoints.list>['query']
 type Window = Pick<Page, 'limit' | 'offset'>
-type Hit = { id: string; total: number }
 type Search = { patterns: string[]; labelCode: string | null; criteria: FilteredRows['criteria'] }
 
 /** What a list of packages shows: what its filters leave, of the words that are searched for. */
 const searched = ({ patterns, criteria }: Search): FilteredRows => ({ list: 'filter_packages', patterns, criteria })
 
 /** What a search finds: the one package of the label whose code it is, else all that hold its words. */
-function hits(search: Search, page: Window) {
+function hits(search: Search, page: Window, most?: number) {
   const { labelCode, criteria } = search
-  const found = selectHits(searched(search), page)
+  const found = selectHits(searched(search), page, most)
   if (labelCode === null) return found.as<'hit'>('hit')
   const labelled = selectHits(searched({ ...search, patterns: [], criteria: { ...criteria, labelCode } }), oneHit)
   return sql<Hit>`(
@@ -47,27 +46,31 @@ const selectPage = (db: Db, page: Window, direction: Direction) =>
 
 const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 }, 'desc'))
 
-const plainPage = (db: Db, page: Window, direction: Direction) =>
-  page.offset === 0 && direction === 'desc' ? firstPage(db, {}, page.limit) : selectPage(db, page, direction).execute()
-
 /** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
-function foundPage(db: Db, search: Search, page: Window, direction: Direction) {
+function foundPage(db: Db, hit: ReturnType<typeof hits>) {
   const found = db
-    .selectFrom(hits(search, page))
+    .selectFrom(hit)
     .innerJoinLateral(
       (one) =>
         one.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
       (join) => join.onTrue(),
     )
     .selectAll('found')
-    .select('hit.total')
-  return selectPackages(db, found)
-    .select(sql<number>`p.total`.as('total'))
-    .orderBy('p.company_package_id', direction)
+    .select(['hit.total', 'hit.place'])
+  return selectPackages(db, found).orderBy(sql`p.place`)
+}
+
+/** A page of all packages: by number off their table, by the time in their status as a search that looks for this page alone. */
+function plainPage(db: Db, search: Search, page: Window, sort: PackageFilter['sort']) {
+  if (page.offset === 0 && (sort === undefined || sort === '-number')) return firstPage(db, {}, page.limit)
+  if (sort === undefined || sort === '-number') return selectPage(db, page, 'desc').execute()
+  if (sort === 'number') return selectPage(db, page, 'asc').execute()
+  return foundPage(db, hits(search, page, page.offset + page.limit))
+    .select(selectLiveCount('package').as('total'))
     .execute()
 }
 
-/** Lists packages by number, the newest first unless the other order is asked for. */
+/** Lists packages by number, the newest first unless another order is asked for. */
 export async function listPackages(
   db: Db,
   query: PackageFilter,
@@ -75,9 +78,11 @@ export async function listPackages(
   const page = pageOf(query)
   const { page: _, limit: __, search: text = '', ...criteria } = query
   const search = { patterns: searchPatterns(searchedText(text)), labelCode: labelCodeOf(text), criteria }
-  const direction = criteria.sort === 'number' ? 'asc' : 'desc'
+  const { sort } = criteria
   const isPlain = isUnfiltered(search.patterns, criteria)
-  const rows = isPlain ? await plainPage(db, page, direction) : await foundPage(db, search, page, direction)
+  const rows = isPlain
+    ? await plainPage(db, search, page, sort)
+    : await foundPage(db, hits(search, page)).select(sql<number>`p.total`.as('total')).execute()
   const counted = await pageWithTotal(page, rows, () =>
     isPlain
       ? db.selectNoFrom(selectLiveCount('package').as('total')).executeTakeFirst()

@@ -8,20 +8,13 @@ import { matchesAll, type Page, pageOf, pageWithTotal } from '../../platform/dat
 import { selectReminder } from '../messages/reminders.ts'
 
 /**
- * The packages that are ready to be picked up, each with its owner and the days that it waits, as `waitDays` has them. One join looks
- * all of them up, and each `offset 0` keeps what is computed of a row from being computed anew wherever it is used.
+ * The packages that are ready to be picked up, each with its owner and the days that it waits, as `waitDays` has them. `offset 0` keeps
+ * the days from being computed anew wherever they are used.
  */
 const waiting = sql`(
-  select r.client_id, r.weight, (select app_today()) - (r.since at time zone 'America/Managua')::date as days
-  from (
-    select p.client_id, p.weight, coalesce(max(h.created_at), p.created_at) as since
-    from packages p
-    join statuses s on s.id = p.status_id
-    left join package_status_changes h on h.package_id = p.id and h.to_status_id = p.status_id
-    where s.role = 'ready' and p.deleted_at is null and p.client_id is not null
-    group by p.company_id, p.id
-    offset 0
-  ) r
+  select p.client_id, p.weight, (select app_today()) - (p.status_since at time zone 'America/Managua')::date as days
+  from packages p join statuses s on s.id = p.status_id
+  where s.role = 'ready' and p.deleted_at is null and p.client_id is not null
   offset 0)`
 
 const isIn = ({ from, to }: (typeof ageSteps)[number]) =>

@@ -7,7 +7,8 @@ export const mostHits = 1_000
 /** The window of the first hit, which carries the count of all. */
 export const oneHit = { limit: 1, offset: 0 }
 
-type Hit = { id: string; total: number }
+/** `place` is its place in the order of the list. */
+export type Hit = { id: string; total: number; place: number }
 type Criteria = Record<string, unknown>
 
 /** True where a list shows all of its rows, in whatever order. */
@@ -33,5 +34,7 @@ export function selectHits(
   { limit, offset }: Pick<Page, 'limit' | 'offset'> | { limit: null; offset: 0 },
   most: number | null = mostHits,
 ): RawBuilder<Hit> {
-  return sql<Hit>`${functions[list]}(${patterns}::text[], ${JSON.stringify(criteria)}::jsonb, ${most}::int, ${limit}::int, ${offset}::int)`
+  return sql<Hit>`(select h.id, h.total, h.place
+    from ${functions[list]}(${patterns}::text[], ${JSON.stringify(criteria)}::jsonb, ${most}::int, ${limit}::int, ${offset}::int)
+      with ordinality as h (id, total, place))`
 }

@@ -744,6 +744,7 @@ export type Tables = {
     version: GeneratedAlways<number>
     label_code: Generated<string>
     weight_source: 'scale' | 'typed' | null
+    status_since: Generated<Instant>
   }
   receptions: {
     company_id: GeneratedAlways<string>

@@ -44,6 +44,7 @@ const courierPackage: CourierPackage = {
   tariff: { id: 'expired', name: 'expired', type: 'maritimo', pricePerPound: 3 },
   statusId: null,
   status: null,
+  statusSince: '2026-11-20T16:42:00.000Z',
   shippingMethod: 'maritimo',
   tracking: 'TBA1',
   labelCode: '7K3M9QX0',
