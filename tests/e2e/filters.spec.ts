@@ -1,31 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { choose } from './support/choose-filter.ts'
 import { expectFieldError, isPhone, search, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
-
-/** Chooses in a filter, by its chip on a wide screen, on the sheet of a phone, which the button with the count closes. */
-async function choose(page: Page, filter: string, choice: string): Promise<void> {
-  if (isPhone(page)) {
-    await page.getByRole('button', { name: /^Filtros/ }).click()
-    const sheet = page.getByRole('dialog', { name: 'Filtros' })
-    await sheet.getByRole('group', { name: filter }).getByText(choice, { exact: true }).click()
-    await expectAccessible(page)
-    await sheet.getByRole('button', { name: /^Ver \d/ }).click()
-    await expect(page.getByRole('button', { name: /^Filtros/ })).toBeFocused()
-    return
-  }
-  await expect(page.getByRole('button', { name: 'Filtro', exact: true })).toBeVisible()
-  const chip = page.getByRole('button', { name: new RegExp(`^${filter} `) })
-  if (await chip.isVisible()) await chip.click()
-  else {
-    await page.getByRole('button', { name: 'Filtro', exact: true }).click()
-    await page.getByRole('menuitem', { name: filter, exact: true }).click()
-  }
-  await page.getByRole('dialog', { name: filter }).getByText(choice, { exact: true }).click()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(chip).toBeFocused()
-}
 
 test('a clerk filters packages by status and method, orders them, shares the address and takes the filters away', async ({
   page,
@@ -72,6 +49,63 @@ test('a clerk filters packages by status and method, orders them, shares the add
   await page.getByRole('main').getByRole('button', { name: 'Limpiar filtros' }).last().click()
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('MIAMIMAR')
+})
+
+test('a clerk sees since when packages are in their status, the longest first when the list is asked for by it, and turns that order', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.receive({ tracking: 'PRIMERO' })
+  await shop.receive({ tracking: 'SEGUNDO' })
+  await enter(page, shop, '/paquetes?statusSince=0')
+  const rows = isPhone(page)
+    ? page.getByRole('list', { name: 'Paquetes' }).getByRole('listitem')
+    : page.getByRole('table', { name: 'Paquetes' }).locator('tbody tr')
+  await expect(rows).toHaveText([/PRIMERO/, /SEGUNDO/])
+  await expect(rows.first()).toContainText('hoy')
+  await expectAccessible(page)
+  if (isPhone(page)) await choose(page, 'Orden', 'Menos tiempo en el estado')
+  else {
+    const head = page.getByRole('columnheader', { name: 'En el estado' })
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  }
+  await expect(rows).toHaveText([/SEGUNDO/, /PRIMERO/])
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+})
+
+test('a filter by what is gone since can be seen and taken away, and an address that says a filter twice is read once', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  await shop.receive({ tracking: 'LISTOAIRE' })
+  const gone = '0198f000-0000-7000-8000-000000000000'
+  await enter(page, shop, `/paquetes?statusId=${gone}&clientId=${gone}&invoiced=false&invoiced=true`)
+  await expect(page.getByText('Nada coincide con los filtros.')).toBeVisible()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros 3' }).click()
+  else {
+    await expect(page.getByRole('button', { name: 'Estado Estado eliminado' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Cliente Cliente eliminado' })).toBeVisible()
+    await page.getByRole('button', { name: 'Quitar filtro: Cliente' }).click()
+    await page.getByRole('button', { name: 'Estado Estado eliminado' }).click()
+  }
+  await page.getByRole('checkbox', { name: 'Estado eliminado' }).click()
+  if (isPhone(page)) {
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+    await page.getByRole('button', { name: 'Ver 1 paquete' }).click()
+  }
+  await expect(page.getByText('LISTOAIRE')).toBeVisible()
+})
+
+test('a clerk filters tariffs by their kind', async ({ page }) => {
+  const shop = await openShop()
+  await enter(page, shop, '/tarifas?type=tren')
+  const tariffs = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Tarifas' })
+  await expect(tariffs).toContainText(shop.air.name)
+  await choose(page, 'Tipo', 'Marítimo')
+  await expect(tariffs).not.toContainText(shop.air.name)
+  await expect(tariffs).toContainText(shop.sea.name)
 })
 
 test('a clerk sees the clients with a debt and the invoices of a client, and an address that says nonsense shows all', async ({

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { choose } from './support/choose-filter.ts'
 import { actionsOf, actOn, expectFieldError, hold, isPhone, search, toast } from './support/gestures.ts'
 import { enter, expectAccessible, openCompany, signIn } from './support/world.ts'
 
@@ -201,17 +202,15 @@ test('the log says who changed what, and is filtered by the address', async ({ p
   await entries.getByText('Ver menos').filter({ visible: true }).click()
   await expect(more).toBeVisible()
 
-  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros' }).click()
-  await page.getByLabel('Qué').selectOption('Tarifas')
+  await choose(page, 'Qué', 'Tarifas')
   await expect(page).toHaveURL(/entity=tariffs/)
   await expect(entries).not.toContainText('Ileana')
   await page.reload()
   await expect(entries).toContainText('Cambió la tarifa Express')
-  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros (1)' }).click()
-  await page.getByLabel('Quién').selectOption('Xochilt Aburto')
+  await choose(page, 'Quién', 'Xochilt Aburto')
   await expect(page.getByText('No se encontraron movimientos')).toBeVisible()
-  await page.getByRole('button', { name: 'Quitar filtros' }).first().click()
+  await page.getByRole('button', { name: 'Limpiar filtros' }).last().click()
   await expect(entries).toContainText('Creó el usuario Ileana')
-  await page.getByLabel('Desde').fill('01/01/2099')
+  await page.goto(`${company.url}/admin/bitacora?from=2099-01-01`)
   await expect(page.getByText('No se encontraron movimientos')).toBeVisible()
 })

@@ -45,8 +45,12 @@ export function DataTable<Row extends { id: string }>({ look = {}, columns, card
   // Without rows the count of most lists is assumed.
   const maxActions = rows === undefined && actions ? 2 : Math.max(0, ...offers.map((offer) => offer.length))
   const actionsWidth = widthOfActions(maxActions, iconSize)
-  const needed = columns.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))
-  const isTable = useIsAtLeast(box, Math.max(needed, look.minWidth ?? 0))
+  const widthOf = (some: readonly Column<Row>[]) =>
+    some.reduce((sum, { width = minNameWidth }) => sum + width, actionsWidth + (selection ? 36 : 0))
+  const kept = useMemo(() => columns.filter(({ isSpare }) => isSpare !== true), [columns])
+  const isTable = useIsAtLeast(box, Math.max(widthOf(kept), look.minWidth ?? 0))
+  // The name is not made as narrow as it can be for a column that few look for.
+  const isSpacious = useIsAtLeast(box, widthOf(columns) + minNameWidth / 2)
   return (
     <div ref={box}>
       {rows === undefined && <SkeletonRows height={look.rowHeight ?? 44} label="Cargando..." isTable={isTable} />}
@@ -54,7 +58,7 @@ export function DataTable<Row extends { id: string }>({ look = {}, columns, card
         <Table
           {...rest}
           rows={rows}
-          columns={columns}
+          columns={isSpacious ? columns : kept}
           offers={offers}
           actionsWidth={actionsWidth}
           rowHeight={look.rowHeight ?? 44}

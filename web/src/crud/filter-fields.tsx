@@ -26,8 +26,27 @@ export type FilterChoice = { value: string; label: string; node?: ReactNode }
 const chosenOf = (place: Place, key: string, choices: readonly FilterChoice[]) =>
   choices.filter(({ value }) => place.values(key).includes(value))
 
+type Options = {
+  /** Left out while they load. */
+  choices: readonly FilterChoice[] | undefined
+  any: string
+  /** What a choice is called that is not among them. */
+  other: string
+}
+
 /** Several of a few choices. */
-export function severalField(place: Place, key: string, label: string, choices: readonly FilterChoice[]): FilterField {
+export function severalField(
+  place: Place,
+  key: string,
+  label: string,
+  { choices: known = [], other }: Pick<Options, 'choices' | 'other'>,
+): FilterField {
+  // What is gone since the filter was named is shown too, so that it can be taken away.
+  const gone = place
+    .values(key)
+    .filter((value) => known.length > 0 && !known.some((choice) => choice.value === value))
+    .map((value): FilterChoice => ({ value, label: other }))
+  const choices = [...known, ...gone]
   const chosen = chosenOf(place, key, choices)
   const toggle = (value: string) => {
     const values = place.values(key)
@@ -109,9 +128,11 @@ export function selectField(
   place: Place,
   key: string,
   label: string,
-  { choices, any }: { choices: readonly FilterChoice[]; any: string },
+  { choices: known, any, other }: Options,
 ): FilterField {
   const value = place.values(key)[0] ?? ''
+  const isOther = value !== '' && known !== undefined && !known.some((choice) => choice.value === value)
+  const choices = isOther ? [...known, { value, label: other }] : (known ?? [])
   const [chosen] = chosenOf(place, key, choices)
   return {
     keys: [key],

@@ -2,7 +2,7 @@ import { date, id } from '@casillero/shared/contract/schema'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readChoice, readDay, readDayOrAge, readId } from './list-filter.ts'
+import { filterQuery, readChoice, readDay, readDayOrAge, readFlag, readId } from './list-filter.ts'
 
 const uuid = '0190f3a1-7c1e-7a3b-9a53-0f2b6f3f9b11'
 
@@ -40,4 +40,15 @@ test('a day that is given by its age is the day of Managua so long ago', () => {
   }
   expect(readDayOrAge('10000')).toBeUndefined()
   expect(readDayOrAge('2026-11-21')).toBe('2026-11-21')
+})
+
+test('an address asks for the first value that can be read of a filter that takes one, and for each value once of one that takes several', () => {
+  const params = new URLSearchParams(
+    'debt=tal+vez&debt=true&debt=false&statusId=none&statusId=x&statusId=none&statusId=all',
+  )
+  const oneOf = (value: string) => readChoice(['none', 'all'], value)
+  const readers = { debt: readFlag, statusId: [oneOf], from: readDay } as const
+  expect(filterQuery(readers, (key) => params.getAll(key))).toEqual({ debt: 'true', statusId: ['none', 'all'] })
+  const many = Array.from({ length: 60 }, (_, index) => String(index))
+  expect(filterQuery({ statusId: [String] }, () => many)).toEqual({ statusId: many.slice(0, 50) })
 })

@@ -1,5 +1,4 @@
 import { idPattern } from '@casillero/shared/domain/id-pattern'
-import { useNavigate } from 'react-router'
 import { typedDay } from '../ui/forms/date-text.ts'
 import { type ListState, useListState } from './list-state.ts'
 
@@ -19,18 +18,22 @@ export const readDayOrAge = (value: string | null): string | undefined =>
   value !== null && /^\d{1,4}$/.test(value) ? dayAgo(Number(value)) : readDay(value)
 export const readFlag = (value: string | null) => readChoice(['true', 'false'], value)
 
-/** For each key of the address what it means to the server; undefined for what it would refuse. */
-export type FilterReaders = Readonly<Record<string, (value: string) => string | undefined>>
+type Reader = (value: string) => string | undefined
 
-/** What an address asks of the list's call; of a key that is there several times all that can be read, in place of a single value. */
+/** For each key of the address what it means to the server, in a list where it takes several; undefined for what it would refuse. */
+export type FilterReaders = Readonly<Record<string, Reader | readonly [Reader]>>
+
+/** So many values of one key as the server takes. */
+const mostValues = 50
+
+/** What an address asks of the list's call; of a key that takes one value the first that can be read. */
 export function filterQuery(readers: FilterReaders, values: ListState['values']): Record<string, string | string[]> {
-  const read = Object.entries(readers).map(
-    ([key, reader]) => [key, values(key).flatMap((value) => reader(value) ?? [])] as const,
-  )
   return Object.fromEntries(
-    read.flatMap(([key, [first, ...more]]) =>
-      first === undefined ? [] : [[key, more.length > 0 ? [first, ...more] : first]],
-    ),
+    Object.entries(readers).flatMap(([key, reader]) => {
+      const [one, most] = typeof reader === 'function' ? [reader, 1] : [reader[0], mostValues]
+      const [first, ...more] = [...new Set(values(key).flatMap((value) => one(value) ?? []))].slice(0, most)
+      return first === undefined ? [] : [[key, more.length > 0 ? [first, ...more] : first]]
+    }),
   )
 }
 
@@ -38,9 +41,10 @@ export function filterQuery(readers: FilterReaders, values: ListState['values'])
  * What an address chooses of a list, beside its search and its page: the part of the call's query, the order, and how to take the
  * filters away, left out while there are none.
  */
-export function useFilters(readers: FilterReaders, usualOrder: string) {
+export function useFilters(readers: FilterReaders, usual: string | ((query: object) => string)) {
   const state = useListState()
   const query = filterQuery(readers, state.values)
+  const usualOrder = typeof usual === 'string' ? usual : usual(query)
   const { sort = usualOrder, ...filters } = query
   const keys = Object.keys(filters)
   const clear = () => state.setValues(Object.fromEntries([...keys, 'vista'].map((key) => [key, []])))
@@ -53,14 +57,4 @@ export function useFilters(readers: FilterReaders, usualOrder: string) {
       onChange: (order: string) => state.setValues({ sort: order === usualOrder ? [] : [order] }),
     },
   }
-}
-
-/** The list's state with the filter read off it; `clear` takes every choice away and is left out while there is none. */
-export function useListFilter<Filter extends object>(read: (value: ListState['value']) => Filter) {
-  const navigate = useNavigate()
-  const state = useListState()
-  const filter = read(state.value)
-  const isFiltered = Object.values(filter).some((chosen) => chosen !== undefined)
-  const clear = isFiltered ? () => void navigate({ search: '' }, { replace: true }) : undefined
-  return { state, filter, clear }
 }

@@ -12,7 +12,8 @@ import type { ListState } from './list-state.ts'
 import { ListViews } from './list-views.tsx'
 
 type ListFiltersProps = {
-  list: ListView['list']
+  /** The list whose filters can be named; left out where they cannot. */
+  list?: ListView['list']
   state: ListState
   fields: readonly FilterField[]
   /** How many rows are found; left out while they load. */
@@ -40,7 +41,7 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
   const Part = isRoomy ? Chips : Sheet
   return (
     <>
-      <ListViews list={list} state={state} keys={keysOf(fields)} />
+      {list !== undefined && <ListViews list={list} state={state} keys={keysOf(fields)} />}
       <Part fields={onScreen} onClear={onClear} found={found} startsOpen={startsOpen} />
     </>
   )
@@ -189,7 +190,7 @@ function Sheet({ fields, onClear, found, startsOpen }: PartProps) {
           }
         >
           {fields.map(({ label, editor }) => (
-            <section key={label} className="border-line border-t px-4 py-3.5">
+            <section key={label} aria-label={label} className="border-line border-t px-4 py-3.5">
               <h3 className="mb-2 font-semibold text-label">{label}</h3>
               {editor}
             </section>

@@ -9,7 +9,7 @@ const shownAtOnce = 4
 const shownOfNew = 2
 
 export const auditColumns = (names: Names): readonly Column<AuditEntry>[] => [
-  { header: 'Cuándo', width: 174, cell: (entry) => <When entry={entry} /> },
+  { header: 'Cuándo', order: 'at', width: 174, cell: (entry) => <When entry={entry} /> },
   {
     header: 'Quién',
     width: 184,

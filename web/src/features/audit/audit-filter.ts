@@ -1,18 +1,11 @@
-import { type AuditedEntity, auditedEntities } from '@casillero/shared/domain/audited-entity'
-import { readChoice, readDay, readId } from '../../crud/list-filter.ts'
-import type { ListState } from '../../crud/list-state.ts'
+import { auditedEntities } from '@casillero/shared/domain/audited-entity'
+import { type FilterReaders, readChoice, readDayOrAge, readId } from '../../crud/list-filter.ts'
 
-/** Which entries of the log are asked for. */
-export type AuditFilter = {
-  entity: AuditedEntity | undefined
-  userId: string | undefined
-  from: string | undefined
-  to: string | undefined
+/** What an address asks of the log, beside its page. */
+export const auditReaders: FilterReaders = {
+  entity: (value) => readChoice(auditedEntities, value),
+  userId: readId,
+  from: readDayOrAge,
+  to: readDayOrAge,
+  sort: (value) => readChoice(['at', '-at'], value),
 }
-
-export const readFilter = (value: ListState['value']): AuditFilter => ({
-  entity: readChoice(auditedEntities, value('entity')),
-  userId: readId(value('userId')),
-  from: readDay(value('from')),
-  to: readDay(value('to')),
-})

@@ -1,41 +1,49 @@
 import { useQuery } from '@tanstack/react-query'
-import { useListFilter } from '../../crud/list-filter.ts'
+import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { exportItems } from '../exports/export-items.tsx'
 import type { Names } from './audit-changes.ts'
 import { AuditCard, auditColumns } from './audit-columns.tsx'
 import { sentenceOfDeed } from './audit-deed.ts'
-import { readFilter } from './audit-filter.ts'
-import { AuditFilters } from './audit-filters.tsx'
+import { auditReaders } from './audit-filter.ts'
+
+const AuditFilters = defer(() => import('./audit-filters.tsx').then((module) => module.AuditFilters), FilterWait)
 
 const texts = {
   title: 'Bitácora',
-  create: 'Quitar filtros',
+  create: '',
   empty: 'No se encontraron movimientos',
   emptyHint: 'Cada cambio que alguien guarda queda aquí, con quién y cuándo.',
   failed: 'Error al cargar la bitácora',
 }
-const filteredTexts = { ...texts, emptyHint: 'Nada coincide con los filtros.' }
 
 /** Who did what and when in the own company. */
 export function AuditPage() {
-  const { state, filter, clear } = useListFilter(readFilter)
+  const { state, query: filter, clear, order } = useFilters(auditReaders, '-at')
   const readLog = ({ page }: ListQuery) => read('GET /api/audit', { query: { page, ...filter } })
   const resource = useResource(readLog, texts)
   const names = useNames()
 
   return (
     <Page title={texts.title} menu={exportItems(readLog(state.query))}>
-      <AuditFilters filter={filter} onChange={state.setValue} onClear={clear} />
+      <FilterLine
+        state={state}
+        total={resource.query.data?.pagination.total}
+        isFiltered={clear !== undefined}
+        Parts={AuditFilters}
+      />
       <ResourceList
-        texts={clear ? filteredTexts : texts}
+        texts={texts}
         resource={resource}
-        onCreate={clear}
+        onClearFilters={clear}
         table={{
           columns: auditColumns(names),
+          order,
           card: (entry) => <AuditCard entry={entry} names={names} />,
           nameOf: sentenceOfDeed,
           look: { minWidth: 820, rowHeight: 56, rowClass: () => '[&>td]:py-3 [&>td]:align-top' },

@@ -4,17 +4,19 @@ import { choiceField, daysField, orderField, selectField } from '../../crud/filt
 import type { FilterParts } from '../../crud/filter-line.tsx'
 import { ListFilters } from '../../crud/list-filters.tsx'
 import { read } from '../../lib/api.ts'
-import { useMay } from '../../lib/session.ts'
+import { useMay, useSignedIn } from '../../lib/session.ts'
 import { clientFilterField, useFilterClient } from '../client-search/client-filter.tsx'
 
 /** What invoices are filtered by. docs/product/lists-and-forms.md, "Filters". */
 export function InvoiceFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
-  const may = useMay()
+  // Who may not read the staff is offered the own name; a view for all may name another one.
+  const mayName = useMay()('users.manage')
   const client = useFilterClient(state)
-  const currencies = useQuery(read('GET /api/currencies')).data?.data ?? []
+  const { user } = useSignedIn()
+  const currencies = useQuery(read('GET /api/currencies')).data?.data
   const users = useQuery({
     ...read('GET /api/users', { query: { page: '1', limit: '100' } }),
-    enabled: may('users.manage'),
+    enabled: mayName,
   }).data?.users
   return (
     <ListFilters
@@ -37,16 +39,14 @@ export function InvoiceFilters({ state, total, startsOpen }: ComponentProps<Filt
         clientFilterField(state, client),
         selectField(state, 'currencyId', 'Moneda', {
           any: 'Cualquier moneda',
-          choices: currencies.map(({ id, code }) => ({ value: id, label: code })),
+          other: 'Moneda eliminada',
+          choices: currencies?.map(({ id, code }) => ({ value: id, label: code })),
         }),
-        ...(users
-          ? [
-              selectField(state, 'createdBy', 'Hecha por', {
-                any: 'Cualquier persona',
-                choices: users.map(({ id, fullName }) => ({ value: id, label: fullName })),
-              }),
-            ]
-          : []),
+        selectField(state, 'createdBy', 'Hecha por', {
+          any: 'Cualquier persona',
+          other: 'Otra persona',
+          choices: (mayName ? users : [user])?.map(({ id, fullName }) => ({ value: id, label: fullName })),
+        }),
         orderField(state, [
           { value: '-number', label: 'Nuevas primero' },
           { value: 'number', label: 'Viejas primero' },

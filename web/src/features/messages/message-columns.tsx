@@ -15,6 +15,7 @@ export type Resend = ((message: Message) => void) | undefined
 const columns: readonly Column<Message>[] = [
   {
     header: 'Cuándo',
+    order: 'createdAt',
     width: 116,
     cell: ({ createdAt }) => {
       const [day, time] = formatDateTime(createdAt).split(', ')

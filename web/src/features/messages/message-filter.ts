@@ -1,11 +1,11 @@
 import { messageStates } from '@casillero/shared/domain/message-state'
-import { readChoice, readDay, readId } from '../../crud/list-filter.ts'
-import type { ListState } from '../../crud/list-state.ts'
-import type { MessageFilter } from './message-list.tsx'
+import { type FilterReaders, readChoice, readDayOrAge, readId } from '../../crud/list-filter.ts'
 
-export const readFilter = (value: ListState['value']): Omit<MessageFilter, 'packageId'> => ({
-  clientId: readId(value('clientId')),
-  state: readChoice(messageStates, value('state')),
-  from: readDay(value('from')),
-  to: readDay(value('to')),
-})
+/** What an address asks of the list of messages, beside its page. */
+export const messageReaders: FilterReaders = {
+  state: (value) => readChoice(messageStates, value),
+  clientId: readId,
+  from: readDayOrAge,
+  to: readDayOrAge,
+  sort: (value) => readChoice(['createdAt', '-createdAt'], value),
+}

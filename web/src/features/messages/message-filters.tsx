@@ -1,38 +1,28 @@
-import { FilterBar } from '../../crud/filter-bar.tsx'
-import type { ListState } from '../../crud/list-state.ts'
-import { Field } from '../../ui/forms/field.tsx'
-import { SelectInput } from '../../ui/forms/select-input.tsx'
-import { ClientFilter } from './client-filter.tsx'
-import type { MessageFilter } from './message-list.tsx'
+import type { ComponentProps } from 'react'
+import { choiceField, daysField, orderField } from '../../crud/filter-fields.tsx'
+import type { FilterParts } from '../../crud/filter-line.tsx'
+import { ListFilters } from '../../crud/list-filters.tsx'
+import { clientFilterField, useFilterClient } from '../client-search/client-filter.tsx'
 import { stateOptions } from './message-state.tsx'
 
-type MessageFiltersProps = {
-  filter: MessageFilter
-  onChange: ListState['setValue']
-  /** Left out while nothing is filtered. */
-  onClear: (() => void) | undefined
-}
-
-export function MessageFilters({ filter, onChange, onClear }: MessageFiltersProps) {
+/** What messages are filtered by. docs/product/lists-and-forms.md, "Filters". */
+export function MessageFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
+  const client = useFilterClient(state)
   return (
-    <FilterBar filter={filter} onChange={onChange} onClear={onClear}>
-      <Field label="Estado" className="max-md:col-span-2 md:w-40">
-        {(control) => (
-          <SelectInput
-            {...control}
-            value={filter.state ?? ''}
-            onChange={(event) => onChange('state', event.target.value)}
-          >
-            <option value="">Todos</option>
-            {stateOptions.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectInput>
-        )}
-      </Field>
-      <ClientFilter clientId={filter.clientId} onChange={(clientId) => onChange('clientId', clientId)} />
-    </FilterBar>
+    <ListFilters
+      state={state}
+      total={total}
+      startsOpen={startsOpen}
+      nouns={['mensaje', 'mensajes']}
+      fields={[
+        choiceField(state, 'state', 'Estado', stateOptions),
+        clientFilterField(state, client),
+        daysField(state, 'Escrito entre'),
+        orderField(state, [
+          { value: '-createdAt', label: 'Nuevos primero' },
+          { value: 'createdAt', label: 'Viejos primero' },
+        ]),
+      ]}
+    />
   )
 }

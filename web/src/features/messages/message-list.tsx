@@ -1,10 +1,11 @@
+import type { Api } from '@casillero/shared/contract/api'
 import type { Message } from '@casillero/shared/contract/messages'
-import type { MessageState } from '@casillero/shared/domain/message-state'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import type { Order } from '../../ui/lists/table.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CorrectionNote } from './correction-note.tsx'
 import { MessageCard, messageColumns } from './message-columns.tsx'
@@ -14,36 +15,35 @@ import { ResendDialog } from './resend-dialog.tsx'
 /** The list is polled, because states change while messages leave. */
 export const messagePollMs = 10_000
 
-export type MessageFilter = {
-  packageId?: string | undefined
-  clientId?: string | undefined
-  state?: MessageState | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+/** Which messages are asked for, as the list's call takes it. */
+export type MessageFilter = NonNullable<Api['GET /api/messages']['query']>
+
+/** The call of a page of messages. */
+export const messagesOf = (filter: MessageFilter, page: number) =>
+  read('GET /api/messages', { query: { ...filter, page: String(page) } })
 
 const texts = {
   title: 'Mensajes',
-  create: 'Quitar filtros',
+  create: '',
   empty: 'No hay mensajes',
   emptyHint: 'Los avisos que reciba el cliente quedan aquí, con lo que pasó con cada uno.',
   failed: 'Error al cargar los mensajes',
 }
-const filteredTexts = { ...texts, emptyHint: 'Nada coincide con los filtros.' }
-
 type MessageListProps = {
   filter: MessageFilter
   place: ListPlace
+  /** Left out where the order cannot be chosen. */
+  order?: Order
   /** Left out while nothing is filtered. */
   onClear?: (() => void) | undefined
 }
 
 /** The messages of a package, of a client, or all of them, newest first, with their states. */
-export function MessageList({ filter, place, onClear }: MessageListProps) {
+export function MessageList({ filter, place, order, onClear }: MessageListProps) {
   const may = useMay()
   const [again, setAgain] = useState<Message>()
   const query = useQuery({
-    ...read('GET /api/messages', { query: { ...filter, page: String(place.page) } }),
+    ...messagesOf(filter, place.page),
     placeholderData: keepPreviousData,
     refetchInterval: messagePollMs,
     meta: { failed: texts.failed },
@@ -53,11 +53,12 @@ export function MessageList({ filter, place, onClear }: MessageListProps) {
   return (
     <>
       <ResourceList
-        texts={onClear ? filteredTexts : texts}
+        texts={texts}
         resource={{ state: place, query }}
-        onCreate={onClear}
+        onClearFilters={onClear}
         table={{
           columns: messageColumns(query.data?.data ?? [], resend),
+          order,
           card: (message) => <MessageCard message={message} onAct={resend} isOfOneClient={isOfOneClient} />,
           nameOf: ({ clientName, state }) => `mensaje a ${clientName}, ${stateLabel(state)}`,
           look: { minWidth: 860, rowHeight: 56, rowClass: () => '[&>td]:py-1.5 [&>td]:align-top' },

@@ -1,20 +1,26 @@
-import { useListFilter } from '../../crud/list-filter.ts'
+import { useQuery } from '@tanstack/react-query'
+import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useFilters } from '../../crud/list-filter.ts'
 import { read } from '../../lib/api.ts'
+import { defer } from '../../ui/feedback/defer.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { exportItems } from '../exports/export-items.tsx'
-import { readFilter } from './message-filter.ts'
-import { MessageFilters } from './message-filters.tsx'
-import { MessageList } from './message-list.tsx'
+import { messageReaders } from './message-filter.ts'
+import { MessageList, messagesOf } from './message-list.tsx'
 import { QueueSummary } from './queue-summary.tsx'
+
+const MessageFilters = defer(() => import('./message-filters.tsx').then((module) => module.MessageFilters), FilterWait)
 
 /** Every message of the company and the queue that they leave from. */
 export function MessagesPage() {
-  const { state, filter, clear } = useListFilter(readFilter)
+  const { state, query: filter, clear, order } = useFilters(messageReaders, '-createdAt')
+  // The list below asks for the same.
+  const total = useQuery({ ...messagesOf(filter, state.page), enabled: false }).data?.pagination.total
   return (
     <Page title="Mensajes" menu={exportItems(read('GET /api/messages', { query: filter }))}>
       <QueueSummary filter={filter} />
-      <MessageFilters filter={filter} onChange={state.setValue} onClear={clear} />
-      <MessageList filter={filter} place={state} onClear={clear} />
+      <FilterLine state={state} total={total} isFiltered={clear !== undefined} Parts={MessageFilters} />
+      <MessageList filter={filter} place={state} order={order} onClear={clear} />
     </Page>
   )
 }

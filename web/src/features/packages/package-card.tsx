@@ -1,4 +1,5 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
+import { daysSince, daysText } from '../../lib/waiting.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
@@ -6,9 +7,9 @@ import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { clientName, invoiceOf, packageNumber, priceText, trackingText, weightText } from './package-text.ts'
 import { PaymentText } from './payment-text.tsx'
 
-type PackageCardProps = { courierPackage: CourierPackage; last: number }
+type PackageCardProps = { courierPackage: CourierPackage; last: number; isAboutSince: boolean }
 
-export function PackageCard({ courierPackage, last }: PackageCardProps) {
+export function PackageCard({ courierPackage, last, isAboutSince }: PackageCardProps) {
   return (
     <>
       <div className="flex items-center gap-2 pr-10">
@@ -16,6 +17,9 @@ export function PackageCard({ courierPackage, last }: PackageCardProps) {
         <span className="flex min-w-0">
           <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />
         </span>
+        {isAboutSince && (
+          <span className="ml-auto font-medium text-help">{daysText(daysSince(courierPackage.statusSince))}</span>
+        )}
       </div>
       <p
         title={clientName(courierPackage)}

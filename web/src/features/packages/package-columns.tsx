@@ -1,6 +1,7 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { daysSince, daysText } from '../../lib/waiting.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
 import { Tracking } from '../../ui/display/tracking.tsx'
@@ -9,8 +10,11 @@ import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { clientName, invoiceOf, packageNumber, priceText, weightText } from './package-text.ts'
 import { PaymentText } from './payment-text.tsx'
 
-/** `last` is the order of the last status, for the pie of the badges. */
-export const packageColumns = (last: number): readonly Column<CourierPackage>[] => [
+/**
+ * `last` is the order of the last status, for the pie of the badges. The time in the status stands where there is room, and always
+ * where the list is about it.
+ */
+export const packageColumns = (last: number, isAboutSince: boolean): readonly Column<CourierPackage>[] => [
   {
     header: 'ID / Cliente',
     order: 'number',
@@ -43,7 +47,7 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
   },
   {
     header: 'Tracking',
-    width: 204,
+    width: isAboutSince ? 172 : 204,
     cell: ({ tracking, warehouseTracking }) => (
       <>
         {tracking === null ? (
@@ -57,7 +61,7 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
   },
   {
     header: 'Método / Peso',
-    width: 112,
+    width: isAboutSince ? 108 : 112,
     cell: (courierPackage) => (
       <>
         <ShippingKindLabel kind={courierPackage.shippingMethod} />
@@ -69,6 +73,14 @@ export const packageColumns = (last: number): readonly Column<CourierPackage>[] 
     header: 'Estado',
     width: 194,
     cell: (courierPackage) => <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />,
+  },
+  {
+    header: 'En el estado',
+    width: 104,
+    order: 'statusSince',
+    isOrderDown: true,
+    isSpare: !isAboutSince,
+    cell: (courierPackage) => <span className="font-medium">{daysText(daysSince(courierPackage.statusSince))}</span>,
   },
   {
     header: 'Precio / Pago',

@@ -2,7 +2,7 @@ import { type FilterReaders, readChoice, readDayOrAge, readFlag, readId } from '
 
 /** What an address asks of the list of packages, beside its search and its page. */
 export const packageReaders: FilterReaders = {
-  statusId: (value) => (value === 'none' ? value : readId(value)),
+  statusId: [(value) => (value === 'none' ? value : readId(value))],
   shippingMethod: (value) => readChoice(['maritimo', 'aereo'], value),
   invoiced: readFlag,
   missing: (value) => readChoice(['client', 'weight', 'tariff'], value),
@@ -12,5 +12,5 @@ export const packageReaders: FilterReaders = {
   clientId: readId,
   tariffId: readId,
   shipmentId: readId,
-  sort: (value) => readChoice(['number', '-number'], value),
+  sort: (value) => readChoice(['number', '-number', 'statusSince', '-statusSince'], value),
 }

@@ -18,15 +18,22 @@ import { clientFilterField, useFilterClient } from '../client-search/client-filt
 import { shippingKindChoices } from '../tariffs/shipping-kind.tsx'
 import { lastOrder, useStatuses } from './package-choices.ts'
 
+const byNumber = [
+  { value: '-number', label: 'Nuevos primero' },
+  { value: 'number', label: 'Viejos primero' },
+] as const
+const byTime = { value: 'statusSince', label: 'Más tiempo en el estado' }
+const lastTime = { value: '-statusSince', label: 'Menos tiempo en el estado' }
+
 /** What packages are filtered by. docs/product/lists-and-forms.md, "Filters". */
 export function PackageFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   const fields = [
     ...useOwnFields(state),
     ...useReferenceFields(state),
-    orderField(state, [
-      { value: '-number', label: 'Nuevos primero' },
-      { value: 'number', label: 'Viejos primero' },
-    ]),
+    orderField(
+      state,
+      state.values('statusSince').length > 0 ? [byTime, ...byNumber, lastTime] : [...byNumber, byTime, lastTime],
+    ),
   ]
   return (
     <ListFilters
@@ -44,14 +51,24 @@ function useOwnFields(state: ListState): FilterField[] {
   const statuses = useStatuses()
   const last = lastOrder(statuses)
   return [
-    severalField(state, 'statusId', 'Estado', [
-      ...statuses.map((status) => ({
-        value: status.id,
-        label: status.name,
-        node: <StatusBadge status={status} last={last} fallback="" />,
-      })),
-      { value: 'none', label: 'Sin estado', node: <StatusBadge status={null} last={last} fallback="Sin estado" /> },
-    ]),
+    severalField(state, 'statusId', 'Estado', {
+      other: 'Estado eliminado',
+      choices:
+        statuses.length === 0
+          ? undefined
+          : [
+              ...statuses.map((status) => ({
+                value: status.id,
+                label: status.name,
+                node: <StatusBadge status={status} last={last} fallback="" />,
+              })),
+              {
+                value: 'none',
+                label: 'Sin estado',
+                node: <StatusBadge status={null} last={last} fallback="Sin estado" />,
+              },
+            ],
+    }),
     ageField(state, 'statusSince', 'En el estado'),
     choiceField(state, 'shippingMethod', 'Método', shippingKindChoices),
     choiceField(state, 'invoiced', 'Factura', [
@@ -69,18 +86,20 @@ function useOwnFields(state: ListState): FilterField[] {
 
 /** The filters by what a package refers to. */
 function useReferenceFields(state: ListState): FilterField[] {
-  const tariffs = useQuery(read('GET /api/tariffs')).data?.data ?? []
-  const shipments = useQuery(read('GET /api/shipments', { query: {} })).data?.data ?? []
+  const tariffs = useQuery(read('GET /api/tariffs')).data?.data
+  const shipments = useQuery(read('GET /api/shipments', { query: {} })).data?.data
   const client = useFilterClient(state)
   return [
     clientFilterField(state, client),
     selectField(state, 'tariffId', 'Tarifa', {
       any: 'Cualquier tarifa',
-      choices: tariffs.map(({ id, name }) => ({ value: id, label: name })),
+      other: 'Tarifa eliminada',
+      choices: tariffs?.map(({ id, name }) => ({ value: id, label: name })),
     }),
     selectField(state, 'shipmentId', 'Embarque', {
       any: 'Cualquier embarque',
-      choices: shipments.map(({ id, companyShipmentId }) => ({ value: id, label: `#${companyShipmentId}` })),
+      other: 'Otro embarque',
+      choices: shipments?.map(({ id, companyShipmentId }) => ({ value: id, label: `#${companyShipmentId}` })),
     }),
   ]
 }

@@ -48,6 +48,9 @@ const texts = {
   failed: 'Error al cargar los paquetes',
 }
 
+/** Those that are asked for by the time in their status come by it. */
+const usualOrder = (query: object) => ('statusSince' in query ? 'statusSince' : '-number')
+
 const nameOf = (courierPackage: CourierPackage) => `paquete ${packageNumber(courierPackage)}`
 
 type Open =
@@ -83,7 +86,7 @@ export function PackagesPage() {
   const may = useMay()
   const mayWrite = may('packages.write')
   const menu = useImportItems('packages', 'statuses')
-  const { state, query: filter, clear, order } = useFilters(packageReaders, '-number')
+  const { state, query: filter, clear, order } = useFilters(packageReaders, usualOrder)
   const readPackages = (query: ListQuery) => read('GET /api/packages', { query: { ...query, ...filter } })
   const resource = useResource(readPackages, texts)
   useFormAhead(mayWrite && resource.query.data !== undefined)
@@ -107,7 +110,8 @@ export function PackagesPage() {
   const { open: openRow } = opened
   const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
   // The same as long as they offer the same: then the table leaves its rows alone.
-  const columns = useMemo(() => packageColumns(last), [last])
+  const isAboutSince = 'statusSince' in filter || order.current.endsWith('statusSince')
+  const columns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
   const mayDelete = may('packages.delete')
   const clientLink = useClientLink()
   const actions = useCallback(
@@ -169,7 +173,9 @@ export function PackagesPage() {
         table={{
           columns,
           order,
-          card: (courierPackage) => <PackageCard courierPackage={courierPackage} last={last} />,
+          card: (courierPackage) => (
+            <PackageCard courierPackage={courierPackage} last={last} isAboutSince={isAboutSince} />
+          ),
           nameOf,
           look: { minWidth: 880, rowHeight: 56 },
           actions,

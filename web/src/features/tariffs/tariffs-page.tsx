@@ -1,6 +1,8 @@
 import type { ShippingKind, Tariff } from '@casillero/shared/contract/tariffs'
 import { formatPricePerPound } from '@casillero/shared/domain/money-format'
 import { useState } from 'react'
+import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
@@ -16,6 +18,9 @@ import { useImportItems } from '../imports/import-items.tsx'
 import { DefaultTariffs } from './default-tariffs.tsx'
 import { shippingKindName } from './shipping-kind.tsx'
 import { TariffCard, tariffColumns } from './tariff-columns.tsx'
+import { tariffReaders } from './tariff-filter.ts'
+
+const TariffFilters = defer(() => import('./tariff-filters.tsx').then((module) => module.TariffFilters), FilterWait)
 
 const TariffForm = defer(() => import('./tariff-form.tsx').then((module) => module.TariffForm), DialogWait)
 
@@ -28,12 +33,12 @@ const texts = {
   failed: 'Error al cargar las tarifas',
 }
 
-const readTariffs = (query: ListQuery) => read('GET /api/tariffs', { query })
-
 type Open = { kind: 'form'; tariff?: Tariff | undefined; defaultOf?: ShippingKind } | { kind: 'remove'; tariff: Tariff }
 
 export function TariffsPage() {
   const may = useMay()
+  const { state, query: filter, clear } = useFilters(tariffReaders, '')
+  const readTariffs = (query: ListQuery) => read('GET /api/tariffs', { query: { ...query, ...filter } })
   const resource = useResource(readTariffs, texts)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -59,10 +64,17 @@ export function TariffsPage() {
           <ResourceSearch texts={texts} resource={resource} read={readTariffs} />
         </div>
       </div>
+      <FilterLine
+        state={state}
+        total={resource.query.data?.pagination.total}
+        isFiltered={clear !== undefined}
+        Parts={TariffFilters}
+      />
       <ResourceList
         texts={texts}
         resource={resource}
         onCreate={create}
+        onClearFilters={clear}
         table={{
           columns: tariffColumns,
           card: (tariff) => <TariffCard tariff={tariff} />,

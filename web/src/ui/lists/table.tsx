@@ -11,8 +11,11 @@ export type Column<Row> = {
   /** Pixels; one column, the name's, has none and takes the rest. */
   width?: number
   align?: 'end'
-  /** The name of the list's order by this column. */
+  /** The name of the list's order by this column, which a first click gives; `isOrderDown` where it begins with the highest values. */
   order?: string
+  isOrderDown?: true
+  /** Stands only where all columns have room. */
+  isSpare?: boolean
   cell: (row: Row) => ReactNode
 }
 
@@ -167,7 +170,7 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
             <th
               key={column.header}
               scope="col"
-              aria-sort={ariaSort(column.order, order)}
+              aria-sort={ariaSort(column, order)}
               className={cx(
                 'truncate px-3 font-medium text-[12px] text-muted leading-4 first:pl-4 last:pr-4',
                 column.align === 'end' && 'text-right',
@@ -176,7 +179,7 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
               {column.order === undefined || order === undefined ? (
                 column.header
               ) : (
-                <OrderButton name={column.order} order={order}>
+                <OrderButton name={column.order} sort={ariaSort(column, order)} order={order}>
                   {column.header}
                 </OrderButton>
               )}
@@ -193,26 +196,28 @@ function HeaderRow<Row extends { id: string }>(props: TableProps<Row>) {
   )
 }
 
-const ariaSort = (name: string | undefined, order: Order | undefined) =>
-  name === undefined
-    ? undefined
-    : order?.current === name
-      ? 'ascending'
-      : order?.current === `-${name}`
-        ? 'descending'
-        : undefined
+const otherWay = (name: string) => (name.startsWith('-') ? name.slice(1) : `-${name}`)
 
-function OrderButton({ name, order, children }: { name: string; order: Order; children: ReactNode }) {
-  const isUp = order.current === name
-  const Arrow = isUp ? ArrowUp : ArrowDown
+function ariaSort(
+  { order: name, isOrderDown }: Pick<Column<never>, 'order' | 'isOrderDown'>,
+  order: Order | undefined,
+) {
+  if (name === undefined || (order?.current !== name && order?.current !== otherWay(name))) return undefined
+  return (order.current === name) === (isOrderDown === undefined) ? 'ascending' : 'descending'
+}
+
+type OrderButtonProps = { name: string; sort: ReturnType<typeof ariaSort>; order: Order; children: ReactNode }
+
+function OrderButton({ name, sort, order, children }: OrderButtonProps) {
+  const Arrow = sort === 'ascending' ? ArrowUp : ArrowDown
   return (
     <button
       type="button"
       className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-fg"
-      onClick={() => order.onChange(isUp ? `-${name}` : name)}
+      onClick={() => order.onChange(order.current === name ? otherWay(name) : name)}
     >
       {children}
-      {(isUp || order.current === `-${name}`) && <Arrow size={13} aria-hidden="true" />}
+      {sort && <Arrow size={13} aria-hidden="true" />}
     </button>
   )
 }
