@@ -37,6 +37,13 @@ describe('the demo company', () => {
     expect(await ask("select is_operator from companies where subdomain = 'master'")).toEqual([{ is_operator: true }])
   })
 
+  test('the demo company has brought in one file, of which one row was wrong', async () => {
+    const rows = await ask(
+      `select file_name as name, status, (result -> 'updated')::int as updated, (counts -> 'error')::int as wrong from imports`,
+    )
+    expect(rows).toEqual([{ name: 'bodega-miami.csv', status: 'done', updated: 11, wrong: 1 }])
+  })
+
   test('the demo company has packages without an owner, whose labels say something, and some of them wait long', async () => {
     const [unowned] = await ask(
       `select count(*) > 5 as some, count(*) filter (where client_package_name is null)::int as unlabelled,

@@ -5,6 +5,7 @@ import { findDefaultShippingMethod } from '../features/shipping-methods/queries.
 import { listStatuses } from '../features/statuses/queries.ts'
 import { createDatabase, type Db, type Session } from '../platform/database/database.ts'
 import { withConnection } from '../platform/database/single-connection.ts'
+import { loadDeeds } from './bring-in-file.ts'
 import { createBusinessCalendar, opening } from './business-calendar.ts'
 import { moneyDeeds } from './correct-money.ts'
 import type { Counter } from './draft-invoice.ts'
@@ -86,6 +87,7 @@ async function writeHistory(db: Db, staff: Staff, now: Date): Promise<void> {
     ...moneyDeeds(calendar, counter),
     ...linkDeeds(calendar),
     ...reminderDeeds(calendar),
+    ...loadDeeds(calendar),
   ]
   const deeds = [...around, ...business].sort((a, b) => a.at.getTime() - b.at.getTime())
   for (const deed of deeds) {
