@@ -43,6 +43,7 @@ export const programScreens: readonly Picture[] = [
     path: '/datos/api',
     async arrange({ page }) {
       await page.getByRole('searchbox').fill('postInvoicesByIdPayments')
+      await expect(page.getByText('/payments', { exact: true })).toHaveCount(1)
       await page.getByText('/payments', { exact: true }).click()
       await expect(page.getByText('Idempotency-Key').first()).toBeVisible()
     },

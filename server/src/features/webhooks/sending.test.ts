@@ -151,6 +151,11 @@ describe('two workers and slow receivers', () => {
     await world.database.withoutCompany((db) => sql`select * from claim_next_delivery(60000, 2)`.execute(db))
     await deliver(world)
     expect(receiver.received).toEqual([])
+    const again = { params: { id, deliveryId: data.id } }
+    expect(await shop.admin.refused('POST /api/webhooks/:id/deliveries/:deliveryId/resend', again)).toMatchObject({
+      status: 409,
+      code: 'delivery_on_its_way',
+    })
     await world.owner.query("update webhook_deliveries set next_at = now() where state = 'sending'")
     await deliver(world)
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([data.id])

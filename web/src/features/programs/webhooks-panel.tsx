@@ -120,7 +120,7 @@ function WebhookState({ webhook: { isPaused, failing } }: { webhook: Webhook }) 
   if (isPaused) return <Badge tone="grey">En pausa</Badge>
   if (failing === null) return <Badge tone="green">Activo</Badge>
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <Badge tone="red">Falla</Badge>
       <span className="text-help text-muted">{failing.reason}</span>
     </span>
