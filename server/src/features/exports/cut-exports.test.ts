@@ -26,10 +26,10 @@ async function openLargeShop(): Promise<Shop> {
   return shop
 }
 
-async function serve(maxStallMs?: number) {
+async function serve(maxStallMs?: number, database = world.database) {
   const openWriter = () => openThread(new URL('./export-thread.ts', import.meta.url), 10_000)
   const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxy: false, isBehindTls: false })
-  const place = { database: world.database, draw: async () => new Uint8Array(0), openWriter }
+  const place = { database, draw: async () => new Uint8Array(0), openWriter }
   registerRoutes(app, maxStallMs === undefined ? place : { ...place, maxStallMs }, exportRoutes)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { app, url }
@@ -179,8 +179,13 @@ test('a caller without the right to a report hears that, also while another file
 test('an export that the end of its server cut gets its end from the sweep, and one that may still run does not', async () => {
   const shop = await openShop(world)
   const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
-  await shop.viewer.send('GET /api/packages/export', { query: { format: 'csv' } })
-  await world.owner.query('update exports set outcome = null, row_count = null where company_id = $1', [shop.id])
+  // As where the server is killed: no end is noted.
+  const lost = async () => {
+    throw new Error('The server is gone')
+  }
+  const { app, url } = await serve(undefined, { ...world.database, asUser: lost })
+  await wholeOf(await ask(url, shop))
+  await app.close()
   await sweep()
   expect(await endings(shop)).toEqual([null])
   await world.owner.query("update exports set created_at = created_at - interval '21 minutes' where company_id = $1", [
