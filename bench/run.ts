@@ -10,6 +10,7 @@ import { dashboardFigures } from './dashboard.ts'
 import { exportFigures } from './exports.ts'
 import type { Figure, Measured } from './figure.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
+import { importFigures } from './imports.ts'
 import { invoiceFigures } from './invoices.ts'
 import { labelFigures } from './labels.ts'
 import { latencyFigures } from './latency.ts'
@@ -71,6 +72,7 @@ try {
     papers: () => paperFigures(setting),
     labels: () => labelFigures(setting),
     exports: () => exportFigures(setting),
+    imports: () => importFigures(setting),
     shipments: () => shipmentFigures(setting),
     dashboard: () => dashboardFigures(setting),
     messaging: () => messagingFigures(setting),
