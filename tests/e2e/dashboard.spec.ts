@@ -156,4 +156,6 @@ test('an admin reads reports, compares them, follows a row into its list, and pr
   await expect(page.getByLabel('Período')).toBeHidden()
   await expect(pounds).toBeVisible()
   await expect(page.getByText('Cerrar Sesión')).toBeHidden()
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(/\/MediaBox \[[^\]]*\]/g), 'one letter paper on its side').toEqual(['/MediaBox [0 0 792 612]'])
 })

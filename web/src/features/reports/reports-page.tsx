@@ -64,7 +64,8 @@ export function ReportsPage() {
           addressOf={(each) => addressOf(each, params)}
           onChoose={(each) => void navigate(addressOf(each, params))}
         />
-        <div className="grid content-start gap-3">
+        {/* The table scrolls by itself: it does not widen what stands around it. */}
+        <div className="grid grid-cols-1 content-start gap-3">
           <PeriodBar
             preset={preset}
             days={days}
