@@ -9,6 +9,7 @@ import { accountFigures, searchAllFigures } from './counter.ts'
 import { dashboardFigures } from './dashboard.ts'
 import { exportFigures } from './exports.ts'
 import type { Figure, Measured } from './figure.ts'
+import { filterFigures } from './filters.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { importFigures } from './imports.ts'
 import { invoiceFigures } from './invoices.ts'
@@ -68,6 +69,7 @@ try {
     account: () => accountFigures(setting),
     'search-all': () => searchAllFigures(setting),
     growth: () => growthFigures(setting),
+    filters: () => filterFigures(setting),
     invoices: () => invoiceFigures(setting),
     papers: () => paperFigures(setting),
     labels: () => labelFigures(setting),
