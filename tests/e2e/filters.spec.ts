@@ -98,6 +98,34 @@ test('a filter by what is gone since can be seen and taken away, and an address 
   await expect(page.getByText('LISTOAIRE')).toBeVisible()
 })
 
+test('a clerk takes a column away, which stays away on this device, and brings it back', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive({ tracking: 'LISTOAIRE' })
+  await enter(page, shop, '/paquetes')
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  const item = page.getByRole('menuitem', { name: 'Columnas' })
+  if (isPhone(page)) {
+    await expect(page.getByRole('menuitem', { name: 'Exportar a CSV' })).toBeVisible()
+    await expect(item).toBeHidden()
+    return
+  }
+  const head = page.getByRole('columnheader', { name: 'Tracking' })
+  await item.click()
+  await page.getByRole('checkbox', { name: 'Tracking' }).click()
+  await expectAccessible(page)
+  await expect(page.getByRole('checkbox', { name: 'ID / Cliente' })).toBeHidden()
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await expect(head).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('columnheader', { name: 'ID / Cliente' })).toBeVisible()
+  await expect(head).toBeHidden()
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await item.click()
+  await page.getByRole('checkbox', { name: 'Tracking' }).click()
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await expect(head).toBeVisible()
+})
+
 test('a clerk filters tariffs by their kind', async ({ page }) => {
   const shop = await openShop()
   await enter(page, shop, '/tarifas?type=tren')

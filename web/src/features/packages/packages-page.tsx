@@ -4,6 +4,7 @@ import { Eye, Pencil, ReceiptText, ScanBarcode, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useChosenColumns } from '../../crud/list-columns.tsx'
 import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { useOpenedRow } from '../../crud/opened-row.ts'
@@ -111,7 +112,8 @@ export function PackagesPage() {
   const openPackage = useCallback((courierPackage: CourierPackage) => openRow(courierPackage.id), [openRow])
   // The same as long as they offer the same: then the table leaves its rows alone.
   const isAboutSince = 'statusSince' in filter || order.current.endsWith('statusSince')
-  const columns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
+  const allColumns = useMemo(() => packageColumns(last, isAboutSince), [last, isAboutSince])
+  const { columns, items, dialog } = useChosenColumns('packages', allColumns)
   const mayDelete = may('packages.delete')
   const clientLink = useClientLink()
   const actions = useCallback(
@@ -156,7 +158,7 @@ export function PackagesPage() {
         </div>
       }
       action={create && { label: texts.create, run: create }}
-      menu={[...menu, ...exportItems(readPackages(resource.state.query))]}
+      menu={[...menu, ...exportItems(readPackages(resource.state.query)), ...items]}
     >
       <FilterLine
         list="packages"
@@ -198,6 +200,7 @@ export function PackagesPage() {
             : undefined,
         }}
       />
+      {dialog}
       {open?.kind === 'new' && <PackageDialog onClose={close} />}
       {opened.id !== undefined && (
         <OpenedPackage
