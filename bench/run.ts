@@ -27,6 +27,7 @@ import { fullSize, packagesOf, quickSize } from './seed.ts'
 import type { Setting } from './setting.ts'
 import { shipmentFigures } from './shipments.ts'
 import { slowLinkFigures } from './slow-link.ts'
+import { webhookFigures } from './webhooks.ts'
 
 // Ratios of the product to hand-written baselines, all from one run on one machine: see README.md beside this file.
 const { values: options } = parseArgs({
@@ -76,6 +77,7 @@ try {
     exports: () => exportFigures(setting),
     imports: () => importFigures(setting),
     shipments: () => shipmentFigures(setting),
+    webhooks: () => webhookFigures(setting),
     dashboard: () => dashboardFigures(setting),
     messaging: () => messagingFigures(setting),
     overload: () => overloadFigures(setting),
