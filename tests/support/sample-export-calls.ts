@@ -24,7 +24,7 @@ export const exportCalls: { [K in ExportCall]: (shop: Shop) => Promise<Sent<K>> 
   }),
   'GET /api/shipments/export': async () => ({ query: { format: 'xlsx', search: 'a', status: 'open' } }),
   'GET /api/reports/:name/export': async () => ({
-    params: { name: 'sales-by-day' },
+    params: { name: 'pounds-by-client' },
     query: { format: 'xlsx', from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' },
   }),
   'GET /api/company/export': async () => ({}),
