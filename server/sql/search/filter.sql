@@ -53,18 +53,23 @@ create or replace function list_key(criteria jsonb, number text) returns text la
   select case when coalesce(criteria ->> 'from', criteria ->> 'to') is null then number else 'created_at' end
 $$;
 
-create or replace function filter_packages(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
-returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+-- Packages that are asked for by the time in their status come by it, unless another order is chosen.
+create or replace function package_sort(criteria jsonb) returns text language sql immutable as $$
+  select coalesce(criteria ->> 'sort', case when criteria ->> 'statusSince' is null then '-number' else 'statusSince' end)
+$$;
+
+create or replace function package_ordering(criteria jsonb) returns text language sql immutable as $$
+  select case when starts_with(package_sort(criteria), '-') then 'k desc, n desc' else 'k, n' end
+$$;
+
+-- The query for the packages of company $1 that the filters leave, in the order of the list: the first $2, or all where that is null.
+create or replace function package_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
-  -- Those that are asked for by the time in their status come by it, unless another order is chosen.
-  sort text := coalesce(criteria ->> 'sort', case when criteria ->> 'statusSince' is null then '-number' else 'statusSince' end);
-  is_by_status boolean := ltrim(sort, '-') = 'statusSince';
-  ordering text := case when starts_with(sort, '-') then 'k desc, n desc' else 'k, n' end;
+  is_by_status boolean := ltrim(package_sort(criteria), '-') = 'statusSince';
   one text := format(
     'select p.id, p.%I as k, p.company_package_id as n from packages p where p.company_id = $1%s%%s order by %s limit $2',
     case when is_by_status then 'status_since' else list_key(criteria, 'company_package_id') end,
-    replace(package_clauses(patterns, criteria), '%', '%%'), ordering);
+    replace(package_clauses(patterns, criteria), '%', '%%'), package_ordering(criteria));
   each text;
 begin
   -- Each status by its own index and in the order of the list, then the first of all of them. By the time in it, all statuses are.
@@ -77,10 +82,17 @@ begin
       union
       select 'none' where is_by_status and criteria -> 'statusId' is null
     ) c;
+  return format('select * from (%s) found order by %s limit $2', coalesce(each, format(one, '')), package_ordering(criteria));
+end $$;
+
+create or replace function filter_packages(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
+returns table (id uuid, total int)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+begin
   return query execute format(
-    'with hits as materialized (select * from (%s) found order by %2$s limit $2)
-     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %2$s limit $3 offset $4',
-    coalesce(each, format(one, '')), ordering)
+    'with hits as materialized (%s)
+     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %s limit $3 offset $4',
+    package_hits(patterns, criteria), package_ordering(criteria))
     using current_company(), most, page_limit, page_offset;
 end $$;
 

@@ -7,14 +7,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 declare
   ids refcursor := 'ids';
 begin
-  open ids no scroll for execute format(
-    'select p.id from packages p where p.company_id = $1%s%s order by p.company_package_id %s',
-    package_clauses(patterns, criteria),
-    case when criteria ->> 'statusId' is not null then (
-      select format(' and (p.status_id = any(%L::uuid[])%s)', coalesce(array_agg(s) filter (where s <> 'none'), '{}'),
-                    case when bool_or(s = 'none') then ' or p.status_id is null' else '' end)
-      from jsonb_array_elements_text(criteria -> 'statusId') s) else '' end,
-    case criteria ->> 'sort' when 'number' then 'asc' else 'desc' end) using current_company();
+  open ids no scroll for execute format('select h.id from (%s) h', package_hits(patterns, criteria)) using current_company(), null::int;
   return ids;
 end $$;
 

@@ -28,6 +28,17 @@ beforeAll(async () => {
 type Row = Record<string, unknown>
 
 const lists: { path: string; queries: Record<string, string>[]; rows: string }[] = [
+  {
+    path: '/api/packages',
+    rows: 'data',
+    queries: [
+      {},
+      { sort: 'statusSince' },
+      { sort: '-statusSince' },
+      { from: '2020-01-01' },
+      { statusSince: '2099-01-01' },
+    ],
+  },
   { path: '/api/client', rows: 'data', queries: [{}, { search: 'wendy' }, { debt: 'true' }, { sort: '-name' }] },
   {
     path: '/api/invoices',
