@@ -56,9 +56,9 @@ const marginColumns: readonly Column[] = [
 
 /** What the period is compared with, and by how much it is more. */
 function comparedColumns(name: ReportName): Column[] {
-  const main = mainOf(name)
-  const now = sql`coalesce(r.${sql.ref(main)}, 0)`
-  const kind = { pounds: number, count: whole, reference: amount }[main]
+  const column = mainOf(name)
+  const now = sql`coalesce(r.${sql.ref(column)}, 0)`
+  const kind = { pounds: number, count: whole, reference: amount }[column]
   return [
     kind('Período anterior', 16, sql`r.before`),
     number('Cambio (%)', 11, sql`round((${now} - r.before) * 100 / abs(nullif(r.before, 0)), 1)`),

@@ -67,8 +67,9 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
   const shift = sql`(${now.from} - ${dayOr(beforeFrom, today)})`
   const before: Span = { from: dayOr(beforeFrom, today), to: dayOr(beforeTo, today), shift }
   const compared = isCompared ? sql`union all select true, f.* from (${rows(before)}) f` : sql``
-  const order = isInOrder(name) ? sql`r.key` : sql`r.${sql.ref(mainOf(name))} desc nulls last, r.key`
-  const value = main[mainOf(name)]
+  const column = mainOf(name)
+  const order = isInOrder(name) ? sql`r.key` : sql`r.${sql.ref(column)} desc nulls last, r.key`
+  const value = main[column]
   // A day of a longer period before has none beside it: it stands in the total alone.
   const isShown = isByDay(name) ? sql`r.is_total or r.key <= (${now.to})::text` : sql`true`
   return sql`
