@@ -18,6 +18,7 @@ describe('a package that arrives', () => {
       tariff: null,
       statusId: null,
       status: null,
+      statusSince: data.createdAt,
       shippingMethod: 'maritimo',
       labelCode: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/),
       shipment: null,
