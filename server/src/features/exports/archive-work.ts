@@ -128,6 +128,7 @@ export const archivedWork: Record<string, ArchiveTable> = {
       ['client_id', 'Id del cliente', 'text', 'En clientes.csv; vacío sin dueño'],
       ['tariff_id', 'Id de la tarifa', 'text', 'En tarifas.csv'],
       ['status_id', 'Id del estado', 'text', 'En estados.csv'],
+      ['status_since', 'En el estado desde', 'instant', 'Cuándo llegó a él'],
       kind,
       ['tracking', 'Tracking', 'text', 'Número del transportista'],
       ['warehouse_tracking', 'Tracking de bodega', 'text', 'Número de la bodega'],
