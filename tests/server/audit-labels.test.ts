@@ -49,6 +49,7 @@ const silent = [
   'scanned_at',
   'scanned_by',
   'session_id',
+  'status_since',
   'template_id',
   'undone_by',
   'user_id',
