@@ -131,6 +131,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   app.setErrorHandler((thrown, request, reply) => {
     const error = toAppError(thrown)
+    // Node reads on between the refusal and the end of the connection, two megabytes a turn when the sender is fast.
+    if (error.code === 'too_large') request.raw.pause()
     if (error.code === 'internal') request.log.error({ err: error.cause ?? thrown }, 'unexpected error')
     else if (error.code === 'unavailable') request.log.warn({ err: error.cause }, 'unavailable')
     if (error.refusal.retryAfterSeconds !== undefined)
