@@ -69,6 +69,13 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   })
   pool.on('error', (error) => options.onLostConnection?.(error))
+  const failures = new WeakMap<pg.PoolClient, Error>()
+  const noteFailure = (client: pg.PoolClient, error: Error) => {
+    if (!failures.has(client)) failures.set(client, error)
+  }
+  // The pool listens to idle connections only; without this listener one that breaks in use, or in the packet that says it is ready,
+  // would end the whole process.
+  pool.on('connect', (client) => client.on('error', (error: Error) => noteFailure(client, error)))
   const names = new Map<string, string>()
   /**
    * Names a statement, so that PostgreSQL keeps its plan; only so many, because endless variants of a text (rows of an insert)
@@ -113,13 +120,9 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
     // A call that would wait too long is refused at once, so that accepted calls are answered in time.
     if (pool.waitingCount >= maxQueued) throw new AppError('unavailable', { retryAfterSeconds: 2 })
     const client = await takeConnection(deadline)
-    let broken: Error | undefined
-    // The pool listens to idle connections only; without this listener one that breaks in use would end the whole process.
-    const noteBroken = (error: Error) => {
-      broken ??= error
-    }
-    client.on('error', noteBroken)
+    const noteBroken = (error: Error) => noteFailure(client, error)
     const sender = createSender((statements, done) => {
+      const broken = failures.get(client)
       if (broken) return done(broken, [])
       for (const { text } of statements) options.onStatement?.(text)
       const named = statements.map(({ text, values }) => ({ name: nameOf(text), text, values }))
@@ -135,8 +138,7 @@ export function createConnections(options: PoolOptions & { wholeAnswerMs: number
       return await use(sender.send, noteBroken)
     } finally {
       clearTimeout(timer)
-      client.off('error', noteBroken)
-      client.release(broken)
+      client.release(failures.get(client))
     }
   }
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -184,6 +185,36 @@ describe('a lost connection', () => {
     expect(reported).toHaveLength(1)
     expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
     await database.close()
+  })
+
+  test('a lost connection whose end comes in the packet that says it is ready is "try again", and does not end the process', async () => {
+    const { hostname, port } = new URL(world.loginUrl)
+    const killed = 'SFATAL\0C57P02\0Mterminating connection due to unexpected postmaster exit\0\0'
+    const end = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(killed)])
+    end.writeInt32BE(end.length - 1, 1)
+    let count = 0
+    const line = createServer((near) => {
+      count += 1
+      const isFirst = count === 1
+      const far = connect(Number(port), hostname)
+      near.pipe(far)
+      far.on('data', (packet) => {
+        const isReady = isFirst && packet.subarray(-6).equals(Buffer.from('Z\0\0\0\x05I'))
+        near.write(isReady ? Buffer.concat([packet, end]) : packet)
+        if (isReady) far.destroy()
+      })
+      far.on('close', () => near.destroy())
+      near.on('close', () => far.destroy())
+    })
+    await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+    const url = new URL(world.loginUrl)
+    url.port = String((line.address() as AddressInfo).port)
+    const database = createDatabase({ url: url.href, poolSize: 1 })
+    expect(await contextOf(database).then(() => undefined, toAppError)).toMatchObject({ code: 'unavailable' })
+    expect(await contextOf(database)).toMatchObject({ role: 'casillero_app' })
+    expect(count).toBe(2)
+    await database.close()
+    line.close()
   })
 
   test('a lost connection to a server that is not there, and a full pool, are "try again"', async () => {
