@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { hold, isPhone, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
@@ -8,6 +8,15 @@ const longName = {
   lastNames: 'Hernández-Quintanilla de los Ángeles Montenegro',
 }
 const wholeName = `${longName.firstName} ${longName.lastNames}`
+
+/** The calls that are answered with 404 from now on: a page that asks for a client who is gone would say that in place of the success. */
+function lostCalls(page: Page): string[] {
+  const lost: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) lost.push(response.url())
+  })
+  return lost
+}
 
 async function openTwins() {
   const shop = await openShop()
@@ -39,6 +48,7 @@ test('an admin merges a client into another one from its page, and its number le
   await dialog.getByRole('radio', { name: `Se queda ${gone.casillero}` }).check()
   await expect(dialog).toContainText(`El casillero ${kept.casillero} seguirá llevando a ${gone.casillero}.`)
   await dialog.getByRole('radio', { name: `Se queda ${kept.casillero}` }).check()
+  const lost = lostCalls(page)
   const sending = await hold(page, '**/merge?*', 'POST')
   await dialog.getByRole('button', { name: 'Unir clientes' }).dblclick()
   await expect(dialog.getByRole('button', { name: 'Uniendo...' })).toHaveAttribute('aria-disabled', 'true')
@@ -51,6 +61,7 @@ test('an admin merges a client into another one from its page, and its number le
   await expect(page.getByRole('main')).toContainText(`Antes también ${gone.casillero}`)
   await expect(page.getByRole('main')).toContainText('US$7.50')
   await expect(page.getByRole('main')).toContainText('C$128.00')
+  expect(lost).toEqual([])
   await expectAccessible(page)
   await page.goto(`${shop.url}/clients?search=${gone.casillero}`)
   await expect(page.getByRole('main')).toContainText(kept.casillero)
@@ -77,9 +88,11 @@ test('two clients are merged from the packages without an owner, one who is gone
   await dialog.getByRole('button', { name: `Quitar cliente: Lupita Hernández` }).click()
   await dialog.getByRole('combobox', { name: 'Un cliente' }).fill('nunez')
   await dialog.getByRole('option').first().click()
+  const lost = lostCalls(page)
   await dialog.getByRole('button', { name: 'Unir clientes' }).click()
   await expect(toast(page, `Los clientes quedaron unidos en ${shop.client.casillero}`)).toBeVisible()
   await expect(dialog).toBeHidden()
+  expect(lost).toEqual([])
 
   await enter(page, shop, '/sin-dueno')
   await expect(page.getByText('No hay paquetes sin dueño')).toBeVisible()

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { toastError } from '../ui/feedback/toast.tsx'
 
@@ -6,8 +6,14 @@ import { toastError } from '../ui/feedback/toast.tsx'
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => announce(error, query.meta) }),
-    // Every save invalidates all queries, because it may change anything on the screen.
-    mutationCache: new MutationCache({ onSuccess: () => void client.invalidateQueries() }),
+    // Every save invalidates all queries, because it may change anything on the screen; but not those of a record that it removed, whose
+    // page is left while they would be answered with 404.
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _onMutate, { meta }) =>
+        void client.invalidateQueries({
+          predicate: ({ queryKey }) => meta?.removes === undefined || idOf(queryKey) !== meta.removes,
+        }),
+    }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -20,6 +26,9 @@ export function createQueryClient(): QueryClient {
   })
   return client
 }
+
+/** The id in the path of a call: `read` makes such keys. */
+const idOf = ([, request]: QueryKey): unknown => (request as { params?: { id?: unknown } } | undefined)?.params?.id
 
 /** A query names its error text in `meta`; without one its failure is not shown. */
 function announce(error: Error, meta: Record<string, unknown> | undefined): void {

@@ -28,6 +28,8 @@ type ConfirmProps = {
   title: string
   texts: ConfirmTexts
   tone?: 'danger' | 'primary'
+  /** The id of the record that is removed by it, where a page of that record is open. */
+  removes?: string
   run: () => Promise<unknown>
   onClose: () => void
   /** Its owner and the consequences. */
@@ -35,10 +37,11 @@ type ConfirmProps = {
 }
 
 /** Asks before a weighty action; a conflict is shown here and removes the button. */
-export function ConfirmPanel({ title, texts, tone = 'danger', run, onClose, children }: ConfirmProps) {
+export function ConfirmPanel({ title, texts, tone = 'danger', removes, run, onClose, children }: ConfirmProps) {
   const isPressed = useRef(false)
   const action = useMutation({
     mutationFn: run,
+    meta: { removes },
     onMutate: () => (texts.progress === undefined ? undefined : toastProgress(texts.progress)),
     onSettled: () => {
       isPressed.current = false

@@ -8,6 +8,8 @@ type RemoveProps = {
   title: string
   /** Texts that replace the usual ones for this kind of record. */
   texts?: Partial<ComponentProps<typeof ConfirmPanel>['texts']>
+  /** The id of the record, where a page of it is open. */
+  removes?: string
   run: () => Promise<unknown>
   onClose: () => void
   /** What is deleted, as a sentence. */

@@ -40,6 +40,7 @@ export function MergeDialog({ first, onMerged, onClose }: MergeDialogProps) {
         body: { intoClientId: into.id },
         headers: { 'Idempotency-Key': key },
       }),
+    meta: { removes: gone?.id },
     onSuccess: ({ data: { client } }) => {
       toastSuccess(`Los clientes quedaron unidos en ${client.casillero}`)
       onClose()

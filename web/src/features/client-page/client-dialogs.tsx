@@ -25,6 +25,7 @@ export function DeleteDialog({ account: { client }, onClose }: ClientDialogProps
     <RemoveDialog
       thing="el cliente"
       title={`¿Eliminar a ${fullName(client)}?`}
+      removes={client.id}
       run={async () => {
         await call('DELETE /api/client/:id', { params: { id: client.id } })
         await navigate('/clients', { replace: true })

@@ -75,6 +75,7 @@ export function ConsignmentActions({ consignment }: { consignment: Consignment }
         <RemoveDialog
           thing="el embarque"
           title={`¿Eliminar el embarque #${companyShipmentId}?`}
+          removes={id}
           run={async () => {
             await call('DELETE /api/shipments/:id', { params: { id } })
             await navigate('/embarques', { replace: true })
