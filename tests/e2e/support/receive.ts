@@ -33,6 +33,13 @@ export async function typeEverywhere(page: Page, text: string): Promise<void> {
   await type('Peso', '2')
 }
 
+/** Presses `Reintentar`, if the page has not sent what waits by itself in the meantime: its pause ends when it ends. */
+export async function retry(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Reintentar' })
+    .evaluateAll(([button]: { click?: () => void }[]) => button?.click?.())
+}
+
 /** Waits until nothing waits for the server any more; the badge of a row that waits is gone too. */
 export async function nothingWaits(page: Page, timeout: number): Promise<void> {
   await expect(page.getByText('En espera', { exact: true })).toHaveCount(0, { timeout })
