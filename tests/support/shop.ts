@@ -96,7 +96,7 @@ export async function openShop(world: World, options?: { subdomain?: string; isO
         const next = Array.from({ length: Math.min(5, count - received.length) }, () => receive(values))
         received.push(...(await Promise.all(next)))
       }
-      return received
+      return received.toSorted((one, other) => one.companyPackageId - other.companyPackageId)
     },
     invoiceBodyOf,
     invoice: async (packages, values) =>
