@@ -3,13 +3,15 @@
 -- refusal that callers get, the detail its values.
 create or replace function keep_handed_over_package() returns trigger language plpgsql as $$
 declare
+  handed_in uuid;
   handed record;
 begin
   if tg_op = 'UPDATE' then
-    select v.status_id, v.company_handover_id into handed
-    from handover_packages l join handovers v on v.company_id = l.company_id and v.id = l.handover_id
+    -- Of thousands that move hardly one was handed over: the hand-over itself is read for that one alone.
+    select l.handover_id into handed_in from handover_packages l
     where l.company_id = new.company_id and l.package_id = new.id and l.undone_at is null;
     if found then
+      select v.status_id, v.company_handover_id into handed from handovers v where v.company_id = new.company_id and v.id = handed_in;
       if new.status_id is distinct from handed.status_id or new.deleted_at is distinct from old.deleted_at
          or new.client_id is distinct from old.client_id and not is_merged_into(old.company_id, old.client_id, new.client_id) then
         raise exception 'package % is handed over', old.company_package_id

@@ -1,4 +1,17 @@
 create or replace trigger keep_invoiced_package before update on packages for each row
+  when (
+    (old.tariff_id, old.shipping_method, old.tracking, old.warehouse_tracking, old.weight, old.description,
+     old.contents, old.provider, old.client_package_name, old.comments, old.discount_type, old.discount_value,
+     old.should_notify_storage, old.price_per_pound, old.final_price_per_pound, old.total_price, old.deleted_at)
+    is distinct from
+    (new.tariff_id, new.shipping_method, new.tracking, new.warehouse_tracking, new.weight, new.description,
+     new.contents, new.provider, new.client_package_name, new.comments, new.discount_type, new.discount_value,
+     new.should_notify_storage, new.price_per_pound, new.final_price_per_pound, new.total_price, new.deleted_at)
+  )
+  execute function keep_invoiced_package();
+-- The client changes where both are one.
+create or replace trigger keep_invoiced_client before update of client_id on packages for each row
+  when (old.client_id is distinct from new.client_id and not is_merged_into(old.company_id, old.client_id, new.client_id))
   execute function keep_invoiced_package();
 create or replace trigger make_label_code before insert on packages for each row execute function make_label_code();
 create or replace trigger keep_status_since before update of status_id on packages for each row

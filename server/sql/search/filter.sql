@@ -37,7 +37,8 @@ create or replace function package_clauses(patterns text[], criteria jsonb) retu
          else '' end
     || case when criteria ->> 'invoiced' is not null
          then case when (criteria ->> 'invoiced')::boolean then ' and' else ' and not' end
-           || ' exists (select from invoice_items i where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null)'
+           || ' exists (select from invoice_items i where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null'
+           || case when (criteria ->> 'hasManyInvoices')::boolean then ' offset 0)' else ')' end
          else '' end
     -- No package is longer in its status than it exists: by either of the two less is read of the index of the other.
     || case when criteria ->> 'from' is not null
@@ -62,14 +63,21 @@ create or replace function package_ordering(criteria jsonb) returns text languag
   select case when starts_with(package_sort(criteria), '-') then 'k desc, n desc' else 'k, n' end
 $$;
 
+-- Whether a company has so many invoices that a page of its packages is sooner filled in the order of the list, each looked up by its id
+-- (`offset 0` keeps the planner from a join), than from the lines of all invoices, of which the planner reads every package.
+create or replace function has_many_invoices() returns boolean language sql stable as $$
+  select exists (select from invoices v where v.company_id = current_company() offset 1000)
+$$;
+
 -- The query for the packages of company $1 that the filters leave, in the order of the list: the first $2, or all where that is null.
 create or replace function package_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
+  filters jsonb := criteria || jsonb_build_object('hasManyInvoices', criteria ->> 'invoiced' is not null and has_many_invoices());
   is_by_status boolean := ltrim(package_sort(criteria), '-') = 'statusSince';
   one text := format(
     'select p.id, p.%I as k, p.company_package_id as n from packages p where p.company_id = $1%s%%s order by %s limit $2',
     case when is_by_status then 'status_since' else list_key(criteria, 'company_package_id') end,
-    replace(package_clauses(patterns, criteria), '%', '%%'), package_ordering(criteria));
+    replace(package_clauses(patterns, filters), '%', '%%'), package_ordering(criteria));
   each text;
 begin
   -- Each status by its own index and in the order of the list, then the first of all of them. By the time in it, all statuses are.
