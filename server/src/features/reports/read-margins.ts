@@ -17,6 +17,8 @@ type Row = {
 export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown> {
   const today = sql`app_today()`
   const isArrived = within({ from: dayOr(asked.from, today), to: dayOr(asked.to, today), shift: sql`0` })
+  // A plan for any days expects one shipment. The chosen ones are an array, in which each line is looked up, and the sums are made once:
+  // joined, each line would be compared with every shipment, and each shipment would sum up all lines anew.
   return sql`
     with chosen as materialized (
       select g.id, g.company_consignment_id as n, g.guide from consignments g
@@ -27,18 +29,18 @@ export function selectMargins(asked: Asked, extent: Extent): RawBuilder<unknown>
           round(sum(i.total) * (v.subtotal + v.shipping_total - v.discount_total)
             / ((v.subtotal + v.shipping_total) * v.rate_compra), 2)
         else 0 end as usd
-      from chosen g
-      join consignment_packages l on l.consignment_id = g.id and l.removed_at is null
+      from consignment_packages l
       join invoice_items i on i.package_id = l.package_id and i.voided_at is null
       join invoices v on v.id = i.invoice_id
+      where l.removed_at is null and l.consignment_id = any (array(select g.id from chosen g))
       group by l.consignment_id, v.id, v.subtotal, v.shipping_total, v.discount_total, v.rate_compra
+    ), sums as materialized (
+      select consignment_id, sum(packages)::int as packages, sum(pounds) as pounds, sum(usd) as usd from invoiced group by consignment_id
     ), shipments as (
       select g.id, g.n, '#' || g.n || coalesce(' · ' || g.guide, '') as label, i.packages, i.pounds,
         coalesce(i.usd, 0) as usd, c.usd as costs
       from chosen g
-      left join (
-        select consignment_id, sum(packages)::int as packages, sum(pounds) as pounds, sum(usd) as usd from invoiced group by consignment_id
-      ) i on i.consignment_id = g.id
+      left join sums i on i.consignment_id = g.id
       left join lateral (
         select sum(c.usd_amount) as usd from consignment_costs c where c.consignment_id = g.id and c.removed_at is null
       ) c on true
