@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/process/worker.ts'
-import { advanceImport, type InCompany } from './write-chunk.ts'
+import { advanceImport } from './write-chunk.ts'
+import type { InCompany } from './write-rows.ts'
 
 type Running = { company_id: string; id: string; run_by: string }
 

@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { expectWhole, previewCells, rowsOf, runLoad } from '../../../../tests/support/load-file.ts'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import { AppError } from '../../platform/errors.ts'
 import { importingJob } from './jobs.ts'
 import { advanceImport } from './write-chunk.ts'
 
@@ -152,6 +153,29 @@ test('only the row that fails is refused, while another call goes on with the lo
   }, id)
   const states = (await rowsOf(shop, id)).map(({ state }) => state)
   expect(states).toEqual(['refused', 'done'])
+})
+
+test('a load of all or nothing that runs out of time ends as failed, and is tried again where the database was away', async () => {
+  const shop = await openShop(world)
+  const { id } = await previewCells(shop, 'packages', 'Tracking;Método\nW1;Aéreo')
+  const start = `update imports set status = 'running', all_or_nothing = true, run_by = $2, started_at = now() where id = $1`
+  await world.owner.query(start, [id, shop.user.userId])
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now')
+  const advance = (spentMs: number) =>
+    advanceImport(async (run, maxMs) => {
+      if (maxMs === undefined) return await world.database.asUser({ companyId: shop.id, userId: shop.user.userId }, run)
+      clock.mockImplementation(() => now() + spentMs)
+      throw new AppError('unavailable')
+    }, id)
+  await expect(advance(1_000)).rejects.toThrow(AppError)
+  clock.mockImplementation(now)
+  expect((await shop.user.ok('GET /api/imports/:id', { params: { id } })).data.status).toBe('running')
+  await advance(120_000)
+  clock.mockRestore()
+  const { data } = await shop.user.ok('GET /api/imports/:id', { params: { id } })
+  expect([data.status, data.failure]).toEqual(['failed', expect.stringContaining('sin «Todo o nada»')])
+  expect((await shop.receive({ tracking: 'W2' })).companyPackageId).toBe(1)
 })
 
 test('a load of clients waits for a client without holding the counter of the others', async () => {
