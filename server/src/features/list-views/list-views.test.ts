@@ -92,6 +92,25 @@ describe('the views of a list', () => {
     },
   )
 
+  test('a list with thirty views takes none from another list or from those for all', async () => {
+    const own = await openShop(world)
+    for (let number = 1; number <= 30; number += 1) await add(own.admin, { name: `Vista ${number}` })
+    const moved = await add(own.admin, { name: 'De clientes', list: 'clients' })
+    const shared = await add(own.admin, { name: 'De todos', isShared: true })
+    for (const { id, name, version } of [moved, shared]) {
+      const refused = await own.admin.refused('PUT /api/list-views/:id', {
+        params: { id },
+        body: { ...draft({ name }), version },
+      })
+      expect(refused.code).toBe('too_many_views')
+    }
+    const renamed = {
+      params: { id: shared.id },
+      body: { ...draft({ name: 'Otra', isShared: true }), version: shared.version },
+    }
+    expect((await own.admin.ok('PUT /api/list-views/:id', renamed)).data.name).toBe('Otra')
+  })
+
   test('a user has at most thirty views of a list', async () => {
     const own = await openShop(world)
     for (let number = 1; number <= 30; number += 1) await add(own.user, { name: `Vista ${number}` })

@@ -12,27 +12,31 @@ function refuseSharing({ isShared }: { isShared: boolean }, { userType }: Sessio
   if (isShared && userType !== 'admin') throw new AppError('forbidden')
 }
 
+async function requireRoom(db: Db, { list, isShared }: ListViewDraft): Promise<void> {
+  if ((await countViews(db, list, isShared)) >= most) throw new AppError('too_many_views', { values: { most } })
+}
+
 /**
  * Names the filters of a list. Throws `forbidden` for a view for all by a user who is no admin, `too_many_views`.
  * docs/product/lists-and-forms.md, "Views".
  */
 export async function createView(db: Db, draft: ListViewDraft, session: Session): Promise<ListView> {
   refuseSharing(draft, session)
-  if ((await countViews(db, draft.list, draft.isShared)) >= most)
-    throw new AppError('too_many_views', { values: { most } })
+  await requireRoom(db, draft)
   return await insertView(db, draft)
 }
 
-/** Changes a view. Throws `not_found` for another user's, `forbidden` as `createView`, `stale`. */
+/** Changes a view. Throws `not_found` for another user's, `forbidden` and `too_many_views` as `createView`, `stale`. */
 export async function updateView(db: Db, id: string, draft: ListViewDraft, session: Session): Promise<ListView> {
   const current = await lockView(db, id)
   refuseSharing(current, session)
   refuseSharing(draft, session)
   requireVersion(draft, current)
+  if (draft.list !== current.list || draft.isShared !== current.isShared) await requireRoom(db, draft)
   return await updateViewRow(db, id, draft)
 }
 
-/** Deletes a view. Throws as `updateView`. */
+/** Deletes a view. Throws `not_found` for another user's, `forbidden` as `createView`. */
 export async function removeView(db: Db, id: string, session: Session): Promise<null> {
   refuseSharing(await lockView(db, id), session)
   await softDelete(db, 'list_views', id)
