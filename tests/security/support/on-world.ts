@@ -22,6 +22,20 @@ export function on(attack: Attack, { weaken, ...options }: Options = {}): (held:
   }
 }
 
+/** Ends an attack at the first try that got through, which is all that a control has to show; for one that tries one after the other. */
+export function untilFirst(attack: (held: Held) => Promise<void>): (held: Held) => Promise<void> {
+  return async (held) => {
+    const first = new Error('A try got through')
+    const stop: Held = (isSo, what) => {
+      held(isSo, what)
+      if (!isSo) throw first
+    }
+    await attack(stop).catch((error: unknown) => {
+      if (error !== first) throw error
+    })
+  }
+}
+
 /** Runs a statement that not even the owner of the database may run. */
 export async function asSuperuser(world: World, statement: string): Promise<void> {
   const client = new Client({ connectionString: urlOf(superuserUrl(), new URL(world.ownerUrl).pathname.slice(1)) })

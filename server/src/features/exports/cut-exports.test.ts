@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { killApp, startKillableApp } from '../../../../tests/support/killable-app.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { createHttpServer } from '../../platform/http/http-server.ts'
@@ -43,7 +44,7 @@ const ask = (
   { token } = user,
 ): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const headers = { host, authorization: `Bearer ${token}` }
+    const headers = { host, 'x-forwarded-host': host, authorization: `Bearer ${token}` }
     get(url + path, { headers }, (answer) => resolve(answer.pause())).on('error', reject)
   })
 
@@ -176,23 +177,28 @@ test('a caller without the right to a report hears that, also while another file
   await app.close()
 })
 
-test('an export that the end of its server cut gets its end from the sweep, and one that may still run does not', async () => {
-  const shop = await openShop(world)
+test('an export whose server is killed is no whole file, lets the next one begin, and gets its end from the sweep when it can run no more', async () => {
+  const shop = await openLargeShop()
   const sweep = () => world.database.withoutCompany((db) => sql`select sweep_expired()`.execute(db))
-  // As where the server is killed: no end is noted.
-  const lost = async () => {
-    throw new Error('The server is gone')
-  }
-  const { app, url } = await serve(undefined, { ...world.database, asUser: lost })
-  await wholeOf(await ask(url, shop))
+  const killable = await startKillableApp(world)
+  const answer = await ask(killable.address, shop)
+  expect(answer.statusCode).toBe(200)
+  expect(await cursors()).toBe(1)
+  await killApp(killable)
+  await expect(wholeOf(answer)).rejects.toThrow('aborted')
+  await expect.poll(cursors, patient).toBe(0)
+  const { app, url } = await serve()
+  expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
   await app.close()
   await sweep()
-  expect(await endings(shop)).toEqual([null])
+  expect(await endings(shop)).toEqual([null, 'done'])
   await world.owner.query("update exports set created_at = created_at - interval '21 minutes' where company_id = $1", [
     shop.id,
   ])
   await sweep()
-  expect(await endings(shop)).toEqual(['interrupted'])
+  expect(await endings(shop)).toEqual(['interrupted', 'done'])
   const { data } = await shop.admin.ok('GET /api/audit', { query: { page: '1', entity: 'exports' } })
-  expect(data[0]).toMatchObject({ userName: 'Sistema', label: 'Paquetes', after: { outcome: 'interrupted' } })
+  expect(data.filter(({ userName }) => userName === 'Sistema')).toMatchObject([
+    { label: 'Paquetes', after: { outcome: 'interrupted' } },
+  ])
 })

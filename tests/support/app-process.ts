@@ -1,7 +1,7 @@
 // Serves the product's HTTP side on a given database, in a process of its own that a test can kill.
-import { createApp } from '../../../server/src/app.ts'
-import { createDatabase } from '../../../server/src/platform/database/database.ts'
-import { createLogger } from '../../../server/src/platform/process/logger.ts'
+import { createApp } from '../../server/src/app.ts'
+import { createDatabase } from '../../server/src/platform/database/database.ts'
+import { createLogger } from '../../server/src/platform/process/logger.ts'
 
 const { LOGIN_URL = '' } = process.env
 
