@@ -1,19 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Client } from 'pg'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
 import { openLogin } from '../../server/src/platform/database/login-role.ts'
 import { migrate } from '../../server/src/platform/database/migrate.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 import { templateDatabase, urlOf } from './test-database.ts'
 
 // A test run may skip waiting for the disk, because its data are discarded; the server refuses such settings.
 const hurriedSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
-/** Starts one PostgreSQL for the whole run and migrates the template that every test file clones. */
+/** Starts one PostgreSQL for the whole run, whichever of its projects comes first, and migrates the template that every test file clones. */
 export default async function startCluster(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'casillero-test-'))
-  chmodSync(dataDir, 0o755)
+  if (process.env.TEST_OWNER_URL !== undefined) return async () => undefined
+  const dataDir = makeScratchFolder('casillero-test')
   const lines: string[] = []
   const postgres = await embeddedPostgres.start({ dataDir, say: (line) => lines.push(line), settings: hurriedSettings })
   process.env.TEST_SUPERUSER_URL = postgres.superuserUrl

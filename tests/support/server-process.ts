@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { embeddedPostgres } from '../../server/src/platform/database/embedded-postgres.ts'
+import { makeScratchFolder } from './scratch-folder.ts'
 
 /** A real server in a process of its own, as `npm start` runs it. */
 export type ServerProcess = {
@@ -26,8 +26,7 @@ const folders = new Set<string>()
 
 /** A new folder that PostgreSQL's own user can pass through, removed by `cleanUp`. */
 export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'casillero-life-'))
-  chmodSync(folder, 0o755)
+  const folder = makeScratchFolder('casillero-life')
   folders.add(folder)
   return folder
 }

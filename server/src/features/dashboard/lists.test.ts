@@ -15,6 +15,12 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop(world)
   await keepBusy(world, shop, { now, days: 12, random: randomOf(seed) })
+  // Debts of two ages, whatever chance brings.
+  for (const daysAgo of [9, 1]) {
+    world.setTime(new Date(now.getTime() - daysAgo * 86_400_000))
+    await shop.invoice([await shop.receive()])
+  }
+  world.setTime(now)
 })
 afterEach(() => world.setTime(now))
 

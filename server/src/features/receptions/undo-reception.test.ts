@@ -47,6 +47,7 @@ test('an announced package is as it was after its reception is undone, and can b
   // Its history has the reception and the undo, so it is without a status since then.
   const { version, updatedAt, statusHistory, statusSince, ...before } = announced
   expect(data).toMatchObject(before)
+  expect(data.statusSince).toBe(JSON.parse(data.statusHistory).at(-1).date)
   expect((await received(shop, { tracking })).one).toEqual(one)
 })
 

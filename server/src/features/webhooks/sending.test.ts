@@ -148,7 +148,15 @@ describe('two workers and slow receivers', () => {
     const shop = await openShop(world)
     const { id } = await listen(shop, receiver)
     const { data } = await sendTest(shop, id)
-    await world.database.withoutCompany((db) => sql`select * from claim_next_delivery(60000, 2)`.execute(db))
+    const claim = () =>
+      world.database.withoutCompany((db) =>
+        sql<{ company: string }>`select company_id as company from claim_next_delivery(60000, 2)`.execute(db),
+      )
+    // What a test before left due may have its turn first.
+    for (let company: string | undefined; company !== shop.id; ) {
+      company = (await claim()).rows[0]?.company
+      if (company === undefined) throw new Error('The delivery was not claimed')
+    }
     await deliver(world)
     expect(receiver.received).toEqual([])
     const again = { params: { id, deliveryId: data.id } }
@@ -156,7 +164,7 @@ describe('two workers and slow receivers', () => {
       status: 409,
       code: 'delivery_on_its_way',
     })
-    await world.owner.query("update webhook_deliveries set next_at = now() where state = 'sending'")
+    await world.owner.query('update webhook_deliveries set next_at = now() where id = $1', [data.id])
     await deliver(world)
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([data.id])
   })
