@@ -5,7 +5,7 @@ import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { accessTokenBody } from '../support/sample-program-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
-import { on, rewriteFunction } from './support/on-world.ts'
+import { on, rewriteFunction, untilFirst } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
 type Program = { id: string; token: string; as: Actor }
@@ -141,7 +141,7 @@ threat(
     proof('a token makes no call that is a person’s own, and one that only reads makes none that writes', on(reach))
     proof('what is no token opens nothing, and a token counts in its one place on its one host', on(makeUp))
     proof('everything that ends a token ends it at once on both servers', on(outlive, { instances: 2 }))
-    control('a server that takes tokens for sessions', on(reach, { rewire: forgetTokens }))
+    control('a server that takes tokens for sessions', untilFirst(on(reach, { rewire: forgetTokens })))
     control(
       'a database that keeps tokens of other hosts',
       on(makeUp, {

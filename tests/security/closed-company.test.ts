@@ -5,7 +5,7 @@ import { notifyReady, openMessenger } from '../support/messenger.ts'
 import { isCall, sampleCalls } from '../support/sample-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import { newMark, samplePassword, type World } from '../support/world.ts'
-import { on, rewriteFunction, rewriteView } from './support/on-world.ts'
+import { on, rewriteFunction, rewriteView, untilFirst } from './support/on-world.ts'
 import { type Held, threat } from './support/threat.ts'
 
 const signedIn = allEndpoints.filter(({ who }) => who !== 'anyone')
@@ -116,10 +116,12 @@ threat('T-40', { what: 'What a suspended company can still do', asvs: ['7.4.2', 
   proof('the messages of a closed company wait until it is open again', on(waitForMessages))
   control(
     'sessions that do not ask after the company',
-    on(callEverything, {
-      hasGateway: true,
-      weaken: (world) => rewriteFunction(world, 'begin_session', `and c.status = 'active'`, ''),
-    }),
+    untilFirst(
+      on(callEverything, {
+        hasGateway: true,
+        weaken: (world) => rewriteFunction(world, 'begin_session', `and c.status = 'active'`, ''),
+      }),
+    ),
   )
   control(
     'a worker that does not ask after the company',

@@ -2,7 +2,7 @@ import { rowsOf } from '../support/company-rows.ts'
 import { openShop, phoneOfNicaragua } from '../support/shop.ts'
 import { newMark, type World } from '../support/world.ts'
 import { sendEverywhere } from './support/every-place.ts'
-import { on } from './support/on-world.ts'
+import { on, untilFirst } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
 
 const texts = [
@@ -185,10 +185,12 @@ threat('T-27', { what: 'Hostile text in every place', asvs: ['1.2.1', '2.2.1', '
   proof('no invisible or look-alike character makes one person pass for another', on(passForAnother))
   control(
     'a database that does not know every script',
-    on((world, held) => sendEverywhere(world, held, texts.slice(6, 7)), {
-      hasGateway: true,
-      weaken: (world) => world.owner.query(knowAsciiAlone),
-    }),
+    untilFirst(
+      on((world, held) => sendEverywhere(world, held, texts.slice(6, 7)), {
+        hasGateway: true,
+        weaken: (world) => world.owner.query(knowAsciiAlone),
+      }),
+    ),
   )
   control('names that are folded', on(keepText, { weaken: (world) => world.owner.query(foldNames) }))
 })

@@ -1,31 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setImmediate } from 'node:timers/promises'
+import { killApp, startKillableApp } from '../support/killable-app.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
-
-const program = join(import.meta.dirname, 'support/app-process.ts')
-
-type Server = { child: ChildProcess; address: string }
-
-async function startServer({ loginUrl }: World): Promise<Server> {
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH ?? '', LOGIN_URL: loginUrl },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [address] = await once(createInterface(child.stdout), 'line')
-  return { child, address: String(address) }
-}
-
-async function kill({ child }: Server): Promise<void> {
-  const ended = once(child, 'close')
-  child.kill('SIGKILL')
-  await ended
-}
 
 /** The reference of a payment that makes the database fail after the invoice has taken its number. */
 const mark = 'no se guarda'
@@ -63,7 +41,7 @@ async function invoiceEverywhere(world: World, held: Held): Promise<void> {
   const shops: Shop[] = []
   while (shops.length < 20) shops.push(await openShop(world))
   const submissions = await prepareInvoices(shops, tries(20, 1_000))
-  const servers = await Promise.all([startServer(world), startServer(world)])
+  const servers = await Promise.all([startKillableApp(world), startKillableApp(world)])
   const acknowledged = new Map<string, number[]>(shops.map(({ id }) => [id, []]))
   let [inFlight, lost] = [0, 0]
   const outcomes = new Map<string, number>()
@@ -96,8 +74,8 @@ async function invoiceEverywhere(world: World, held: Held): Promise<void> {
     if (!killed || !other) throw new Error('There are two servers')
     servers[which] = other
     held(inFlight > 0, 'no invoice was on its way when a server was killed')
-    await kill(killed)
-    servers[which] = await startServer(world)
+    await killApp(killed)
+    servers[which] = await startKillableApp(world)
   }
   try {
     const quarter = Math.ceil(submissions.length / 4)
@@ -108,7 +86,7 @@ async function invoiceEverywhere(world: World, held: Held): Promise<void> {
       await Promise.all([...lanes, kills < 3 ? replace(kills % 2) : undefined])
     }
   } finally {
-    await Promise.all(servers.map(kill))
+    await Promise.all(servers.map(killApp))
   }
   held(lost > 0, `the kills took ${lost} answers with them; ${JSON.stringify([...outcomes])}`)
   await check(world, shops, acknowledged, held)
