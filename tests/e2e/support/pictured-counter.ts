@@ -40,6 +40,19 @@ async function overpay(scene: Scene): Promise<void> {
   await page.getByText('Vuelto').first().scrollIntoViewIfNeeded()
 }
 
+/** What a client owes is about to be paid in two currencies. */
+async function collect(scene: Scene): Promise<void> {
+  const { page } = scene
+  await openClient(scene)
+  await page.getByRole('link', { name: 'Cobrar', exact: true }).click()
+  const payments = page.getByRole('region', { name: 'Pagos' })
+  await payments.getByLabel('Monto').fill('20')
+  await payments.getByRole('button', { name: 'Agregar otro pago' }).click()
+  const second = payments.getByRole('group', { name: 'Pago 2' })
+  await second.getByLabel('Moneda').selectOption('NIO')
+  await second.getByLabel('Monto').fill('1000')
+}
+
 export const counterScreens: readonly Picture[] = [
   {
     name: 'buscar',
@@ -61,6 +74,7 @@ export const counterScreens: readonly Picture[] = [
   { name: 'caja', path: '/caja', isWhole: true },
   { name: 'caja-cierres', path: '/caja/cierres' },
   { name: 'caja-por-cobrar', path: '/caja/por-cobrar', isWhole: true },
+  { name: 'cobrar', path: '/clients', arrange: collect, isWhole: true },
   { name: 'caja-cajas', path: '/caja/cajas' },
   { name: 'facturar-vuelto', path: '/facturar', arrange: overpay, isWhole: true },
 ]

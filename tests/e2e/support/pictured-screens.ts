@@ -81,6 +81,11 @@ async function openShipment(page: Page, part?: string): Promise<void> {
   else await page.getByRole('tab', { name: part }).click()
 }
 
+async function openReconciliation({ page }: Scene): Promise<void> {
+  await openShipment(page, 'Cuadre')
+  await expect(page.getByText('Margen').first()).toBeVisible()
+}
+
 export const beforeSigningIn: readonly Picture[] = [
   { name: 'login', path: '/login' },
   {
@@ -211,7 +216,7 @@ export const signedIn: readonly Picture[] = [
     path: '/embarques?estado=received',
     arrange: ({ page }) => openShipment(page, 'Llegada'),
   },
-  { name: 'embarque-cuadre', path: '/embarques?estado=closed', arrange: ({ page }) => openShipment(page, 'Cuadre') },
+  { name: 'embarque-cuadre', path: '/embarques?estado=closed', arrange: openReconciliation },
   { name: 'faltantes', path: '/embarques/faltantes' },
   { name: 'tarifas', path: '/tarifas' },
   { name: 'tarifa-nueva', path: '/tarifas', arrange: ({ page }) => openForm(page, 'Nueva Tarifa') },

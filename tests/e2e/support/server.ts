@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { hash } from '@node-rs/argon2'
 import fastify from 'fastify'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -10,7 +10,6 @@ import { sendingJobs, sendingTimes } from '../../../server/src/features/messages
 import { deliveringJobs, deliveringTimes } from '../../../server/src/features/webhooks/jobs.ts'
 import { allowLocalReceivers } from '../../../server/src/features/webhooks/receivers.ts'
 import { connectionJobs, connectionTimes } from '../../../server/src/features/whatsapp/jobs.ts'
-import { hashPassword } from '../../../server/src/platform/auth/password.ts'
 import { createDatabase } from '../../../server/src/platform/database/database.ts'
 import { embeddedPostgres } from '../../../server/src/platform/database/embedded-postgres.ts'
 import { openLogin } from '../../../server/src/platform/database/login-role.ts'
@@ -19,11 +18,11 @@ import { startWorker } from '../../../server/src/platform/process/worker.ts'
 import { createWaha } from '../../../server/src/platform/whatsapp/waha.ts'
 import { startFakeWaha } from '../../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../../tools/fake-waha/times.ts'
+import { makeScratchFolder } from '../../support/scratch-folder.ts'
 
 // The real server on a throw-away PostgreSQL, and beside it a door through which the stories open their companies.
 const port = Number(process.env.E2E_PORT)
-const dataDir = mkdtempSync(join(tmpdir(), 'casillero-e2e-'))
-chmodSync(dataDir, 0o755)
+const dataDir = makeScratchFolder('casillero-e2e')
 const say = (line: string) => console.log(line)
 const postgres = await embeddedPostgres.start({
   dataDir,
@@ -58,7 +57,8 @@ const worker = startWorker(
 )
 
 const password = 'casillero-demo'
-const passwordHash = await hashPassword(password)
+// Every story signs in twice at least, and none measures the cost of it.
+const passwordHash = await hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 const door = fastify()
 door.post<{ Body: { subdomain: string; name: string; isOperator: boolean } }>('/companies', async ({ body }) => {
   const opened = await owner.query<{ id: string }>('select open_company($1, $2, $3) as id', [

@@ -1,7 +1,7 @@
 import type { ListView } from '@casillero/shared/contract/list-views'
 import { ListFilter, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useMedia } from '../ui/layout/media.ts'
@@ -9,7 +9,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
 import type { FilterField } from './filter-fields.tsx'
 import type { ListState } from './list-state.ts'
-import { ListViews } from './list-views.tsx'
+import { ListViews, SaveView, useListViews } from './list-views.tsx'
 
 type ListFiltersProps = {
   /** The list whose filters can be named; left out where they cannot. */
@@ -27,9 +27,16 @@ type ListFiltersProps = {
 type PartProps = {
   fields: readonly FilterField[]
   onClear: (keys: readonly string[]) => void
+  startsOpen: boolean
+}
+
+type SheetProps = PartProps & {
   /** What is found, in words. */
   found: string | undefined
-  startsOpen: boolean
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  /** Names the filters of now. */
+  save: ReactNode
 }
 
 /** What a list is filtered by: a chip for each filter on a wide screen, one button with a sheet on a phone. */
@@ -37,12 +44,34 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
   const isRoomy = useMedia('(min-width: 768px)')
   const onClear = (keys: readonly string[]) => state.setValues(Object.fromEntries(keys.map((key) => [key, []])))
   const found = total === undefined ? undefined : `${total.toLocaleString('es-NI')} ${nouns[total === 1 ? 0 : 1]}`
+  const keys = keysOf(fields)
+  const views = useListViews(list, state, keys)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
   const onScreen = isRoomy ? fields.filter(({ isForSheet }) => !isForSheet) : fields
-  const Part = isRoomy ? Chips : Sheet
+  const part = { fields: onScreen, onClear, startsOpen }
   return (
     <>
-      {list !== undefined && <ListViews list={list} state={state} keys={keysOf(fields)} />}
-      <Part fields={onScreen} onClear={onClear} found={found} startsOpen={startsOpen} />
+      {list !== undefined && (
+        <ListViews
+          list={list}
+          state={state}
+          keys={keys}
+          views={views}
+          onSaved={() => setIsSheetOpen(false)}
+          isSaving={isRoomy && views.offersSaving}
+        />
+      )}
+      {isRoomy ? (
+        <Chips {...part} />
+      ) : (
+        <Sheet
+          {...part}
+          found={found}
+          isOpen={isSheetOpen}
+          onOpen={setIsSheetOpen}
+          save={views.offersSaving && <SaveView views={views} variant="secondary" className="flex-1" />}
+        />
+      )}
     </>
   )
 }
@@ -152,23 +181,22 @@ function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
   )
 }
 
-function Sheet({ fields, onClear, found, startsOpen }: PartProps) {
-  const [isOpen, setIsOpen] = useState(false)
+function Sheet({ fields, onClear, startsOpen, found, isOpen, onOpen, save }: SheetProps) {
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!startsOpen) return
     // The button that was pressed is gone: this one in its place gets the focus back from the sheet.
     line.current?.querySelector('button')?.focus()
-    setIsOpen(true)
-  }, [startsOpen])
+    onOpen(true)
+  }, [startsOpen, onOpen])
   const count = chosenOf(fields).length
-  const close = () => setIsOpen(false)
+  const close = () => onOpen(false)
   return (
     <div ref={line} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
         icon={<ListFilter size={16} aria-hidden="true" />}
         className={cx(count > 0 && 'border-primary bg-primary-soft text-primary-text')}
-        onClick={() => setIsOpen(true)}
+        onClick={() => onOpen(true)}
       >
         Filtros{count > 0 && ` ${count}`}
       </Button>
@@ -184,9 +212,12 @@ function Sheet({ fields, onClear, found, startsOpen }: PartProps) {
           size="md"
           onClose={close}
           footer={
-            <Button variant="primary" className="w-full" onClick={close}>
-              {found === undefined ? 'Ver' : `Ver ${found}`}
-            </Button>
+            <>
+              {save}
+              <Button variant="primary" className="flex-1" onClick={close}>
+                {found === undefined ? 'Ver' : `Ver ${found}`}
+              </Button>
+            </>
           }
         >
           {fields.map(({ label, editor }) => (

@@ -8,7 +8,7 @@ import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
-import { Menu, type MenuItem } from '../ui/overlays/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { MenuButton } from '../ui/overlays/menu-button.tsx'
 import type { ListState } from './list-state.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -24,6 +24,10 @@ type ListViewsProps = {
   state: ListState
   /** The keys of the address that filter and order the list. */
   keys: readonly string[]
+  views: Views
+  onSaved: () => void
+  /** Whether the filters of now can be named beside the tabs. */
+  isSaving: boolean
 }
 
 const queryOf = (state: ListState, keys: readonly string[]): string =>
@@ -35,34 +39,73 @@ const inOrder = (query: string, keys: readonly string[]): string => {
   return new URLSearchParams(keys.flatMap((key) => params.getAll(key).map((value) => [key, value]))).toString()
 }
 
-/** The named filters of a list as tabs, and the button that names those of now. docs/product/lists-and-forms.md, "Views". */
-export function ListViews({ list, state, keys }: ListViewsProps) {
+type Views = {
+  all: readonly ListView[]
+  current: ListView | undefined
+  isChanged: boolean
+  /** The view that is shown, where the user may change it. */
+  changeable: ListView | undefined
+  /** Whether the filters of now have no name yet. */
+  offersSaving: boolean
+  /** The filters of now as a query. */
+  query: string
+  open: Open | undefined
+  onOpen: (open: Open | undefined) => void
+}
+
+/** The views of a list, and which of their dialogs is open; without a list there are none. */
+export function useListViews(list: ListView['list'] | undefined, state: ListState, keys: readonly string[]): Views {
   const isAdmin = useSignedIn().user.type === 'admin'
-  const views = useQuery(read('GET /api/list-views', { query: { list } }))
-  const [open, setOpen] = useState<Open>()
+  const views = useQuery({
+    ...read('GET /api/list-views', { query: { list: list ?? 'packages' } }),
+    enabled: list !== undefined,
+  })
+  const [open, onOpen] = useState<Open>()
   const all = views.data?.data ?? []
   const query = queryOf(state, keys)
   const current = all.find(({ id }) => id === state.value('vista'))
   const isChanged = current !== undefined && inOrder(current.query, keys) !== query
+  return {
+    all,
+    current,
+    isChanged,
+    changeable: (current?.isShared ? isAdmin : current?.isOwn) ? current : undefined,
+    offersSaving: list !== undefined && query !== '' && (current === undefined || isChanged),
+    query,
+    open,
+    onOpen,
+  }
+}
+
+type SaveViewProps = { views: Views; variant: 'link' | 'secondary'; className?: string }
+
+/** The button that names the filters of now; a view of the user's that was changed can take them as well. */
+export function SaveView({ views: { changeable, onOpen }, ...button }: SaveViewProps) {
+  if (changeable === undefined) return <SaveButton {...button} onClick={() => onOpen({ kind: 'new' })} />
+  return (
+    <Menu
+      items={[
+        {
+          label: `Guardar en «${changeable.name}»`,
+          takesFocus: true,
+          run: () => onOpen({ kind: 'edit', view: changeable }),
+        },
+        { label: 'Guardar como vista nueva', takesFocus: true, run: () => onOpen({ kind: 'new' }) },
+      ]}
+      trigger={(props) => <SaveButton {...button} {...props} />}
+    />
+  )
+}
+
+/** The named filters of a list as tabs, with what can be done with them. docs/product/lists-and-forms.md, "Views". */
+export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListViewsProps) {
+  const { all, current, isChanged, changeable, query, open, onOpen } = views
   const show = (view: Pick<ListView, 'id' | 'query'> | undefined) => {
     const params = new URLSearchParams(view?.query)
     const chosen = Object.fromEntries(keys.map((key) => [key, params.getAll(key)]))
     state.setValues({ ...chosen, vista: view === undefined ? [] : [view.id] })
   }
-  const mayChange = current !== undefined && (current.isShared ? isAdmin : current.isOwn)
-  const offersSaving = query !== '' && (current === undefined || isChanged)
-  if (all.length === 0 && !offersSaving && open === undefined) return null
-  const save: readonly MenuItem[] = mayChange
-    ? [
-        {
-          label: `Guardar en «${current.name}»`,
-          takesFocus: true,
-          run: () => setOpen({ kind: 'edit', view: current }),
-        },
-        { label: 'Guardar como vista nueva', takesFocus: true, run: () => setOpen({ kind: 'new' }) },
-      ]
-    : []
-  return (
+  const tabs = (all.length > 0 || isSaving) && (
     <div className="mb-3 flex flex-wrap items-center gap-x-2 border-line border-b">
       <nav aria-label="Vistas" className="-mb-px flex min-w-0 flex-1 overflow-x-auto">
         <ViewTab isCurrent={current === undefined && query === ''} onClick={() => show(undefined)}>
@@ -89,39 +132,42 @@ export function ListViews({ list, state, keys }: ListViewsProps) {
           />
         )}
       </nav>
-      {offersSaving &&
-        (save.length > 0 ? (
-          <Menu items={save} trigger={(props) => <SaveButton {...props} />} />
-        ) : (
-          <SaveButton onClick={() => setOpen({ kind: 'new' })} />
-        ))}
-      {mayChange && !isChanged && (
+      {isSaving && <SaveView views={views} variant="link" />}
+      {changeable !== undefined && !isChanged && (
         <MenuButton
-          label={`Acciones de la vista: ${current.name}`}
+          label={`Acciones de la vista: ${changeable.name}`}
           items={[
             {
               label: 'Editar vista',
               icon: <Pencil size={18} />,
               takesFocus: true,
-              run: () => setOpen({ kind: 'edit', view: current }),
+              run: () => onOpen({ kind: 'edit', view: changeable }),
             },
             {
               label: 'Eliminar vista',
               icon: <Trash2 size={18} />,
               tone: 'danger',
               takesFocus: true,
-              run: () => setOpen({ kind: 'remove', view: current }),
+              run: () => onOpen({ kind: 'remove', view: changeable }),
             },
           ]}
         />
       )}
+    </div>
+  )
+  return (
+    <>
+      {tabs}
       {(open?.kind === 'new' || open?.kind === 'edit') && (
         <ViewForm
           list={list}
           query={query}
           view={open.kind === 'edit' ? open.view : undefined}
-          onSaved={(view) => state.setValues({ vista: [view.id] })}
-          onClose={() => setOpen(undefined)}
+          onSaved={(view) => {
+            state.setValues({ vista: [view.id] })
+            onSaved()
+          }}
+          onClose={() => onOpen(undefined)}
         />
       )}
       {open?.kind === 'remove' && (
@@ -132,12 +178,12 @@ export function ListViews({ list, state, keys }: ListViewsProps) {
             await call('DELETE /api/list-views/:id', { params: { id: open.view.id } })
             state.setValues({ vista: [] })
           }}
-          onClose={() => setOpen(undefined)}
+          onClose={() => onOpen(undefined)}
         >
           Se eliminará la vista <b className="font-semibold">{open.view.name}</b>; los datos de la lista no cambian.
         </RemoveDialog>
       )}
-    </div>
+    </>
   )
 }
 
@@ -164,8 +210,8 @@ function ViewTab({ isCurrent, onClick, children }: ViewTabProps) {
   )
 }
 
-const SaveButton = (props: { onClick?: () => void }) => (
-  <Button variant="link" icon={<BookmarkPlus size={16} aria-hidden="true" />} {...props}>
+const SaveButton = (props: Pick<SaveViewProps, 'variant' | 'className'> & { onClick?: () => void }) => (
+  <Button icon={<BookmarkPlus size={16} aria-hidden="true" />} {...props}>
     Guardar vista
   </Button>
 )

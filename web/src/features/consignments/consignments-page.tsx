@@ -13,7 +13,7 @@ import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { exportItems } from '../exports/export-items.tsx'
+import { exportItems } from '../exports/export-items.ts'
 import { ConsignmentCard, consignmentColumns } from './consignment-columns.tsx'
 
 const ConsignmentForm = defer(

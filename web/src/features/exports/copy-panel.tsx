@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
-import { startExport } from './export-items.tsx'
+import { startExport } from './export-items.ts'
 
 /** Everything of the company as one file, for its admins. docs/product/exports.md, "Everything of the company". */
 export function CopyPanel() {

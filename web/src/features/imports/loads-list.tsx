@@ -70,7 +70,15 @@ const columns: readonly Column<ImportLoad>[] = [
     cell: (load) => <span className="text-muted">{formatDateTime(load.createdAt)}</span>,
   },
   { header: 'Archivo', cell: (load) => <FileName load={load} /> },
-  { header: 'Resultado', width: 190, cell: (load) => <span className="line-clamp-2">{resultText(load)}</span> },
+  {
+    header: 'Resultado',
+    width: 190,
+    cell: (load) => (
+      <span className="line-clamp-2 whitespace-normal" title={resultText(load)}>
+        {resultText(load)}
+      </span>
+    ),
+  },
   { header: 'Quién', width: 200, cell: (load) => <span className="block truncate text-muted">{load.createdBy}</span> },
   { header: '', width: 148, align: 'end', cell: (load) => <End load={load} /> },
 ]

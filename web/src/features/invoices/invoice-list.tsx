@@ -2,6 +2,7 @@ import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { Ban, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useChosenColumns } from '../../crud/list-columns.tsx'
 import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { ResourceList, useResource } from '../../crud/resource-page.tsx'
@@ -13,7 +14,7 @@ import { Switch } from '../../ui/forms/switch.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { useClientLink } from '../client-search/client-link.tsx'
-import { exportItems } from '../exports/export-items.tsx'
+import { exportItems } from '../exports/export-items.ts'
 import { InvoiceCard } from './invoice-card.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
 import { invoiceReaders } from './invoice-filter.ts'
@@ -44,6 +45,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
   const readList = (query: ListQuery) =>
     read('GET /api/invoices', { query: { ...query, ...filter, ...(isWithVoided ? { includeVoided: 'true' } : {}) } })
   const resource = useResource(readList, texts)
+  const { columns, items, dialog } = useChosenColumns('invoices', invoiceColumns)
   const open = (invoice: InvoiceRow) => onOpen(invoice.id)
 
   return (
@@ -64,7 +66,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
             checked={isWithVoided}
             onChange={(isOn) => state.setValue('anuladas', isOn ? 'si' : null)}
           />
-          <MenuButton items={exportItems(readList(state.query))} />
+          <MenuButton items={[...items, ...exportItems(readList(state.query))]} />
         </div>
       </div>
       <FilterLine
@@ -80,7 +82,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
         onCreate={onCreate}
         onClearFilters={clear}
         table={{
-          columns: invoiceColumns,
+          columns,
           order,
           card: (invoice) => <InvoiceCard invoice={invoice} />,
           nameOf: (invoice) => `factura #${invoice.companyInvoiceId}`,
@@ -107,6 +109,7 @@ export function InvoiceList({ onOpen, onCreate }: InvoiceListProps) {
           ],
         }}
       />
+      {dialog}
       {voiding && <VoidDialog invoice={voiding} onClose={() => setVoiding(undefined)} />}
     </>
   )

@@ -8,7 +8,7 @@ import { call, read } from '../../lib/api.ts'
 import { useMay, useSignedIn } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
-import { exportItems } from '../exports/export-items.tsx'
+import { exportItems } from '../exports/export-items.ts'
 import { UserCard, userColumns } from './user-columns.tsx'
 import { asList, resultPages } from './user-list.ts'
 

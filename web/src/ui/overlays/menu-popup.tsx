@@ -1,7 +1,14 @@
+import { FileSpreadsheet, FileText, FileUp } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useRef } from 'react'
+import { type ReactElement, useRef } from 'react'
 import { cx } from '../class-names.ts'
-import type { MenuItem, MenuProps } from './menu.tsx'
+import type { LateIcon, MenuItem, MenuProps } from './menu.tsx'
+
+const lateIcons: Record<LateIcon, ReactElement> = {
+  sheet: <FileSpreadsheet size={18} />,
+  text: <FileText size={18} />,
+  upload: <FileUp size={18} />,
+}
 
 /** Opens as soon as it is there: it is loaded by the click that asked for it. */
 export function MenuPopup({ items, trigger, side = 'bottom', align = side === 'right' ? 'start' : 'end' }: MenuProps) {
@@ -32,7 +39,7 @@ export function MenuPopup({ items, trigger, side = 'bottom', align = side === 'r
                 item.tone === 'danger' && 'text-danger-text data-highlighted:bg-danger-soft',
               )}
             >
-              {item.icon}
+              {item.lateIcon === undefined ? item.icon : lateIcons[item.lateIcon]}
               <span>
                 {item.label}
                 {item.blocked !== undefined && <span className="block text-help">{item.blocked}</span>}

@@ -1,9 +1,13 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { defer } from '../feedback/defer.tsx'
 
+/** Icons that come with the popup: those of a menu that every list has would be loaded with every list. */
+export type LateIcon = 'sheet' | 'text' | 'upload'
+
 export type MenuItem = {
   label: string
   icon?: ReactNode
+  lateIcon?: LateIcon
   tone?: 'danger'
   /** Why it cannot be done now; the item is then shown, but not offered. */
   blocked?: string | undefined

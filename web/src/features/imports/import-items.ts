@@ -1,5 +1,4 @@
 import type { ImportKind } from '@casillero/shared/domain/import-fields'
-import { FileUp } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useMay } from '../../lib/session.ts'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -13,7 +12,7 @@ export function useImportItems(...kinds: ImportKind[]): MenuItem[] {
   if (!may('imports.write')) return []
   return kinds.map((kind) => ({
     label: labels[kind] ?? 'Importar',
-    icon: <FileUp size={18} />,
+    lateIcon: 'upload',
     run: () => void navigate(`/importar/${kind}`),
   }))
 }

@@ -1,4 +1,3 @@
-import { FileSpreadsheet, FileText } from 'lucide-react'
 import type { Read } from '../../lib/api.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -18,7 +17,7 @@ export function exportItems({ queryKey: [endpoint, request] }: Pick<Read<unknown
   const path = endpoint.slice('GET '.length).replace(/:(\w+)/g, (___, name: string) => String(Object(params)[name]))
   const run = (format: string) => () => startExport({ path: `${path}/export`, query: { ...query, format } })
   return [
-    { label: 'Exportar a Excel', icon: <FileSpreadsheet size={18} />, run: run('xlsx') },
-    { label: 'Exportar a CSV', icon: <FileText size={18} />, run: run('csv') },
+    { label: 'Exportar a Excel', lateIcon: 'sheet', run: run('xlsx') },
+    { label: 'Exportar a CSV', lateIcon: 'text', run: run('csv') },
   ]
 }
