@@ -11,13 +11,14 @@ import { ensureInstalled } from './install.mjs'
 import { makeRelease, releaseMark } from './release.mjs'
 import { testAll, testChaos, testCluster, testEndToEnd, testImage, testSecurity, testUnits } from './test.mjs'
 
-// Left to itself V8 grows to the size of the machine, without being any faster.
+// Left to themselves V8 and glibc grow to the size of the machine, without being any faster.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const serverEnv = { MALLOC_ARENA_MAX: '2' }
 
 const commands = {
   async start(node) {
     if (!isRelease) await buildWeb(node)
-    return runToEnd(node, [...serverFlags, 'server/src/main.ts'], { endsWithParent: true })
+    return runToEnd(node, [...serverFlags, 'server/src/main.ts'], { endsWithParent: true, env: serverEnv })
   },
   dev(node) {
     const apiPort = process.env.PORT || '3000'
@@ -51,7 +52,7 @@ const commands = {
       {
         program: node,
         parameters: [...serverFlags, 'server/src/main.ts'],
-        env: { ...gateway, ...pace, PORT },
+        env: { ...serverEnv, ...gateway, ...pace, PORT },
         endsWithParent: true,
       },
     ])
