@@ -26,6 +26,12 @@ export function atMost(bound: number, figure: Omit<Figure, 'bound' | 'isMet'>): 
   return { ...figure, value: roundTo(figure.value), bound: `≤ ${bound}`, isMet: figure.value <= bound }
 }
 
+/** Stands for a part that ended with an error, so that the parts after it are measured all the same. */
+export function unmeasuredFigure(part: string, error: unknown): Figure {
+  console.error(error)
+  return { name: `${part} was not measured`, value: 0, unit: 'figures', bound: 'all', isMet: false }
+}
+
 /** The values beside a comparison: rates and times of both sides, and CPU milliseconds for each request. */
 export function besides(ours: Summary, raw: Summary, rawName = 'raw'): Record<string, number> {
   const cpu = (round: Round) => roundTo(round.serverCpuMs + round.postgresCpuMs, 3)

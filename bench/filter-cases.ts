@@ -14,12 +14,12 @@ export type FilteredList = {
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 
-/** The rows of the seed are up to sixty days old. */
-const days: readonly Choice[] = [
+/** Days of which a company has many rows, few, and none. */
+const daysOf = (seeded: number): Choice[] => [
   { name: 'from 7 days ago', query: `from=${day(7)}` },
-  { name: 'to 50 days ago', query: `to=${day(50)}` },
-  { name: 'of two old days', query: `from=${day(55)}&to=${day(54)}` },
-  { name: 'of no day', query: `from=${day(400)}&to=${day(390)}` },
+  { name: `to ${seeded - 10} days ago`, query: `to=${day(seeded - 10)}` },
+  { name: 'of two old days', query: `from=${day(seeded - 5)}&to=${day(seeded - 6)}` },
+  { name: 'of no day', query: `from=${day(seeded + 40)}&to=${day(seeded + 30)}` },
 ]
 
 const flags = (key: string): Choice[] =>
@@ -54,9 +54,13 @@ async function idsOf(superuser: Pool, company: string) {
   }
 }
 
-/** Every filter and order of the lists that a company's data has a value for, and values that nothing has. */
-export async function listsOf(superuser: Pool, company: string): Promise<FilteredList[]> {
+/**
+ * Every filter and order of the lists that a company's data has a value for, and values that nothing has; its rows came into being in the
+ * last so many days.
+ */
+export async function listsOf(superuser: Pool, company: string, seeded: number): Promise<FilteredList[]> {
   const ids = await idsOf(superuser, company)
+  const days = daysOf(seeded)
   const [first, ready] = ids.statuses
   return [
     {
@@ -72,7 +76,7 @@ export async function listsOf(superuser: Pool, company: string): Promise<Filtere
         ...['client', 'weight', 'tariff'].map((part) => ({ name: `without a ${part}`, query: `missing=${part}` })),
         ...days,
         { name: 'in the status for 30 days', query: `statusSince=${day(30)}` },
-        { name: 'in the status for 59 days', query: `statusSince=${day(59)}` },
+        { name: `in the status for ${seeded - 1} days`, query: `statusSince=${day(seeded - 1)}` },
         { name: 'a client', query: `clientId=${ids.client}` },
         { name: 'a tariff', query: `tariffId=${ids.tariff}` },
         { name: 'a tariff of no package', query: `tariffId=${ids.otherTariff}` },

@@ -25,6 +25,9 @@ type Node = {
   Plans?: Node[]
 }
 
+/** The company whose rows are read, and the names of the large tables. */
+export type Within = { company: string; large: readonly string[] }
+
 /** What a filter reads: whole tables, how many of their rows, and its steps. */
 export type Plan = { wholeTables: string[]; rows: number; steps: string }
 
@@ -62,7 +65,7 @@ export async function tellPlans(client: Client): Promise<string[]> {
 /** The plan of a filter as a request of the company has it: in its role, under row-level security, with these values. */
 export async function planOf(
   client: Client,
-  { company, large }: { company: string; large: readonly string[] },
+  { company, large }: Within,
   { filter }: FilteredList,
   choice: Choice,
 ): Promise<Plan> {

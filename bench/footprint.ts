@@ -8,7 +8,7 @@ import { atMost, type Figure } from './figure.ts'
 import { residentOf } from './process.ts'
 
 export const idleFigure = (pid: number): Figure =>
-  atMost(150, { name: 'Memory of the server at idle', value: residentOf(pid), unit: 'MiB resident' })
+  atMost(140, { name: 'Memory of the server at idle', value: residentOf(pid), unit: 'MiB resident' })
 
 export const loadedFigure = (pid: number): Figure =>
   atMost(250, { name: 'Memory of the server after the whole load', value: residentOf(pid), unit: 'MiB resident' })

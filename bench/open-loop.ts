@@ -32,18 +32,27 @@ function ask(agent: Agent, url: URL, { method, path, headers, body, answered }: 
 
 const livez = { method: 'GET', path: '/livez', headers: {} }
 
-/**
- * Sends at a fixed rate whether or not answers come back, as people do; a queue in the load would hide the waiting. The
- * connections are open before, as those of a proxy are, because Node accepts one new connection in each turn of its loop.
- */
-export async function openLoop(
-  serverUrl: string,
-  { perSecond, seconds, connections = 0 }: { perSecond: number; seconds: number; connections?: number },
-  next: (index: number) => Asked,
-): Promise<Answer[]> {
+/** Opens so many connections to a server, as those of a proxy are open, because Node accepts one new connection in each turn of its loop. */
+export async function connect(serverUrl: string, connections: number): Promise<Agent> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1_000, maxFreeSockets: 1_000 })
   const url = new URL(serverUrl)
   await Promise.all(Array.from({ length: connections }, () => ask(agent, url, livez)))
+  return agent
+}
+
+type Load = { perSecond: number; seconds: number; connections?: number; agent?: Agent }
+
+/**
+ * Sends at a fixed rate whether or not answers come back, as people do; a queue in the load would hide the waiting. It
+ * opens `connections` before, or takes those of `agent`, and closes them.
+ */
+export async function openLoop(
+  serverUrl: string,
+  { perSecond, seconds, connections = 0, agent: given }: Load,
+  next: (index: number) => Asked,
+): Promise<Answer[]> {
+  const agent = given ?? (await connect(serverUrl, connections))
+  const url = new URL(serverUrl)
   const total = perSecond * seconds
   const start = performance.now()
   const answers: Promise<Answer>[] = []

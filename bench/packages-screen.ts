@@ -21,8 +21,9 @@ const watchScreen = `self.loaded = (async () => {
     await frame()
     return performance.now()
   }
-  const shown = await painted(() => document.querySelectorAll('tbody tr').length === ${rows})
-  document.querySelector('tbody input[type=checkbox]').click()
+  const first = () => document.querySelector('tbody input[type=checkbox]')
+  const shown = await painted(() => document.querySelectorAll('tbody tr').length === ${rows} && first() !== null)
+  first().click()
   const answered = await painted(() => document.querySelector('thead')?.textContent.includes('1 paquete seleccionado'))
   return { shown, answered }
 })()`

@@ -11,8 +11,9 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-// The flags that `npm start` gives the server's Node.
+// The flags and the setting that `npm start` gives the server's Node.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
+const serverEnv = { MALLOC_ARENA_MAX: '2' }
 const startMs = 60_000
 const ticksPerMs = 100 / 1000
 
@@ -25,7 +26,7 @@ export async function startServer(
   const log = join(logFolder, `${program.replaceAll('/', '-')}-${process.hrtime.bigint()}.log`)
   const output = openSync(log, 'w')
   const child = spawn(process.execPath, [...serverFlags, join(import.meta.dirname, '..', program)], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...serverEnv, ...env },
     stdio: ['ignore', output, output],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -8,7 +8,7 @@ import { startCluster } from './cluster.ts'
 import { accountFigures, searchAllFigures } from './counter.ts'
 import { dashboardFigures } from './dashboard.ts'
 import { exportFigures } from './exports.ts'
-import type { Figure, Measured } from './figure.ts'
+import { type Figure, type Measured, unmeasuredFigure } from './figure.ts'
 import { filterFigures } from './filters.ts'
 import { idleFigure, loadedFigure, startFigure } from './footprint.ts'
 import { importFigures } from './imports.ts'
@@ -94,7 +94,7 @@ try {
     for (const name of chosen) {
       const part = parts[name]
       if (!part) throw new Error(`There is no part ${name}; there are ${Object.keys(parts).join(', ')}.`)
-      const measured = await part()
+      const measured = await part().catch((error: unknown) => [unmeasuredFigure(name, error)])
       figures.push(...measured.map((figure) => ({ part: name, ...figure })))
       for (const figure of measured) console.log(lineOf(figure))
     }

@@ -27,6 +27,11 @@ export const onlyRead = ordinary(ordinaryCompanies)
 export const tenfold = 'tenfold'
 export const large = (number: number): string => `large${number}`
 export const whale = 'whale'
+/** A company with a year behind it: nearly all of its packages were handed over, and some invoices are owed. */
+export const yearly = 'yearly'
+export const yearlyPackages = ({ largePackages }: Size): number => largePackages * 2
+/** The days in which the rows of a company came into being. */
+export const seededDays = (subdomain: string): number => (subdomain === yearly ? 365 : 60)
 
 type Plan = { subdomain: string; packages: number; isWatched: boolean }
 
@@ -38,6 +43,7 @@ function companiesOf(size: Size): Plan[] {
     ...many(1, () => tenfold, ordinaryPackages * 10),
     ...many(size.largeCompanies, large, size.largePackages),
     ...many(1, () => whale, whalePackages(size)),
+    ...many(1, () => yearly, yearlyPackages(size)),
     ...many(size.otherCompanies, (number) => `other${number}`, ordinaryPackages, false),
   ]
 }
@@ -48,8 +54,8 @@ export const packagesOf = (size: Size): number => companiesOf(size).reduce((sum,
 // Inserts rows in the order in which years of work would: the companies mixed, each by its own numbers.
 const statements = {
   companies: `create table bench_companies as
-    select open_company('Empresa ' || subdomain, subdomain, false) as id, subdomain, packages, is_watched
-    from unnest($1::text[], $2::int[], $3::boolean[]) as plan (subdomain, packages, is_watched)`,
+    select open_company('Empresa ' || subdomain, subdomain, false) as id, subdomain, packages, is_watched, days, days > 60 as is_yearly
+    from unnest($1::text[], $2::int[], $3::boolean[], $4::int[]) as plan (subdomain, packages, is_watched, days)`,
   users: `insert into users (company_id, first_name, last_name, email, password_hash, type, search_text)
     select id, 'Ana', 'Medida', 'admin@' || subdomain || '.test', $1, 'admin', '|ana|medida|' from bench_companies`,
   tariffs: `insert into tariffs (company_id, name, type, price_per_pound, is_default, search_text)
@@ -74,16 +80,23 @@ const statements = {
       t.price_per_pound, t.price_per_pound, round(v.weight * t.price_per_pound, 2),
       '|' || g.n || '|' || lower(v.tracking) || '|bm' || (200000 + g.n) || '|' || lower(v.description) || '|',
       '|' || lower(cl.casillero) || '|' || lower(cl.first_name) || '|' || lower(cl.last_names) || '|',
-      v.created_at, v.created_at + case when s.order_position = 1 or s.order_position = 2 and c.is_watched then s.order_position * interval '4 hours' else '0' end, label_code_of(g.n * 25214903917 & 34359738367)
+      v.created_at, v.created_at + case when c.is_yearly then s.order_position * interval '3 days' * v.age
+        when s.order_position = 1 or s.order_position = 2 and c.is_watched then s.order_position * interval '4 hours' else '0' end, label_code_of(g.n * 25214903917 & 34359738367)
     from bench_companies c cross join lateral generate_series(1, c.packages) g (n)
     cross join lateral (select
       '1Z' || upper(substr(md5(c.subdomain || g.n), 1, 16)) as tracking,
       (1 + g.n % 40)::numeric as weight,
-      now() - interval '60 days' + g.n * (interval '59 days' / c.packages) as created_at,
+      now() - c.days * interval '1 day' + g.n * ((c.days - 1) * interval '1 day' / c.packages) as created_at,
+      1 - g.n::float / c.packages as age,
       (array['Zapatos deportivos','Telefono celular','Ropa de bebe','Repuesto de moto','Libros','Perfume','Televisor','Juguetes'])[1 + g.n % 8] as description) v
     join bench_clients cl on cl.company_id = c.id and cl.n = 1 + g.n % (c.packages / 6)
     join bench_tariffs t on t.company_id = c.id and t.n = 1 + g.n % 2
-    join statuses s on s.company_id = c.id and s.order_position = 1 + g.n % 5
+    join statuses s on s.company_id = c.id and s.order_position = case
+      when not c.is_yearly then 1 + g.n % 5
+      when v.age < 0.02 then 1
+      when v.age < 0.05 then 2 + g.n % 2
+      when g.n % 60 = 0 then 4
+      else 5 end
     order by g.n, c.id`,
   changes: `insert into package_status_changes (company_id, package_id, from_status_id, to_status_id, from_name, to_name, user_id, user_name, comment, created_at)
     select p.company_id, p.id, f.id, t.id, f.name, t.name, u.id, u.full_name, case when step = 1 then 'Initial status' end,
@@ -98,16 +111,16 @@ const statements = {
   invoices: `insert into invoices (company_id, company_invoice_id, client_id, client_first_name, client_last_names, client_casillero,
       client_phone, status, currency_id, currency_code, currency_name, currency_symbol, rate_compra, rate_venta, general_discount_type,
       general_discount_value, subtotal, shipping_total, discount_total, total_amount, paid_total, pending_total, search_text, created_by, created_at)
-    select c.id, n, cl.id, cl.first_name, cl.last_names, cl.casillero, cl.phone, 'paid', k.id, k.code, k.name, k.symbol,
-      k.rate_compra, k.rate_venta, 'none', 0, v.total, 0, 0, v.total, v.total, 0,
+    select c.id, n, cl.id, cl.first_name, cl.last_names, cl.casillero, cl.phone, case when v.is_owed then 'pending' else 'paid' end, k.id, k.code, k.name, k.symbol,
+      k.rate_compra, k.rate_venta, 'none', 0, v.total, 0, 0, v.total, case when v.is_owed then 0 else v.total end, case when v.is_owed then v.total else 0 end,
       '|' || n || '|' || '|' || lower(cl.casillero) || '|' || lower(cl.first_name) || '|' || lower(cl.last_names) || '|',
-      u.id, now() - interval '50 days' + n * (interval '49 days' * 5 / c.packages)
+      u.id, now() - (c.days - 10) * interval '1 day' + n * ((c.days - 11) * interval '5 days' / c.packages)
     from bench_companies c cross join lateral generate_series(1, c.packages / 5) n
     join packages p on p.company_id = c.id and p.company_package_id = n * 5 - 2
     join clients cl on cl.company_id = c.id and cl.id = p.client_id
     join currencies k on k.company_id = c.id and k.code = 'USD'
     join users u on u.company_id = c.id
-    cross join lateral (select p.total_price as total) v
+    cross join lateral (select p.total_price as total, c.is_yearly and n % 40 = 0 as is_owed) v
     order by n, c.id`,
   items: `insert into invoice_items (company_id, invoice_id, position, package_id, company_package_id, tracking, description, quantity,
       unit_price, discount_type, discount_value, amount, final_amount, total)
@@ -116,12 +129,29 @@ const statements = {
     from invoices v join packages p on p.company_id = v.company_id and p.company_package_id = v.company_invoice_id * 5 - 2
     order by v.company_invoice_id, v.company_id`,
   payments: `insert into invoice_payments (company_id, invoice_id, method, total, currency_id, currency_code, currency_name,
-      currency_symbol, rate_compra, rate_venta, converted_total, created_by)
+      currency_symbol, rate_compra, rate_venta, converted_total, created_by, created_at)
     select company_id, id, 'cash', total_amount, currency_id, currency_code, currency_name, currency_symbol, rate_compra, rate_venta,
-      total_amount, created_by from invoices order by company_invoice_id, company_id`,
+      total_amount, created_by, created_at from invoices where status = 'paid' order by company_invoice_id, company_id`,
+  // A shipment of air and one of sea for each week of a year.
+  consignments: `insert into consignments (company_id, company_consignment_id, shipping_method, state, sent_status_id, sent_by, sent_at,
+      received_status_id, received_by, received_at, closed_by, closed_at, search_text, created_by, created_at)
+    select c.id, n, case when n % 2 = 1 then 'aereo' else 'maritimo' end, 'closed', s.id, u.id, v.moment, s.id, u.id, v.moment, u.id, v.moment,
+      '|' || n || '|', u.id, v.moment
+    from bench_companies c cross join generate_series(1, 104) n
+    cross join lateral (select now() - (370 - n * 3.5) * interval '1 day' as moment) v
+    join statuses s on s.company_id = c.id and s.order_position = 2
+    join users u on u.company_id = c.id
+    where c.is_yearly`,
+  consigned: `insert into consignment_packages (company_id, consignment_id, package_id, added_by, added_at, sent_weight, arrival_weight,
+      seen_by, seen_at, is_weighed_for_good)
+    select c.id, k.id, p.id, k.sent_by, k.sent_at, p.weight, p.weight, k.sent_by, k.sent_at, true
+    from bench_companies c join packages p on p.company_id = c.id
+    join consignments k on k.company_id = c.id and k.company_consignment_id = 1 + p.company_package_id * 104 / (c.packages + 1)
+    where c.is_yearly
+    order by p.company_package_id`,
   counters: `update company_counters k set last_number = v.n, live_count = v.n
-    from bench_companies c cross join lateral (values ('client', c.packages / 6), ('package', c.packages), ('invoice', c.packages / 5)) v (kind, n)
-    where k.company_id = c.id and k.kind = v.kind`,
+    from bench_companies c cross join lateral (values ('client', c.packages / 6), ('package', c.packages), ('invoice', c.packages / 5), ('consignment', case when c.is_yearly then 104 end)) v (kind, n)
+    where k.company_id = c.id and k.kind = v.kind and v.n is not null`,
 } as const
 
 const numbered = {
@@ -156,6 +186,7 @@ export async function seed(superuser: Client, size: Size, say: (line: string) =>
     plans.map(({ subdomain }) => subdomain),
     plans.map(({ packages }) => packages),
     plans.map(({ isWatched }) => isWatched),
+    plans.map(({ subdomain }) => seededDays(subdomain)),
   ])
   await run('users', statements.users, [await hashPassword(password)])
   await run('tariffs', statements.tariffs)
@@ -163,7 +194,16 @@ export async function seed(superuser: Client, size: Size, say: (line: string) =>
   await superuser.query(numbered.clients)
   await superuser.query('create unique index on bench_clients (company_id, n); analyze bench_clients')
   await superuser.query(numbered.tariffs)
-  for (const name of ['packages', 'changes', 'invoices', 'items', 'payments', 'counters'] as const) {
+  for (const name of [
+    'packages',
+    'changes',
+    'invoices',
+    'items',
+    'payments',
+    'consignments',
+    'consigned',
+    'counters',
+  ] as const) {
     await run(name, statements[name])
     if (name === 'packages') await superuser.query('analyze packages')
   }
