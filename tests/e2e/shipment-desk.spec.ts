@@ -96,7 +96,9 @@ test('what another user scans is seen without a reload, with how many each saw',
   await expect(people.getByRole('listitem')).toHaveCount(2)
   await expect(people).toContainText('Usted1')
   await expect(page.getByText('2 de 2')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Últimos escaneos' })).toContainText(`#${theirs.companyPackageId}`)
+  const scans = page.getByRole('list', { name: 'Últimos escaneos' })
+  await expect(scans).toContainText(new RegExp(`#${theirs.companyPackageId}María · \\d`))
+  await expect(scans).toContainText(new RegExp(`#${mine.companyPackageId}Usted · \\d`))
 })
 
 test('a code that is scanned in the place of a weight is no weight, and both packages are seen', async ({ page }) => {

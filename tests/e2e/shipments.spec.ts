@@ -58,9 +58,11 @@ test('a shipment is filled by scanning, sent, received with one missing and one 
   await expect(toast(page, 'Embarque enviado')).toBeVisible()
 
   await openPart(page, 'Llegada')
+  await expect(page.getByRole('main')).toContainText('2 paquetes14.50 lbs')
   await scan(page, first.tracking)
   await expect(page.getByText('En la lista')).toBeVisible()
   await expect(page.getByText('1 de 2')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('1 paquete4.50 lbs')
   await scan(page, extra.tracking)
   await expect(page.getByText('Se agregó a este embarque')).toBeVisible()
   await scan(page, '9400111899223197400113')

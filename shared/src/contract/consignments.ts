@@ -155,6 +155,8 @@ export const arrivalFeed = z.object({
   packageCount: z.number(),
   seenCount: z.number(),
   missingCount: z.number(),
+  /** In pounds, of those that have a weight. */
+  missingWeight: z.number(),
   extraCount: z.number(),
   people: z.array(z.object({ id, fullName: z.string(), count: z.number() })),
   scans: z.array(

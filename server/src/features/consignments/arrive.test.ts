@@ -36,6 +36,24 @@ test('a scan on arrival is expected once, repeated after that, and unknown where
   expect(data.people.map(({ count }) => count)).toEqual([1])
 })
 
+test('the feed of an arrival sums the pounds of what is missing: as sent, else as weighed since, and nothing once it was seen', async () => {
+  const shop = await openShop(world)
+  const [seen, missing] = await two(shop)
+  const bare = await shop.receive({ weight: null })
+  const { id } = await addSent(shop, [seen, missing, bare])
+  const missingWeight = async () =>
+    (await shop.viewer.ok('GET /api/shipments/:id/arrivals', { params: { id } })).data.missingWeight
+  expect(await missingWeight()).toBe(4)
+  await scanArrival(shop, id, seen)
+  expect(await missingWeight()).toBe(2)
+  const { data: now } = await shop.user.ok('GET /api/packages/:id', { params: { id: bare.id } })
+  await shop.user.ok('PUT /api/packages/:id', { params: { id: bare.id }, body: { ...now, weight: 1.5 } })
+  expect(await missingWeight()).toBe(3.5)
+  await scanArrival(shop, id, missing)
+  await scanArrival(shop, id, { tracking: bare.tracking ?? '' })
+  expect(await missingWeight()).toBe(0)
+})
+
 test('a package of no consignment is added as extra, and one of another is moved only when that is asked for', async () => {
   const shop = await openShop(world)
   const [listed, free] = await two(shop)

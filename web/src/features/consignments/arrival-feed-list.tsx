@@ -16,6 +16,13 @@ function hintOf({ result, companyPackageId, companyShipmentId }: Scan): string {
   return result === 'repeated' ? `${number} · ya visto` : number
 }
 
+/** The first name of a user, whole where another one who scans has it too. */
+function shortNameOf({ id, fullName }: Scan['scannedBy'], scans: readonly Scan[]): string {
+  const first = (name: string) => name.split(' ', 1)[0] ?? name
+  const isShared = scans.some((one) => one.scannedBy.id !== id && first(one.scannedBy.fullName) === first(fullName))
+  return isShared ? fullName : first(fullName)
+}
+
 /** The last scans of all who scan, newest first. */
 export function ArrivalFeedList({ scans, ownId }: { scans: readonly Scan[]; ownId: string }) {
   if (scans.length === 0) return null
@@ -38,11 +45,12 @@ export function ArrivalFeedList({ scans, ownId }: { scans: readonly Scan[]; ownI
                 <span className="block truncate font-medium text-label">{scan.clientName ?? scan.code}</span>
                 <span className={cx('block truncate text-help', isFine && 'text-muted')}>{hintOf(scan)}</span>
               </span>
-              <span className={cx('text-end text-help', isFine && 'text-muted')}>
-                <span className="block max-w-28 truncate">
-                  {scan.scannedBy.id === ownId ? 'Usted' : scan.scannedBy.fullName}
+              <span className={cx('flex max-w-40 text-help', isFine && 'text-muted')} title={scan.scannedBy.fullName}>
+                <span className="min-w-0 truncate">
+                  {scan.scannedBy.id === ownId ? 'Usted' : shortNameOf(scan.scannedBy, scans)}
                 </span>
-                <time dateTime={scan.scannedAt} className="block tabular-nums">
+                <span className="whitespace-pre"> · </span>
+                <time dateTime={scan.scannedAt} className="tabular-nums">
                   {formatDateTime(scan.scannedAt).split(', ')[1]}
                 </time>
               </span>

@@ -9,6 +9,7 @@ import { ArrivalFeedList } from './arrival-feed-list.tsx'
 import { ArrivalField } from './arrival-field.tsx'
 import { ArrivalFigures } from './arrival-figures.tsx'
 import { ConsignedList } from './consigned-list.tsx'
+import { countText, poundsText } from './consignment-texts.ts'
 
 /** Others' scans are seen within two seconds. */
 const pollMs = 1_500
@@ -43,7 +44,7 @@ export function ArrivalPanel({ consignment }: { consignment: Consignment }) {
           {may('consignments.write') && <ArrivalField consignment={consignment} />}
           {isWide && feed && <ArrivalFeedList scans={feed.scans} ownId={user.id} />}
         </div>
-        <Lists id={id} counts={counts} />
+        <Lists id={id} counts={counts} missingWeight={feed?.missingWeight} />
         {!isWide && feed && <ArrivalFeedList scans={feed.scans} ownId={user.id} />}
       </div>
     </div>
@@ -61,7 +62,14 @@ function useFreshLists(feed: ArrivalFeed | undefined): void {
 
 type Counts = Pick<ArrivalFeed, 'missingCount' | 'seenCount' | 'extraCount'>
 
-function Lists({ id, counts }: { id: string; counts: Counts }) {
+type ListsProps = {
+  id: string
+  counts: Counts
+  /** In pounds; undefined until the feed has come. */
+  missingWeight: number | undefined
+}
+
+function Lists({ id, counts, missingWeight }: ListsProps) {
   const [view, setView] = useState<View>('missing')
   const tabs = [
     { id: 'missing' as const, label: 'Faltantes', count: counts.missingCount },
@@ -78,8 +86,30 @@ function Lists({ id, counts }: { id: string; counts: Counts }) {
         className="mb-2 overflow-x-auto max-sm:gap-0 max-sm:*:gap-1.5 max-sm:*:px-2.5"
       />
       <TabPanel id={view}>
-        <ConsignedList key={view} id={id} view={view} isBrief empty={empties[view]} emptyHint="Escanee lo que llegó." />
+        <ConsignedList
+          key={view}
+          id={id}
+          view={view}
+          isBrief
+          empty={empties[view]}
+          emptyHint="Escanee lo que llegó."
+          foot={
+            view === 'missing' &&
+            counts.missingCount > 0 &&
+            missingWeight !== undefined && <MissingSum count={counts.missingCount} pounds={missingWeight} />
+          }
+        />
       </TabPanel>
     </div>
   )
 }
+
+const MissingSum = ({ count, pounds }: { count: number; pounds: number }) => (
+  <p className="flex justify-between gap-4 border-grey-line border-t bg-surface-2 px-4 py-4 font-semibold text-body tabular-nums">
+    <span>{countText(count)}</span>
+    <span>
+      {poundsText(pounds)}
+      <span className="sr-only"> lbs</span>
+    </span>
+  </p>
+)

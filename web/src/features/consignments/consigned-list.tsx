@@ -1,6 +1,6 @@
 import type { ConsignedPackage, ConsignedView } from '@casillero/shared/contract/consignments'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
@@ -14,10 +14,12 @@ type ConsignedListProps = {
   /** Without the state, where all have the same or there is little room. */
   isBrief?: boolean
   actions?: ((row: ConsignedPackage) => readonly MenuItem[]) | undefined
+  /** Under the rows, on the same card. */
+  foot?: ReactNode
 }
 
 /** The packages of a consignment that one view shows. */
-export function ConsignedList({ id, view, empty, emptyHint, isBrief = false, actions }: ConsignedListProps) {
+export function ConsignedList({ id, view, empty, emptyHint, isBrief = false, actions, foot }: ConsignedListProps) {
   const [page, setPage] = useState(1)
   const columns = useMemo(() => consignedColumns(isBrief ? 'none' : 'state'), [isBrief])
   const texts = { title: 'Paquetes', create: '', empty, emptyHint, failed: 'Error al cargar los paquetes' }
@@ -29,6 +31,7 @@ export function ConsignedList({ id, view, empty, emptyHint, isBrief = false, act
   return (
     <ResourceList
       texts={texts}
+      foot={foot}
       resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}
       table={{
         columns,
