@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { actOn, isPhone, select, toast } from './support/gestures.ts'
+import { actOn, isPhone, lostCalls, select, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -173,4 +173,24 @@ test('packages of a client are chosen and moved together, and one leads to its i
   await expect(page.getByRole('dialog', { name: 'Factura #1' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`${shop.url}/clients/${shop.client.id}`)
+})
+
+test('a client and a shipment that are deleted on their own pages are not asked for again', async ({ page }) => {
+  const shop = await openShop()
+  const client = await shop.addClient({ firstName: 'Félix', lastNames: 'Urbina' })
+  await enter(page, shop, `/clients/${client.id}`, 'admin')
+  const lost = lostCalls(page)
+  await page.getByRole('button', { name: 'Acciones: Félix Urbina' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Eliminar Cliente' }).click()
+  await expect(toast(page, 'Cliente eliminado exitosamente')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Félix Urbina')
+
+  const { data: shipment } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo' } })
+  await page.goto(`${shop.url}/embarques/${shipment.id}`)
+  await page.getByRole('button', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Eliminar Embarque' }).click()
+  await expect(toast(page, 'Embarque eliminado exitosamente')).toBeVisible()
+  await expect(page.getByText('No hay embarques')).toBeVisible()
+  expect(lost).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { hold, isPhone, toast } from './support/gestures.ts'
+import { expect, test } from '@playwright/test'
+import { hold, isPhone, lostCalls, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -8,15 +8,6 @@ const longName = {
   lastNames: 'Hernández-Quintanilla de los Ángeles Montenegro',
 }
 const wholeName = `${longName.firstName} ${longName.lastNames}`
-
-/** The calls that are answered with 404 from now on: a page that asks for a client who is gone would say that in place of the success. */
-function lostCalls(page: Page): string[] {
-  const lost: string[] = []
-  page.on('response', (response) => {
-    if (response.status() === 404) lost.push(response.url())
-  })
-  return lost
-}
 
 async function openTwins() {
   const shop = await openShop()

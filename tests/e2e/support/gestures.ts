@@ -64,3 +64,12 @@ export async function hold(page: Page, url: string, method = 'GET'): Promise<{ r
     },
   }
 }
+
+/** The calls that are answered with 404 from now on: a page that asks for what was just removed says that in place of the success. */
+export function lostCalls(page: Page): string[] {
+  const lost: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) lost.push(response.url())
+  })
+  return lost
+}
