@@ -1,6 +1,5 @@
--- What the filters of a list leave: the ids of a page in the order of its list, and how many there are, up to `most`; without `most`
--- all of them, uncounted, for a file. `criteria` has the names of the call's query. Each text is planned for itself, with its values in
--- it, so that the planner takes the index that fits.
+-- What the filters of a list leave: the ids of a page in the order of its list, and how many there are, up to `most`. `criteria` has the
+-- names of the call's query. Each text is planned for itself, with its values in it, so that the planner takes the index that fits.
 
 set local role casillero_definer;
 
@@ -93,44 +92,31 @@ begin
   return format('select * from (%s) found order by %s limit $2', coalesce(each, format(one, '')), package_ordering(criteria));
 end $$;
 
-create or replace function filter_packages(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
-returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
-begin
-  return query execute format(
-    'with hits as materialized (%s)
-     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %s limit $3 offset $4',
-    package_hits(patterns, criteria), package_ordering(criteria))
-    using current_company(), most, page_limit, page_offset;
-end $$;
+create or replace function invoice_ordering(criteria jsonb) returns text language sql immutable as $$
+  select case criteria ->> 'sort' when 'number' then 'k, n' else 'k desc, n desc' end
+$$;
 
-create or replace function filter_invoices(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
-returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
-declare
-  ordering text := case criteria ->> 'sort' when 'number' then 'k, n' else 'k desc, n desc' end;
-begin
-  return query execute format(
-    'with hits as materialized (
-       select v.id, v.%I as k, v.company_invoice_id as n from invoices v
-       where v.company_id = $1%s order by %3$s limit $2
-     )
-     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %3$s limit $3 offset $4',
+-- As `package_hits`, of invoices; voided ones only where `includeVoided` says so.
+create or replace function invoice_hits(patterns text[], criteria jsonb) returns text language sql immutable as $$
+  select format(
+    'select v.id, v.%I as k, v.company_invoice_id as n from invoices v where v.company_id = $1%s order by %s limit $2',
     list_key(criteria, 'company_invoice_id'),
     like_clauses('v.search_text', patterns) || created_clauses('v', criteria)
     || id_clauses('v', criteria, '{clientId,currencyId,createdBy}', '{client_id,currency_id,created_by}')
     || case when criteria ->> 'status' is not null then format(' and v.status = %L', criteria ->> 'status') else '' end
     || case when (criteria ->> 'debt')::boolean then ' and v.status = ''pending'''
          when criteria ->> 'debt' is not null then ' and v.status <> ''pending''' else '' end
-    || case when (criteria ->> 'includeVoided')::boolean then '' else ' and v.voided_at is null' end, ordering)
-    using current_company(), most, page_limit, page_offset;
-end $$;
+    || case when (criteria ->> 'includeVoided')::boolean then '' else ' and v.voided_at is null' end,
+    invoice_ordering(criteria))
+$$;
 
-create or replace function filter_clients(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
-returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+create or replace function client_ordering(criteria jsonb) returns text language sql immutable as $$
+  select case criteria ->> 'sort' when '-name' then 'sort_name desc, id desc' else 'sort_name, id' end
+$$;
+
+-- As `package_hits`, of clients.
+create or replace function client_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
-  ordering text := case criteria ->> 'sort' when '-name' then 'sort_name desc, id desc' else 'sort_name, id' end;
   is_one_of text;
   ready_statuses uuid[] := array(select s.id from statuses s where s.company_id = current_company() and s.role = 'ready');
 begin
@@ -145,13 +131,38 @@ begin
                   and p.created_at >= managua_midnight(app_today() - 89)')
   ) k (key, rows)
   where criteria ->> k.key is not null;
-  return query execute format(
-    'with hits as materialized (
-       select c.id, c.sort_name from clients c
-       where c.company_id = $1 and c.deleted_at is null%s order by %2$s limit $2
-     )
-     select h.id, (select count(*)::int from hits where $2 is not null) from hits h order by %2$s limit $3 offset $4',
-    like_clauses('c.search_text', patterns) || is_one_of || created_clauses('c', criteria), ordering)
+  return format(
+    'select c.id, c.sort_name from clients c where c.company_id = $1 and c.deleted_at is null%s order by %s limit $2',
+    like_clauses('c.search_text', patterns) || is_one_of || created_clauses('c', criteria), client_ordering(criteria));
+end $$;
+
+-- The query for a page of hits, each with the count of all of them: $4 of them are left out, and $3 given.
+create or replace function page_of_hits(hits text, ordering text) returns text language sql immutable as $$
+  select format('with hits as materialized (%s) select h.id, (select count(*)::int from hits) from hits h order by %s limit $3 offset $4',
+                hits, ordering)
+$$;
+
+create or replace function filter_packages(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
+returns table (id uuid, total int)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+begin
+  return query execute page_of_hits(package_hits(patterns, criteria), package_ordering(criteria))
+    using current_company(), most, page_limit, page_offset;
+end $$;
+
+create or replace function filter_invoices(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
+returns table (id uuid, total int)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+begin
+  return query execute page_of_hits(invoice_hits(patterns, criteria), invoice_ordering(criteria))
+    using current_company(), most, page_limit, page_offset;
+end $$;
+
+create or replace function filter_clients(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
+returns table (id uuid, total int)
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+begin
+  return query execute page_of_hits(client_hits(patterns, criteria), client_ordering(criteria))
     using current_company(), most, page_limit, page_offset;
 end $$;
 

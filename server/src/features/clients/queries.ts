@@ -37,8 +37,8 @@ const living = (db: Db) => db.selectFrom('clients').select(clientColumns).where(
 type ClientFilter = Input<typeof clientEndpoints.list>['query']
 
 /** What a list of clients shows: what its filters leave, of the words that are searched for. */
-const searched = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter): FilteredRows => ({
-  list: 'filter_clients',
+export const matchingClients = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter): FilteredRows => ({
+  list: 'clients',
   patterns: searchPatterns(search),
   criteria,
 })
@@ -47,7 +47,7 @@ const searched = ({ page: _, limit: __, search = '', ...criteria }: ClientFilter
 export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
   const page = pageOf(query)
   const total = selectLiveCount('client').as('total')
-  const shown = searched(query)
+  const shown = matchingClients(query)
   if (isUnfiltered(shown.patterns, shown.criteria)) {
     const direction = query.sort === '-name' ? 'desc' : 'asc'
     const ordered = living(db).select(total).orderBy('sort_name', direction).orderBy('id', direction)

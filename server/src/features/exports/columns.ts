@@ -60,7 +60,7 @@ export const partByIds = (
   name,
   columns: shownOf(columns),
   rows: {
-    openIds: open.compile(db),
+    openIds: sql`select ${open}`.compile(db),
     rowsOf: (ids) => selectTexts(db, columns, sql`unnest(${ids}::uuid[]) as hit (id) ${joined}`),
   },
 })

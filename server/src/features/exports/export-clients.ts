@@ -1,9 +1,10 @@
 import type { clientExport } from '@casillero/shared/contract/exports'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { openHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
-import { allClients } from './all-hits.ts'
-import { type Column, instant, partOf, text, yesNo } from './columns.ts'
+import { matchingClients } from '../clients/queries.ts'
+import { type Column, instant, partByIds, text, yesNo } from './columns.ts'
 
 const columns: readonly Column[] = [
   text('Casillero', 12, sql`c.casillero`),
@@ -24,14 +25,11 @@ const columns: readonly Column[] = [
   text('Id', 38, sql`c.id`),
 ]
 
+const joined = sql`
+  cross join lateral (select * from clients where id = hit.id limit 1) c
+  left join lateral (select name from tariffs where id = c.default_tariff_maritimo_id limit 1) m on true
+  left join lateral (select name from tariffs where id = c.default_tariff_aereo_id limit 1) a on true`
+
 /** The clients that the list shows with this query, all pages. */
-export const exportClients = (db: Db, query: Input<typeof clientExport>['query']): StreamPart =>
-  partOf(
-    db,
-    'Clientes',
-    columns,
-    sql`${allClients(query)}
-      cross join lateral (select * from clients where id = hit.id limit 1) c
-      left join lateral (select name from tariffs where id = c.default_tariff_maritimo_id limit 1) m on true
-      left join lateral (select name from tariffs where id = c.default_tariff_aereo_id limit 1) a on true`,
-  )
+export const exportClients = (db: Db, { format: _, ...query }: Input<typeof clientExport>['query']): StreamPart =>
+  partByIds(db, 'Clientes', columns, { open: openHits(matchingClients(query)), joined })

@@ -1,9 +1,10 @@
 import type { invoiceExport } from '@casillero/shared/contract/exports'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { openHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
-import { allInvoices } from './all-hits.ts'
-import { amount, type Column, instant, number, partOf, text, whole, word } from './columns.ts'
+import { matchingInvoices } from '../invoices/queries.ts'
+import { amount, type Column, instant, number, partByIds, text, whole, word } from './columns.ts'
 import { invoiceWords } from './words.ts'
 
 const columns: readonly Column[] = [
@@ -29,13 +30,10 @@ const columns: readonly Column[] = [
   text('Id del cliente', 38, sql`v.client_id`),
 ]
 
+const joined = sql`
+  cross join lateral (select * from invoices where id = hit.id limit 1) v
+  left join lateral (select full_name from users where id = v.created_by limit 1) u on true`
+
 /** The invoices that the list shows with this query, all pages. */
-export const exportInvoices = (db: Db, query: Input<typeof invoiceExport>['query']): StreamPart =>
-  partOf(
-    db,
-    'Facturas',
-    columns,
-    sql`${allInvoices(query)}
-      cross join lateral (select * from invoices where id = hit.id limit 1) v
-      left join lateral (select full_name from users where id = v.created_by limit 1) u on true`,
-  )
+export const exportInvoices = (db: Db, { format: _, ...query }: Input<typeof invoiceExport>['query']): StreamPart =>
+  partByIds(db, 'Facturas', columns, { open: openHits(matchingInvoices(query)), joined })

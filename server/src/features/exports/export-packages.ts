@@ -1,8 +1,9 @@
 import type { packageExport } from '@casillero/shared/contract/exports'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { oneHit, openHits, selectHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
-import { openPackages } from './all-hits.ts'
+import { matchingPackages } from '../packages/queries.ts'
 import { amount, type Column, instant, number, partByIds, text, whole, word } from './columns.ts'
 import { kindWords } from './words.ts'
 
@@ -49,6 +50,11 @@ const joined = sql`
   left join lateral (select name from statuses where id = p.status_id limit 1) s on true
   left join lateral (select name from tariffs where id = p.tariff_id limit 1) t on true`
 
+function openMatching({ worded, labelled }: ReturnType<typeof matchingPackages>): RawBuilder<unknown> {
+  if (labelled === null) return openHits(worded)
+  return sql`case when exists (select from ${selectHits(labelled, oneHit)} h) then ${openHits(labelled)} else ${openHits(worded)} end`
+}
+
 /** The packages that the list shows with this query, all pages. */
-export const exportPackages = (db: Db, query: Input<typeof packageExport>['query']): StreamPart =>
-  partByIds(db, 'Paquetes', columns, { open: openPackages(query), joined })
+export const exportPackages = (db: Db, { format: _, ...query }: Input<typeof packageExport>['query']): StreamPart =>
+  partByIds(db, 'Paquetes', columns, { open: openMatching(matchingPackages(query)), joined })

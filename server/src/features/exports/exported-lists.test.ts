@@ -1,8 +1,14 @@
+import { CompiledQuery } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { exportClients } from './export-clients.ts'
+import { exportInvoices } from './export-invoices.ts'
+import { exportPackages } from './export-packages.ts'
 
 const world = openWorld({ hasGateway: true })
 let shop: Shop
@@ -11,6 +17,14 @@ beforeAll(async () => {
   const debtor = await shop.addClient({ firstName: 'Wendy', lastNames: 'Obando', middleName: 'María' })
   await shop.invoice([await shop.receive({ weight: 2.5 })])
   await shop.invoice([await shop.receive({ clientId: debtor.id })], { clientId: debtor.id })
+  await shop.invoice([await shop.receive()], { payments: [{ total: 7.5, method: 'cash' }] })
+  const voided = await shop.invoice([await shop.receive({ clientId: debtor.id })], { clientId: debtor.id })
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id: voided.id } })
+  const gone = await shop.addClient({ firstName: 'Bruno', lastNames: 'Obando' })
+  await shop.admin.ok('DELETE /api/client/:id', { params: { id: gone.id } })
+  await shop.addClient({ firstName: 'Zoila', lastNames: 'Obando' })
+  const neighbour = await openShop(world)
+  await neighbour.invoice([await neighbour.receive()])
   await addConsignment(shop, await shop.receiveMany(2))
   await addConsignment(shop, [await shop.receive({ weight: 7 })])
   await shop.admin.ok('POST /api/tariffs', {
@@ -39,11 +53,42 @@ const lists: { path: string; queries: Record<string, string>[]; rows: string }[]
       { statusSince: '2099-01-01' },
     ],
   },
-  { path: '/api/client', rows: 'data', queries: [{}, { search: 'wendy' }, { debt: 'true' }, { sort: '-name' }] },
+  {
+    path: '/api/client',
+    rows: 'data',
+    queries: [
+      {},
+      { search: 'wendy' },
+      { search: 'obando', sort: '-name' },
+      { debt: 'true' },
+      { debt: 'false' },
+      { ready: 'true', debt: 'true' },
+      { ready: 'false' },
+      { recent: 'true', sort: '-name' },
+      { recent: 'false', search: 'zoila' },
+      { sort: 'name' },
+      { sort: '-name' },
+      { from: '2020-01-01', to: '2099-12-31' },
+    ],
+  },
   {
     path: '/api/invoices',
     rows: 'data',
-    queries: [{}, { status: 'pending' }, { search: 'wendy' }, { sort: 'number' }],
+    queries: [
+      {},
+      { status: 'pending' },
+      { status: 'cancelled' },
+      { includeVoided: 'true' },
+      { includeVoided: 'true', search: 'wendy', sort: 'number' },
+      { search: 'wendy' },
+      { search: '#2' },
+      { debt: 'true' },
+      { debt: 'false' },
+      { sort: 'number' },
+      { sort: '-number' },
+      { from: '2020-01-01', sort: 'number' },
+      { to: '2099-12-31', status: 'paid' },
+    ],
   },
   { path: '/api/users', rows: 'users', queries: [{}] },
   { path: '/api/tariffs', rows: 'data', queries: [{}, { type: 'aereo' }, { search: 'feria' }, { isActive: 'true' }] },
@@ -66,6 +111,15 @@ test.each(lists.flatMap(({ queries, ...list }) => queries.map((query) => ({ ...l
     expect(ids.length).toBeGreaterThan(0)
   },
 )
+
+test('the export of invoices has those of one client, one currency and one user, as their list', async () => {
+  const [invoice] = (await shop.admin.ok('GET /api/invoices', { query: { search: 'wendy' } })).data
+  const chosen = { clientId: invoice?.client.id ?? '', currencyId: shop.usd, createdBy: shop.admin.userId }
+  expect(await firstOf('GET /api/invoices/export', chosen)).toMatchObject({ Id: invoice?.id })
+  for (const key of Object.keys(chosen)) {
+    expect(await firstOf('GET /api/invoices/export', { ...chosen, [key]: shop.nio }), key).toMatchObject({ Id: '' })
+  }
+})
 
 /** The cells of the first row under their heads. */
 async function firstOf(path: string, query: Record<string, string> = {}): Promise<Record<string, string>> {
@@ -113,4 +167,56 @@ test('an export of the queue is for admins, one of a client for everyone', async
   expect((await shop.user.send(path, { query: { format: 'csv' } })).statusCode).toBe(403)
   const query = { format: 'csv', clientId: shop.client.id }
   expect((await shop.viewer.send(path, { query })).statusCode).toBe(200)
+})
+
+const long = 200
+
+/** A company with so many packages, invoices and clients. */
+async function openLongLists(): Promise<Shop> {
+  const company = await openShop(world)
+  await company.invoice([await company.receive()])
+  const copies = { companyId: company.id, count: long - 1 }
+  const numbers = "'company_package_id', 1000 + n, 'label_code', lpad(n::text, 8, '0')"
+  await copyRows(world, { ...copies, table: 'packages', values: numbers })
+  await copyRows(world, { ...copies, table: 'invoices', values: "'company_invoice_id', 1000 + n" })
+  await world.owner.query(
+    `insert into clients (company_id, casillero, first_name, last_names, phone, sort_name, search_text)
+     select $1, 'X' || n, 'Eva', 'Paz', '88001122', '|eva paz|', '' from generate_series(1, $2) n`,
+    [company.id, long - 1],
+  )
+  return company
+}
+
+test.each([
+  ['packages', (db: Db) => exportPackages(db, { format: 'csv' })],
+  ['invoices', (db: Db) => exportInvoices(db, { format: 'csv' })],
+  ['clients', (db: Db) => exportClients(db, { format: 'csv' })],
+] as const)('the file of %s begins with its first ids, without the rows of all the others', async (table, partOf) => {
+  const { id, admin } = await openLongLists()
+  const { ids, rows: read } = await world.database.asUser({ companyId: id, userId: admin.userId }, async (db) => {
+    const ask = async (statement: string, parameters: readonly unknown[] = []) =>
+      (await db.executeQuery<Row>(CompiledQuery.raw(statement, [...parameters]))).rows
+    const countRows = async () => {
+      const counted = 'select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = $1'
+      const [count] = await ask(counted, [table])
+      return Number(count?.read)
+    }
+    const { rows } = partOf(db)
+    if (!('openIds' in rows)) throw new Error('Its ids come all at once')
+    // A table of a test is so small that PostgreSQL would rather read and sort it whole.
+    await ask('set local enable_seqscan = off')
+    await ask('set local enable_bitmapscan = off')
+    await ask('set local enable_sort = off')
+    // Rows that an index alone answers are not counted.
+    await ask('set local enable_indexonlyscan = off')
+    // The connection may have counts of its last transaction still.
+    const before = await countRows()
+    await ask(rows.openIds.sql, rows.openIds.parameters)
+    const first = await ask('fetch forward 5 from ids')
+    return { ids: first.length, rows: (await countRows()) - before }
+  })
+  expect(ids).toBe(5)
+  // Rows whose order an index gives in part are sorted in groups of 32.
+  expect(read).toBeGreaterThanOrEqual(ids)
+  expect(read).toBeLessThan(long / 2)
 })

@@ -25,8 +25,8 @@ type Window = Pick<Page, 'limit' | 'offset'>
 const isWithVoided = (filter: InvoiceFilter) => filter.includeVoided === true || filter.status === 'cancelled'
 
 /** What a list of invoices shows: what its filters leave, of the words that are searched for. */
-const searched = ({ page: _, limit: __, search = '', ...filter }: InvoiceFilter): FilteredRows => ({
-  list: 'filter_invoices',
+export const matchingInvoices = ({ page: _, limit: __, search = '', ...filter }: InvoiceFilter): FilteredRows => ({
+  list: 'invoices',
   patterns: searchPatterns(search),
   criteria: { ...filter, includeVoided: isWithVoided(filter) },
 })
@@ -51,7 +51,7 @@ const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
 /** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
 const foundPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
   db
-    .selectFrom(selectHits(searched(filter), page).as<'hit'>('hit'))
+    .selectFrom(selectHits(matchingInvoices(filter), page).as<'hit'>('hit'))
     .innerJoinLateral(
       (one) =>
         one.selectFrom('invoices').selectAll().whereRef('invoices.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
@@ -69,8 +69,8 @@ export async function listInvoices(
   filter: InvoiceFilter,
 ): Promise<{ data: InvoiceRow[]; pagination: Pagination }> {
   const page = pageOf(filter)
-  const { includeVoided: _, ...criteria } = searched(filter).criteria
-  const isPlain = isUnfiltered(searched(filter).patterns, criteria)
+  const { includeVoided: _, ...criteria } = matchingInvoices(filter).criteria
+  const isPlain = isUnfiltered(matchingInvoices(filter).patterns, criteria)
   const cut = isPlain ? plainPage(db, filter, page) : foundPage(db, filter, page)
   const rows = await db
     .selectFrom(cut.as('invoices'))
@@ -83,7 +83,7 @@ export async function listInvoices(
     isPlain
       ? db.selectNoFrom(totalOf(filter).as('total')).executeTakeFirst()
       : db
-          .selectFrom(selectHits(searched(filter), oneHit).as<'hit'>('hit'))
+          .selectFrom(selectHits(matchingInvoices(filter), oneHit).as<'hit'>('hit'))
           .select('hit.total')
           .executeTakeFirst(),
   )

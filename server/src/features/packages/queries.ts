@@ -16,19 +16,25 @@ import { selectPackages, toPackage } from './package-view.ts'
 
 type PackageFilter = Input<typeof packageEndpoints.list>['query']
 type Window = Pick<Page, 'limit' | 'offset'>
-type Search = { patterns: string[]; labelCode: string | null; criteria: FilteredRows['criteria'] }
+type Search = { worded: FilteredRows; labelled: FilteredRows | null }
 
-/** What a list of packages shows: what its filters leave, of the words that are searched for. */
-const searched = ({ patterns, criteria }: Search): FilteredRows => ({ list: 'filter_packages', patterns, criteria })
+/**
+ * What a list of packages shows of what its filters leave: the one package of the label whose code is searched for, where there is one,
+ * else all that hold the words.
+ */
+export function matchingPackages({ page: _, limit: __, search = '', ...criteria }: PackageFilter): Search {
+  const labelCode = labelCodeOf(search)
+  return {
+    worded: { list: 'packages', patterns: searchPatterns(searchedText(search)), criteria },
+    labelled: labelCode === null ? null : { list: 'packages', patterns: [], criteria: { ...criteria, labelCode } },
+  }
+}
 
-/** What a search finds: the one package of the label whose code it is, else all that hold its words. */
-function hits(search: Search, page: Window, most?: number) {
-  const { labelCode, criteria } = search
-  const found = selectHits(searched(search), page, most)
-  if (labelCode === null) return found.as<'hit'>('hit')
-  const labelled = selectHits(searched({ ...search, patterns: [], criteria: { ...criteria, labelCode } }), oneHit)
+function hits({ worded, labelled }: Search, page: Window, most?: number) {
+  const found = selectHits(worded, page, most)
+  if (labelled === null) return found.as<'hit'>('hit')
   return sql<Hit>`(
-    with labelled as materialized (select * from ${labelled})
+    with labelled as materialized (select * from ${selectHits(labelled, oneHit)})
     select * from labelled where ${page.offset} = 0
     union all
     select found.* from ${found} found where not exists (select from labelled))`.as<'hit'>('hit')
@@ -76,12 +82,10 @@ export async function listPackages(
   query: PackageFilter,
 ): Promise<{ data: CourierPackage[]; pagination: Pagination }> {
   const page = pageOf(query)
-  const { page: _, limit: __, search: text = '', ...criteria } = query
-  const search = { patterns: searchPatterns(searchedText(text)), labelCode: labelCodeOf(text), criteria }
-  const { sort } = criteria
-  const isPlain = isUnfiltered(search.patterns, criteria)
+  const search = matchingPackages(query)
+  const isPlain = isUnfiltered(search.worded.patterns, search.worded.criteria)
   const rows = isPlain
-    ? await plainPage(db, search, page, sort)
+    ? await plainPage(db, search, page, query.sort)
     : await foundPage(db, hits(search, page)).select(sql<number>`p.total`.as('total')).execute()
   const counted = await pageWithTotal(page, rows, () =>
     isPlain

@@ -15,26 +15,33 @@ type Criteria = Record<string, unknown>
 export const isUnfiltered = (patterns: readonly string[], { sort: _, ...criteria }: Criteria): boolean =>
   patterns.length === 0 && Object.values(criteria).every((value) => value === undefined)
 
-/** The rows that a list shows, by a function of `server/sql/search/filter.sql`, which takes the criteria by the names of the query. */
+/** The rows that a list shows, by functions of `server/sql/search`, which take the criteria by the names of the query. */
 export type FilteredRows = {
-  list: 'filter_packages' | 'filter_invoices' | 'filter_clients'
+  list: 'packages' | 'invoices' | 'clients'
   patterns: readonly string[]
   criteria: Criteria
 }
 
-const functions: Record<FilteredRows['list'], RawBuilder<unknown>> = {
-  filter_packages: sql`filter_packages`,
-  filter_invoices: sql`filter_invoices`,
-  filter_clients: sql`filter_clients`,
+const functions: Record<FilteredRows['list'], { filter: RawBuilder<unknown>; open: RawBuilder<unknown> }> = {
+  packages: { filter: sql`filter_packages`, open: sql`open_packages` },
+  invoices: { filter: sql`filter_invoices`, open: sql`open_invoices` },
+  clients: { filter: sql`filter_clients`, open: sql`open_clients` },
 }
 
-/** The ids of a page, each with the count of all hits; without `most` the ids of all hits, uncounted. */
+const argumentsOf = ({ patterns, criteria }: FilteredRows) =>
+  sql`${patterns}::text[], ${JSON.stringify(criteria)}::jsonb`
+
+/** The ids of a page, each with the count of all hits, which ends at `most`. */
 export function selectHits(
-  { list, patterns, criteria }: FilteredRows,
-  { limit, offset }: Pick<Page, 'limit' | 'offset'> | { limit: null; offset: 0 },
-  most: number | null = mostHits,
+  rows: FilteredRows,
+  { limit, offset }: Pick<Page, 'limit' | 'offset'>,
+  most: number = mostHits,
 ): RawBuilder<Hit> {
   return sql<Hit>`(select h.id, h.total, h.place
-    from ${functions[list]}(${patterns}::text[], ${JSON.stringify(criteria)}::jsonb, ${most}::int, ${limit}::int, ${offset}::int)
+    from ${functions[rows.list].filter}(${argumentsOf(rows)}, ${most}::int, ${limit}::int, ${offset}::int)
       with ordinality as h (id, total, place))`
 }
+
+/** Opens the cursor `ids` of all hits, in the order of the list; the caller's transaction reads it. */
+export const openHits = (rows: FilteredRows): RawBuilder<unknown> =>
+  sql`${functions[rows.list].open}(${argumentsOf(rows)})`
