@@ -1,4 +1,3 @@
-import { Columns3 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { defer } from '../ui/feedback/defer.tsx'
 import { useIsWide } from '../ui/layout/media.ts'
@@ -30,9 +29,7 @@ export function useChosenColumns<Row>(list: string, all: readonly Column<Row>[])
   return {
     columns,
     // Cards have no columns.
-    items: isWide
-      ? [{ label: 'Columnas', icon: <Columns3 size={18} />, takesFocus: true, run: () => setIsOpen(true) }]
-      : [],
+    items: isWide ? [{ label: 'Columnas', lateIcon: 'columns', takesFocus: true, run: () => setIsOpen(true) }] : [],
     dialog: isOpen && (
       <ColumnsDialog
         headers={all.map(({ header }) => header)}

@@ -1,10 +1,11 @@
-import { FileSpreadsheet, FileText, FileUp } from 'lucide-react'
+import { Columns3, FileSpreadsheet, FileText, FileUp } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactElement, useRef } from 'react'
 import { cx } from '../class-names.ts'
 import type { LateIcon, MenuItem, MenuProps } from './menu.tsx'
 
 const lateIcons: Record<LateIcon, ReactElement> = {
+  columns: <Columns3 size={18} />,
   sheet: <FileSpreadsheet size={18} />,
   text: <FileText size={18} />,
   upload: <FileUp size={18} />,

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { defer } from '../feedback/defer.tsx'
 
 /** Icons that come with the popup: those of a menu that every list has would be loaded with every list. */
-export type LateIcon = 'sheet' | 'text' | 'upload'
+export type LateIcon = 'columns' | 'sheet' | 'text' | 'upload'
 
 export type MenuItem = {
   label: string
