@@ -168,7 +168,7 @@ const together = {
     /\/icons\/(arrow-down|arrow-up|chevron-\w+|circle-check|ellipsis-vertical|list-filter|pencil|plus|search|trash|wifi-off|x)\./,
     /\/shared\/src\/domain\/(id-pattern|phone)\.|\/client-search\/client-name\.|\/packages\/package-filter\.|\/forms\/date-text\./,
   ],
-  'list-menu': [/\/features\/(exports\/export-items|imports\/import-items)\./],
+  'list-menu': [/\/features\/(exports\/export-items|imports\/import-items)\.|\/src\/crud\/list-columns\./],
   checkbox: [/\/src\/ui\/forms\/checkbox\./, /\/icons\/(check|minus)\./],
   dialog: [
     /\/node_modules\/@radix-ui\/react-dialog\//,

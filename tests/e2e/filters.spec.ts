@@ -99,6 +99,7 @@ test('a filter by what is gone since can be seen and taken away, and an address 
 })
 
 for (const { list, path, column, first } of [
+  { list: 'clients', path: '/clients', column: 'Teléfono', first: 'Casillero' },
   { list: 'packages', path: '/paquetes', column: 'Tracking', first: 'ID / Cliente' },
   { list: 'invoices', path: '/facturar?tab=facturas', column: 'Estado', first: 'Factura' },
 ]) {

@@ -3,6 +3,7 @@ import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FilterLine, FilterWait } from '../../crud/filter-line.tsx'
+import { useChosenColumns } from '../../crud/list-columns.tsx'
 import { useFilters } from '../../crud/list-filter.ts'
 import type { ListQuery } from '../../crud/list-state.ts'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
@@ -43,6 +44,7 @@ export function ClientsPage() {
   const menu = useImportItems('clients')
   const { state, query: filter, clear, order } = useFilters(clientReaders, 'name')
   const readClients = (query: ListQuery) => read('GET /api/client', { query: { ...query, ...filter } })
+  const { columns, items, dialog } = useChosenColumns('clients', clientColumns)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const edit = may('clients.write') ? (client: Client) => setOpen({ kind: 'form', client }) : undefined
@@ -58,9 +60,9 @@ export function ClientsPage() {
       onClearFilters={clear}
       exact={(client) => [client.casillero]}
       onCreate={may('clients.write') ? () => setOpen({ kind: 'form' }) : undefined}
-      menu={[...menu, ...exportItems(readClients(state.query))]}
+      menu={[...menu, ...exportItems(readClients(state.query)), ...items]}
       table={{
-        columns: clientColumns,
+        columns,
         order,
         card: (client) => <ClientCard client={client} />,
         nameOf: fullName,
@@ -75,6 +77,7 @@ export function ClientsPage() {
         ],
       }}
     >
+      {dialog}
       {open?.kind === 'form' && <ClientForm client={open.client} onClose={close} />}
       {open?.kind === 'messages' && <ClientMessages client={open.client} onClose={close} />}
       {open?.kind === 'remove' && (
