@@ -25,7 +25,7 @@ export function ColumnsDialog({ headers: [, ...headers], hidden, onChange, onClo
         </Button>
       }
     >
-      <fieldset className="grid gap-1 py-3">
+      <fieldset className="grid gap-1 px-5 py-3">
         <legend className="sr-only">Columnas</legend>
         {headers.map((header) => (
           <Checkbox
