@@ -1,6 +1,6 @@
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Plus, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { ApiError, type Read, sentenceOf } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -174,24 +174,5 @@ export function ResourcePage<Row extends { id: string }>(props: ResourcePageProp
       />
       {children}
     </Page>
-  )
-}
-
-type CreateLineProps = { label: string; onCreate: () => void; children?: ReactNode }
-
-/** The line above a list in a tab: its create button at the right, and what goes with the list at the left. */
-export function CreateLine({ label, onCreate, children }: CreateLineProps) {
-  return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
-      {children}
-      <Button
-        variant="primary"
-        className="ml-auto max-md:w-full"
-        icon={<Plus size={16} aria-hidden="true" />}
-        onClick={onCreate}
-      >
-        {label}
-      </Button>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { CashDrawer } from '@casillero/shared/contract/cash'
 import { useState } from 'react'
-import { CreateLine, ResourceList, useResource } from '../../crud/resource-page.tsx'
+import { CreateLine } from '../../crud/create-line.tsx'
+import { ResourceList, useResource } from '../../crud/resource-page.tsx'
 import { rowActions } from '../../crud/row-actions.tsx'
 import { wholeList } from '../../crud/whole-list.ts'
 import { read } from '../../lib/api.ts'
