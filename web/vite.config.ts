@@ -166,7 +166,7 @@ const together = {
     /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|filter-line|list-filter\.|list-state|page|resource-page|resource-search|row-actions)/,
     /\/src\/ui\/(?:\w+\/)?(badge|card-list|dialog-wait|icon-button|media|menu|menu-button|page|progress-bar|row-opening|scan|search-box|skeleton|surface|table|tag|toast|toast-store|tooltip)\./,
     /\/icons\/(arrow-down|arrow-up|chevron-\w+|circle-check|ellipsis-vertical|list-filter|pencil|plus|search|trash|wifi-off|x)\./,
-    /\/shared\/src\/domain\/(id-pattern|phone)\.|\/client-search\/client-name\.|\/packages\/package-filter\.|\/forms\/date-text\./,
+    /\/shared\/src\/domain\/(id-pattern|phone)\.|\/client-search\/client-name\.|\/packages\/package-filter\.|\/forms\/day\./,
   ],
   'list-menu': [/\/features\/(exports\/export-items|imports\/import-items)\.|\/src\/crud\/list-columns\./],
   checkbox: [/\/src\/ui\/forms\/checkbox\./, /\/icons\/(check|minus)\./],

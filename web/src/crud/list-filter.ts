@@ -1,12 +1,12 @@
 import { idPattern } from '@casillero/shared/domain/id-pattern'
-import { typedDay } from '../ui/forms/date-text.ts'
+import { isDay } from '../ui/forms/day.ts'
 import { type ListState, useListState } from './list-state.ts'
 
 // What the server would refuse counts as not chosen. Read without its schemas, whose code comes with a form and not with a list.
 export const readChoice = <Choice extends string>(choices: readonly Choice[], value: string | null) =>
   choices.find((choice) => choice === value)
 export const readId = (value: string | null) => (value !== null && idPattern.test(value) ? value : undefined)
-export const readDay = (value: string | null) => (value !== null && typedDay(value) === value ? value : undefined)
+export const readDay = (value: string | null) => (value !== null && isDay(value) ? value : undefined)
 
 const hour = 3_600_000
 

@@ -1,3 +1,5 @@
+import { isDay } from './day.ts'
+
 /** A day as people here write it: `2026-11-21` is `21/11/2026`; what is no day stays as it is. */
 export function dayText(value: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []
@@ -12,10 +14,7 @@ export function typedDay(text: string): string | undefined {
     toIsoOrder(/^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(typed) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(typed))
   if (year === undefined) return undefined
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  // The 31st of February is the 3rd of March to a computer, and it knows a year 0.
-  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && year !== '0000'
-  return isDay ? iso : undefined
+  return isDay(iso) ? iso : undefined
 }
 
 const toIsoOrder = (match: RegExpExecArray | null): string[] =>
