@@ -156,7 +156,7 @@ const together = {
     /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
     /vite\/preload-helper/,
     /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
-    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|defer|empty-state|logo|spinner|text-input|top-dialog|use-layer)\./,
+    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|control-class|defer|empty-state|logo|spinner|top-dialog|use-layer)\./,
     /\/icons\/(circle-alert|circle-exclamation-point|package-open|refresh-cw)\./,
   ],
   'signed-in': [
@@ -169,6 +169,7 @@ const together = {
     /\/shared\/src\/domain\/(id-pattern|phone)\.|\/client-search\/client-name\.|\/packages\/package-filter\.|\/forms\/day\./,
   ],
   'list-menu': [/\/features\/(exports\/export-items|imports\/import-items)\.|\/src\/crud\/list-columns\./],
+  field: [/\/src\/ui\/(?:\w+\/)?(field|text-input)\./],
   checkbox: [/\/src\/ui\/forms\/checkbox\./, /\/icons\/(check|minus)\./],
   dialog: [
     /\/node_modules\/@radix-ui\/react-dialog\//,

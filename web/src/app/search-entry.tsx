@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { openLayers } from '../lib/open-layers.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useTooltip } from '../ui/controls/tooltip.tsx'
-import { controlClass } from '../ui/forms/text-input.tsx'
+import { controlClass } from '../ui/forms/control-class.ts'
 import { fetchLateParts, SearchDialog } from './late-parts.ts'
 import { closeSearch, openSearch, useSidebar } from './sidebar-store.ts'
 

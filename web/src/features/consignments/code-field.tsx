@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { openLayers } from '../../lib/open-layers.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CameraButton, DeferredCamera } from '../../ui/forms/camera-button.tsx'
+import { controlClass } from '../../ui/forms/control-class.ts'
 import { SoundButton } from '../../ui/forms/sound-button.tsx'
-import { controlClass } from '../../ui/forms/text-input.tsx'
 import { useScans } from '../../ui/forms/use-scans.ts'
 
 type CodeFieldProps = {

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Spinner } from '../controls/spinner.tsx'
-import { controlClass } from './text-input.tsx'
+import { controlClass } from './control-class.ts'
 
 type ComboboxProps<Item extends { id: string }> = {
   /** The id that the field's label points to; without a visible label give `label`. */

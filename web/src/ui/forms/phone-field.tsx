@@ -1,6 +1,7 @@
 import { phoneDigits } from '@casillero/shared/domain/phone'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
+import { controlClass } from './control-class.ts'
 import { Field } from './field.tsx'
 import {
   caretAfter,
@@ -16,7 +17,6 @@ import {
   phoneText,
 } from './phone-number.ts'
 import type { Bound } from './text-fields.tsx'
-import { controlClass } from './text-input.tsx'
 
 const names = new Intl.DisplayNames('es', { type: 'region' })
 const { compare } = new Intl.Collator('es')

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../class-names.ts'
 import { Spinner } from '../controls/spinner.tsx'
+import { controlClass } from './control-class.ts'
 import { createBurstReader, isScan } from './scan.ts'
-import { controlClass } from './text-input.tsx'
 
 type SearchBoxProps = {
   label: string

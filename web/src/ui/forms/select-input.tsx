@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { cx } from '../class-names.ts'
-import { controlClass } from './text-input.tsx'
+import { controlClass } from './control-class.ts'
 
 type SelectInputProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>

@@ -1,6 +1,6 @@
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { cx } from '../class-names.ts'
-import { controlClass } from './text-input.tsx'
+import { controlClass } from './control-class.ts'
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
