@@ -181,7 +181,10 @@ const together = {
     /\/src\/crud\/(form-dialog|form-resolver|server-form|record-texts)\./,
     /\/src\/ui\/(?:\w+\/)?(problem-list|form-section|text-fields)\./,
   ],
-  values: [/\/src\/ui\/display\/amount\./, /\/shared\/src\/domain\/(money-format|business-date|lazy)\./],
+  values: [
+    /\/src\/ui\/display\/amount\./,
+    /\/shared\/src\/domain\/(business-date|debt-age|lazy|max-amount|money-format|payment-method)\./,
+  ],
   prices: [
     /\/shared\/src\/domain\/(money|currency|discount|invoice-totals|package-price|package-choice|conversion-text)\./,
   ],
