@@ -1,5 +1,5 @@
 import '../ui/theme.css'
-import { StrictMode, useLayoutEffect } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { sessionEnded } from '../features/login/session-ended.ts'
 import { checkSession, useSession, watchSession } from '../lib/session.ts'
@@ -8,7 +8,6 @@ import { CodeLost } from '../ui/feedback/code-lost.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
 import { ErrorState } from '../ui/feedback/empty-state.tsx'
 import { TopDialog } from '../ui/overlays/top-dialog.tsx'
-import { holdSignInAddress } from './sign-in-address.ts'
 
 const loadSignedIn = () =>
   import('./signed-in-app.tsx').then(
@@ -38,18 +37,16 @@ function App() {
   const session = useSession()
   if (session.phase === 'checking') return <FullSpinner />
   if (session.phase === 'unverified') return <Unverified />
-  if (session.phase === 'anonymous') return <Anonymous after={session.after} />
+  if (session.phase === 'anonymous') {
+    const notice = session.after === 'end' ? sessionEnded : undefined
+    return <LoginPage notice={notice} isLinkKept={session.after !== 'leaving'} onTyping={loadSignedIn} />
+  }
   return (
     <>
       <SignedInApp key={session.user.id} />
       {session.phase === 'ended' && <SignInAgain user={session.user} />}
     </>
   )
-}
-
-function Anonymous({ after }: { after: 'end' | 'leaving' | undefined }) {
-  useLayoutEffect(() => holdSignInAddress(after !== 'leaving'), [after])
-  return <LoginPage notice={after === 'end' ? sessionEnded : undefined} onTyping={loadSignedIn} />
 }
 
 const Unverified = () => <Stopped title="No se pudo verificar la sesión" onRetry={() => void checkSession()} />

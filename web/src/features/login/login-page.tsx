@@ -1,6 +1,6 @@
 import type { User } from '@casillero/shared/contract/auth'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { ApiError, call } from '../../lib/api.ts'
 import { signOut } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -12,6 +12,7 @@ import { TopDialog } from '../../ui/overlays/top-dialog.tsx'
 import { useLayer } from '../../ui/overlays/use-layer.ts'
 import { LoginForm } from './login-form.tsx'
 import { sessionEnded } from './session-ended.ts'
+import { holdSignInAddress } from './sign-in-address.ts'
 
 type Company = { company: string; logo_url: string | null }
 /** `unsure`: the server could not say which company this is, which keeps no password from being tried. */
@@ -24,6 +25,8 @@ type Lookup =
 type LoginPageProps = {
   /** Why the person has to sign in. */
   notice?: string | undefined
+  /** Whether the link that was opened is shown after signing in. */
+  isLinkKept: boolean
   onTyping: () => void
 }
 
@@ -48,8 +51,9 @@ function look(show: (lookup: Lookup) => void): () => void {
 }
 
 /** The sign-in page of the company that the host names. Its form does not wait for the name (`index.html` paints the same). */
-export function LoginPage({ notice, onTyping }: LoginPageProps) {
+export function LoginPage({ notice, isLinkKept, onTyping }: LoginPageProps) {
   const [lookup, setLookup] = useState<Lookup>({ state: 'loading' })
+  useLayoutEffect(() => holdSignInAddress(isLinkKept), [isLinkKept])
   useEffect(() => look(setLookup), [])
 
   if (lookup.state === 'unknown') {
