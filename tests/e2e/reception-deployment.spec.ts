@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { firstFileOf, makeVersion, openLine } from './support/deployment.ts'
-import { enterPackage, formIsReady, nothingWaits, retry, savedPackages } from './support/receive.ts'
+import { enterPackage, formIsReady, retryUntil, savedPackages } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop } from './support/shop.ts'
 import { deploy, enter, port } from './support/world.ts'
@@ -70,8 +70,7 @@ test('what waits outlives a deployment: the open screen goes on with its version
 
   await page.unroute('**/api/receptions?*')
   line.turnTo(port)
-  await retry(page)
-  await nothingWaits(page, 20_000)
+  await retryUntil([page], async () => (await page.getByText('En espera', { exact: true }).count()) === 0)
   await expect(page.getByText('1 por resolver')).toBeVisible()
   expect((await savedPackages(shop)).map(({ tracking, weight }) => [tracking, weight])).toEqual([
     ['TBA309482150001', 1],

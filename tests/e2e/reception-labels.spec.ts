@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { fakeUsbPrinter, usbOf } from './support/fake-devices.ts'
 import { toast } from './support/gestures.ts'
-import { enterPackage, formIsReady, nothingWaits, retry, savedPackages } from './support/receive.ts'
+import { enterPackage, formIsReady, nothingWaits, retryUntil, savedPackages } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop } from './support/shop.ts'
 import { enter } from './support/world.ts'
@@ -77,7 +77,7 @@ test('the label of a reception that waited is printed when it is saved, and once
     await shop.deliver(route.request())
     await route.abort()
   })
-  await retry(page)
+  await retryUntil([page], () => answers > 0)
   await expect(saved(page)).toHaveCount(2, { timeout: 20_000 })
   expect(answers).toBe(3)
   const codes = (await savedPackages(shop)).map(({ labelCode }) => labelCode)
@@ -113,7 +113,7 @@ test('of two tabs that send the same reception one prints its label', async ({ p
       await route.fulfill({ status, body: text, contentType: 'application/json' })
     })
   }
-  for (const tab of tabs) await retry(tab)
+  await retryUntil(tabs, () => sent.length === 2)
   for (const tab of tabs) await expect(saved(tab)).toBeVisible()
   const [one] = await savedPackages(shop)
   const all = async () => (await Promise.all(tabs.map(printed))).flat()

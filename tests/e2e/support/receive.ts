@@ -33,11 +33,19 @@ export async function typeEverywhere(page: Page, text: string): Promise<void> {
   await type('Peso', '2')
 }
 
-/** Presses `Reintentar`, if the page has not sent what waits by itself in the meantime: its pause ends when it ends. */
-export async function retry(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: 'Reintentar' })
-    .evaluateAll(([button]: { click?: () => void }[]) => button?.click?.())
+/**
+ * Presses `Reintentar` until `isDone`. The page sends what waits by itself too, after a pause: the button is not there meanwhile, and
+ * what it sent just before the link was back has no answer.
+ */
+export async function retryUntil(pages: readonly Page[], isDone: () => boolean | Promise<boolean>): Promise<void> {
+  await expect(async () => {
+    for (const page of pages) {
+      await page
+        .getByRole('button', { name: 'Reintentar' })
+        .evaluateAll(([button]: { click?: () => void }[]) => button?.click?.())
+    }
+    expect(await isDone()).toBe(true)
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Waits until nothing waits for the server any more; the badge of a row that waits is gone too. */
