@@ -6,7 +6,7 @@ import { type Db, openHandle } from './kysely-handle.ts'
 import { type Credentials, confirmationOf, openingOf, type Session, sessionOf } from './session-row.ts'
 import { inSnapshot, type ReadRows } from './snapshot.ts'
 import type { Answer } from './statement-batch.ts'
-import type { Send, Unnamed } from './statement-sender.ts'
+import { createSender, type Send, type Unnamed } from './statement-sender.ts'
 
 export type { AnonymousCaller } from './anonymous-queue.ts'
 export type { Db } from './kysely-handle.ts'
@@ -19,8 +19,8 @@ type Run<T> = (db: Db) => Promise<T>
 
 export type Database = {
   /**
-   * Runs reads of the session's company. Each statement travels with its session and is a read-only transaction of its
-   * own, so a read costs one packet each way. What `authorise` refuses is thrown, whatever `run` makes of it.
+   * Runs reads of the session's company. The statements of one turn travel with their session and are a read-only transaction of
+   * their own, so a read costs one packet each way. What `authorise` refuses is thrown, whatever `run` makes of it.
    */
   readAsSession<T>(credentials: Credentials, authorise: Authorise, run: Run<T>): Promise<T>
   /** Runs in a transaction confined to the session's company; without a session when the token is not valid on this host. */
@@ -160,8 +160,8 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
   async function read<T>(send: Send, credentials: Credentials, authorise: Authorise, run: Run<T>) {
     const opening = [...setTime(options.now?.()), openingOf(credentials, true)]
     let verdict: { refusal?: unknown } | undefined
-    async function ask(...statement: Opening): Promise<Answer | undefined> {
-      const answers = await send(...opening, ...statement)
+    async function open(statements: Opening): Promise<Answer[]> {
+      const answers = await send(...opening, ...statements)
       try {
         authorise(sessionOf(answers[opening.length - 1]))
         verdict ??= {}
@@ -169,9 +169,16 @@ export function createDatabase(options: DatabaseOptions): PooledDatabase {
         verdict = { refusal }
         throw refusal
       }
-      return answers[opening.length]
+      return answers.slice(opening.length)
     }
-    const handle = openHandle(ask)
+    // Statements of one turn share one opening: to look a session up costs as much as a small statement.
+    const { send: ask } = createSender((statements, done) => {
+      open(statements).then(
+        (answers) => done(undefined, answers),
+        (error: Error) => done(error, []),
+      )
+    })
+    const handle = openHandle(async (statement) => (await ask(statement))[0])
     const [outcome] = await Promise.allSettled([run(handle.db)])
     handle.close()
     // A call that ran no statement, or failed before one, is still authorised first: a missing right outranks a bad request.

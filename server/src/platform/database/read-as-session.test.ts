@@ -48,6 +48,16 @@ describe('a read', () => {
     expect(sent).toEqual(['select * from begin_reading($1, $2)', 'select id from companies'])
   })
 
+  test('statements of a read that travel together look their session up once, later ones once more', async () => {
+    sent.length = 0
+    await single.readAsSession(credentialsOf(company), signedIn, async (db) => {
+      await Promise.all([visible.execute(db), visible.execute(db)])
+      await visible.execute(db)
+    })
+    const [opening, read] = ['select * from begin_reading($1, $2)', 'select id from companies']
+    expect(sent).toEqual([opening, read, read, opening, read])
+  })
+
   test('a read cannot write, not even where a right would let it', async () => {
     const write = sql`update statuses set name = 'Otro'`
     await expect(
