@@ -2,11 +2,13 @@ import type { ClientPackage } from '@casillero/shared/contract/client-account'
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import { getClient } from '../clients/queries.ts'
 import { selectPackages, toPackage } from '../packages/package-view.ts'
 import { readyAt } from './queries.ts'
 
+type Window = Pick<Page, 'limit' | 'offset'>
 type Asked = { page?: number | undefined; limit?: number | undefined; delivered?: boolean | undefined }
 
 const isOwed = sql<boolean>`exists (
@@ -25,6 +27,24 @@ const ofClient = (db: Db, clientId: string, isDelivered: boolean) =>
 const byWait = sql`ready_at asc nulls last, s.order_position desc nulls last, p.company_package_id`
 const newestFirst = sql`p.company_package_id desc`
 
+const selectPage = (db: Db, clientId: string, isDelivered: boolean, page: Window) => {
+  const order = isDelivered ? newestFirst : byWait
+  const found = ofClient(db, clientId, isDelivered)
+    .selectAll('p')
+    .select(readyAt.as('ready_at'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy(order)
+  return selectPackages(db, cutPage(found, page))
+    .select([sql<string | null>`p.ready_at`.as('readyAt'), sql<number>`p.total`.as('total'), isOwed.as('isOwed')])
+    .orderBy(order)
+}
+
+const firstOf = (isDelivered: boolean) =>
+  prepare((db, { clientId }: { clientId: string }, limit) =>
+    selectPage(db, clientId, isDelivered, { limit, offset: 0 }),
+  )
+const [firstDelivered, firstWaiting] = [firstOf(true), firstOf(false)]
+
 /** Lists packages of a client in the order in which the counter needs them. Throws `not_found`. */
 export async function listClientPackages(
   db: Db,
@@ -33,16 +53,11 @@ export async function listClientPackages(
 ): Promise<{ data: ClientPackage[]; pagination: Pagination }> {
   const page = pageOf(asked)
   const isDelivered = asked.delivered === true
-  const order = isDelivered ? newestFirst : byWait
-  const found = ofClient(db, clientId, isDelivered)
-    .selectAll('p')
-    .select(readyAt.as('ready_at'))
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .orderBy(order)
-  const rows = await selectPackages(db, cutPage(found, page))
-    .select([sql<string | null>`p.ready_at`.as('readyAt'), sql<number>`p.total`.as('total'), isOwed.as('isOwed')])
-    .orderBy(order)
-    .execute()
+  const first = isDelivered ? firstDelivered : firstWaiting
+  const rows =
+    page.offset === 0
+      ? await first(db, { clientId }, page.limit)
+      : await selectPage(db, clientId, isDelivered, page).execute()
   if (rows.length === 0) await getClient(db, clientId)
   const counted = await pageWithTotal(page, rows, () =>
     ofClient(db, clientId, isDelivered).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),

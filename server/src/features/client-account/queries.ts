@@ -1,6 +1,7 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
 import { clientColumns } from '../clients/queries.ts'
 
@@ -51,7 +52,7 @@ const packageFacts = sql<{
   from packages p left join statuses s on s.id = p.status_id
   where p.client_id = clients.id and p.deleted_at is null)`
 
-const findFacts = (db: Db, id: string) =>
+const facts = prepare((db, { id }: { id: string }) =>
   db
     .selectFrom('clients')
     .innerJoinLateral(packageFacts.as<'facts'>('facts'), (join) => join.onTrue())
@@ -66,8 +67,8 @@ const findFacts = (db: Db, id: string) =>
       sql<number>`(select count(*)::int from messages m where m.client_id = clients.id)`.as('messages'),
     ])
     .where('clients.id', '=', id)
-    .where('clients.deleted_at', 'is', null)
-    .executeTakeFirst()
+    .where('clients.deleted_at', 'is', null),
+)
 
 type Sum = {
   isOwed: boolean
@@ -80,29 +81,33 @@ type Sum = {
 }
 
 /** Sums debts by their own currency, and takes the credit beside them: one statement, no currency added to another. */
-async function listSums(db: Db, id: string): Promise<Sum[]> {
-  const { rows } = await sql<Sum>`
-    select sums.*, c.code, c.symbol from (
-      select true as "isOwed", v.currency_id as "currencyId", sum(v.pending_total) as amount, count(*)::int as count,
-        min(v.created_at) as "oldestAt"
-      from invoices v where v.client_id = ${id} and v.status = 'pending' group by v.currency_id
-      union all
-      select false, b.currency_id, b.balance, 0, null from client_credit_balances b
-      where b.client_id = ${id} and b.balance > 0
-    ) sums join currencies c on c.id = sums."currencyId" order by c.code`.execute(db)
-  return rows
-}
+const sums = prepare((db, { id }: { id: string }) =>
+  db
+    .selectFrom(
+      sql<Omit<Sum, 'code' | 'symbol'>>`(
+        select true as "isOwed", v.currency_id as "currencyId", sum(v.pending_total) as amount, count(*)::int as count,
+          min(v.created_at) as "oldestAt"
+        from invoices v where v.client_id = ${id} and v.status = 'pending' group by v.currency_id
+        union all
+        select false, b.currency_id, b.balance, 0, null from client_credit_balances b
+        where b.client_id = ${id} and b.balance > 0)`.as<'sums'>('sums'),
+    )
+    .innerJoin('currencies as c', 'c.id', 'sums.currencyId')
+    .selectAll('sums')
+    .select(['c.code', 'c.symbol'])
+    .orderBy('c.code'),
+)
 
 /** Gets what a client owes, is owed and can pick up. Throws `not_found`. docs/product/clients.md, "The client's page". */
 export async function getAccount(db: Db, id: string): Promise<ClientAccount> {
   // They travel together.
-  const [client, sums] = await Promise.all([findFacts(db, id), listSums(db, id)])
+  const [[client], amounts] = await Promise.all([facts(db, { id }), sums(db, { id })])
   if (!client) throw new AppError('not_found')
   const { packages, delivered, invoices, messages, ready, readyWeight, readyOldestAt, maritimo, aereo } = client
   return {
     client,
-    owed: sums.filter(({ isOwed }) => isOwed),
-    credit: sums.filter(({ isOwed }) => !isOwed),
+    owed: amounts.filter(({ isOwed }) => isOwed),
+    credit: amounts.filter(({ isOwed }) => !isOwed),
     ready: { count: ready, weight: readyWeight, oldestAt: readyOldestAt },
     tariffs: { maritimo, aereo },
     counts: { packages, delivered, invoices, messages },
