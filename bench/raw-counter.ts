@@ -69,8 +69,8 @@ const statements = {
     from (select id from hits order by sort_name, id limit 5) page join clients c on c.company_id = $1 and c.id = page.id
     order by c.sort_name, c.id`,
   foundPackages: `with hits as materialized (
-      select id, company_package_id as n from packages
-      where company_id = $1 and deleted_at is null and (search_text || client_search_text) like $2
+      select package_id as id, company_package_id as n from package_search_texts
+      where company_id = $1 and text like $2
       order by company_package_id desc limit 1000)
     select p.id, p.company_package_id, p.description, p.tracking, p.warehouse_tracking, c.casillero, s.name, s.is_final_status,
       s.order_position, (select count(*) from hits) as total

@@ -40,8 +40,8 @@ const statements = {
   wholeGet: `select ${columns}${restColumns} from packages p ${joins} ${restJoins}
     where p.company_id = $1 and p.id = $2 and p.deleted_at is null`,
   search: `with hits as materialized (
-      select id, company_package_id as n from packages
-      where company_id = $1 and deleted_at is null and (search_text || client_search_text) like $2
+      select package_id as id, company_package_id as n from package_search_texts
+      where company_id = $1 and text like $2
       order by company_package_id desc limit 1000)
     select ${columns}${restColumns}, (select count(*) from hits) as total
     from (select id from hits order by n desc limit 20) as page

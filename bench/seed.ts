@@ -98,6 +98,8 @@ const statements = {
       when g.n % 60 = 0 then 4
       else 5 end
     order by g.n, c.id`,
+  searchTexts: `insert into package_search_texts (company_id, package_id, company_package_id, text)
+    select company_id, id, company_package_id, search_text || client_search_text from packages order by company_package_id, company_id`,
   changes: `insert into package_status_changes (company_id, package_id, from_status_id, to_status_id, from_name, to_name, user_id, user_name, comment, created_at)
     select p.company_id, p.id, f.id, t.id, f.name, t.name, u.id, u.full_name, case when step = 1 then 'Initial status' end,
       p.created_at + step * interval '4 hours'
@@ -196,6 +198,7 @@ export async function seed(superuser: Client, size: Size, say: (line: string) =>
   await superuser.query(numbered.tariffs)
   for (const name of [
     'packages',
+    'searchTexts',
     'changes',
     'invoices',
     'items',

@@ -24,7 +24,10 @@ export const damages: [line: string, what: string, statements: string[]][] = [
   [
     'Packages are numbered',
     'a missing number',
-    ['update packages set company_package_id = 99 where company_package_id = 1 and company_id = $1'],
+    [
+      'update packages set company_package_id = 99 where company_package_id = 1 and company_id = $1',
+      'update package_search_texts set company_package_id = 99 where company_package_id = 1 and company_id = $1',
+    ],
   ],
   [
     'Casilleros are numbered',
@@ -35,6 +38,16 @@ export const damages: [line: string, what: string, statements: string[]][] = [
     'The counts of living',
     'a wrong count',
     ["update company_counters set live_count = live_count - 1 where kind = 'package' and company_id = $1"],
+  ],
+  [
+    'Every living package is found',
+    'the words of another owner',
+    ["update package_search_texts set text = text || 'otro|' where company_package_id = 1 and company_id = $1"],
+  ],
+  [
+    'Every living package is found',
+    'a package without any',
+    ['delete from package_search_texts where company_package_id = 1 and company_id = $1'],
   ],
   [
     'Prices of packages',

@@ -16,3 +16,7 @@ create or replace trigger keep_invoiced_client before update of client_id on pac
 create or replace trigger make_label_code before insert on packages for each row execute function make_label_code();
 create or replace trigger keep_status_since before update of status_id on packages for each row
   when (old.status_id is distinct from new.status_id) execute function keep_status_since();
+create or replace trigger keep_package_search_text after insert on packages for each row execute function keep_package_search_text();
+create or replace trigger keep_changed_package_search_text after update of search_text, client_search_text, deleted_at on packages for each row
+  when ((old.search_text, old.client_search_text, old.deleted_at) is distinct from (new.search_text, new.client_search_text, new.deleted_at))
+  execute function keep_package_search_text();

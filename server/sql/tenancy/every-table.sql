@@ -35,6 +35,8 @@ begin
       ('clients', 'company_id', 'select, insert, update', 'select, update (version)'),
       ('client_pickers', 'company_id', 'select, insert, update', 'select, update (client_id, deleted_at)'),
       ('packages', 'company_id', 'select, insert, update', 'select, update (client_id, updated_at)'),
+      -- The triggers of the packages write it, and the functions that search read it.
+      ('package_search_texts', 'company_id', '', 'select, insert, update, delete'),
       ('package_status_changes', 'company_id', 'select, insert', 'select'),
       ('bulk_status_changes', 'company_id', 'select, insert, update', ''),
       ('invoices', 'company_id', 'select, insert, update (status, paid_total, pending_total, voided_by, voided_at)',

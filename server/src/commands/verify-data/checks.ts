@@ -204,6 +204,15 @@ export const checks: Check[] = [
       live('consignment', 'consignments', 'deleted_at'),
     ].join(' union all '),
   },
+  {
+    says: 'Every living package is found by its own words and those of its owner, and no deleted one is',
+    sql: `
+      select coalesce(p.company_id, t.company_id) as company_id,
+             format('package #%s', coalesce(p.company_package_id, t.company_package_id)) as what
+      from (select * from packages where deleted_at is null) p
+      full join package_search_texts t on t.company_id = p.company_id and t.package_id = p.id
+      where (t.company_package_id, t.text) is distinct from (p.company_package_id, p.search_text || p.client_search_text)`,
+  },
   ...amounts,
   ...invoices,
   ...cash,

@@ -25,6 +25,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   installation_pace: 'belongs to no company',
   invoice_links: 'is the key to an invoice',
   known_origins: 'is for the guard of sign-ins',
+  package_search_texts: 'is made of the packages and their owners',
   schema_migrations: 'belongs to no company',
   sessions: 'is the key to an account',
   sign_in_failures: 'is for the guard of sign-ins',

@@ -2,6 +2,7 @@ import type { Api } from '@casillero/shared/contract/api'
 import { businessDate } from '@casillero/shared/domain/business-date'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { isCommon } from '../../../../tests/support/common-words.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -53,7 +54,8 @@ beforeAll(async () => {
         Array.from({ length: count }, (_, index) => {
           const method = pick(['aereo', 'maritimo'] as const, index * 7)
           return {
-            n: 10 + index,
+            // So far apart that some words count as common.
+            n: 10 + index * 31,
             m: method,
             c: pick(owners, index * 5),
             s: pick(statuses, index),
@@ -97,8 +99,8 @@ beforeAll(async () => {
     [shop.id, invoiceId],
   )
   await world.owner.query(
-    `update company_counters set last_number = $2, live_count = $2 where company_id = $1 and kind = 'package'`,
-    [shop.id, count + 1],
+    `update company_counters set last_number = $2, live_count = $3 where company_id = $1 and kind = 'package'`,
+    [shop.id, count * 31, count + 1],
   )
   const { rows: read } = await world.owner.query<Row>(
     `select p.id, p.company_package_id::int as number, p.client_id as "clientId", p.status_id as "statusId", p.shipping_method as method,
@@ -147,6 +149,11 @@ const ask = (query: Query, page = '1') =>
   shop.viewer.ok('GET /api/packages', { query: { ...query, page, limit: '100' } })
 
 describe('the filters of packages', () => {
+  test('the words that are searched for here are common in one case and rare in the other', async () => {
+    expect(await isCommon(world.owner, shop.id, 'packages', '|f1')).toBe(true)
+    expect(await isCommon(world.owner, shop.id, 'packages', '|f24')).toBe(false)
+  })
+
   test('any combination of filters leaves just the packages for which all of them hold, in order, counted', async () => {
     const days = fc.integer({ min: 0, max: 120 }).map(dayOf)
     const shipments = [...new Set(rows.map(({ shipmentId }) => shipmentId))].filter((id) => id !== null)
