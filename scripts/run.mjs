@@ -1,6 +1,7 @@
 // Runs on Node 20 and later without any dependency: it is what makes `npm start` and `npm test` work on a bare clone.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.mjs'
 import { check } from './check.mjs'
@@ -13,7 +14,8 @@ import { testAll, testChaos, testCluster, testEndToEnd, testImage, testSecurity,
 
 // Left to themselves V8 and glibc grow to the size of the machine, without being any faster.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
-const serverEnv = { MALLOC_ARENA_MAX: '2' }
+// With the cache on before its first file, Node reads all files compiled and never loads its compiler for TypeScript, of 17 MB.
+const serverEnv = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
 
 const commands = {
   async start(node) {
