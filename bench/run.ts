@@ -22,6 +22,7 @@ import { overloadFigures } from './overload.ts'
 import { paperFigures } from './papers.ts'
 import { startProduct, startServer } from './process.ts'
 import { compressionFigures, getFigures, growthFigures, listFigures, searchFigures } from './reads.ts'
+import { receptionFigures } from './reception.ts'
 import { keepParts, keepWhole, lineOf, machineOf, printReport } from './report.ts'
 import { fullSize, packagesOf, quickSize } from './seed.ts'
 import type { Setting } from './setting.ts'
@@ -76,6 +77,7 @@ try {
     labels: () => labelFigures(setting),
     exports: () => exportFigures(setting),
     imports: () => importFigures(setting),
+    reception: () => receptionFigures(setting),
     shipments: () => shipmentFigures(setting),
     webhooks: () => webhookFigures(setting),
     dashboard: () => dashboardFigures(setting),
