@@ -21,8 +21,9 @@ create or replace function id_clauses(alias text, criteria jsonb, keys text[], c
   from unnest(keys, columns) k (key, col) where criteria ->> k.key is not null
 $$;
 
-create or replace function package_clauses(criteria jsonb) returns text language sql immutable as $$
-  select ' and p.deleted_at is null' || created_clauses('p', criteria)
+create or replace function package_clauses(patterns text[], criteria jsonb) returns text language sql stable as $$
+  select ' and p.deleted_at is null' || package_word_clauses(patterns)
+    || created_clauses('p', criteria)
     || id_clauses('p', criteria, '{clientId,tariffId}', '{client_id,tariff_id}')
     || case when criteria ->> 'labelCode' is not null then format(' and p.label_code = %L', criteria ->> 'labelCode') else '' end
     || case when criteria ->> 'shippingMethod' is not null
@@ -72,18 +73,18 @@ create or replace function package_hits(patterns text[], criteria jsonb) returns
 declare
   filters jsonb := criteria || jsonb_build_object('hasManyInvoices', criteria ->> 'invoiced' is not null and has_many_invoices());
   is_by_status boolean := ltrim(package_sort(criteria), '-') = 'statusSince';
-  words text := package_word_clauses(patterns);
-  one text := format(
-    'select p.id, p.%I as k, p.company_package_id as n from packages p%s where p.company_id = $1%s%%s order by %s limit $2',
-    case when is_by_status then 'status_since' else list_key(criteria, 'company_package_id') end,
-    package_word_join(patterns), replace(package_clauses(filters) || words, '%', '%%'), package_ordering(criteria));
+  one text;
   each text;
 begin
   -- Words alone need no row of a package.
   if patterns <> '{}' and criteria - 'sort' = '{}' and not is_by_status then
     return format('select t.package_id as id, t.company_package_id as k, t.company_package_id as n from package_search_texts t
-                   where t.company_id = $1%s order by %s limit $2', words, package_ordering(criteria));
+                   where t.company_id = $1%s order by %s limit $2', package_word_clauses(patterns), package_ordering(criteria));
   end if;
+  one := format(
+    'select p.id, p.%I as k, p.company_package_id as n from packages p%s where p.company_id = $1%s%%s order by %s limit $2',
+    case when is_by_status then 'status_since' else list_key(criteria, 'company_package_id') end,
+    package_word_join(patterns), replace(package_clauses(patterns, filters), '%', '%%'), package_ordering(criteria));
   -- Each status by its own index and in the order of the list, then the first of all of them. By the time in it, all statuses are.
   select string_agg('(' || format(one, case c.status when 'none' then ' and p.status_id is null'
                                          else format(' and p.status_id = %L::uuid', c.status) end) || ')', ' union all ')
