@@ -6,7 +6,7 @@ create table package_search_texts (
   company_package_id bigint not null check (company_package_id > 0),
   text text not null,
   primary key (company_id, package_id),
-  foreign key (company_id, package_id) references packages (company_id, id) on delete cascade
+  foreign key (company_id, package_id) references packages (company_id, id) on delete restrict
 );
 
 -- No server adds or changes a package until the trigger stands that keeps the texts.

@@ -67,6 +67,7 @@ describe('every table of a company', () => {
       'logos',
       'message_packages',
       'messages',
+      'package_search_texts',
       'package_status_changes',
       'packages',
       'receptions',
