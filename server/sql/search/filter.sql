@@ -21,6 +21,7 @@ create or replace function id_clauses(alias text, criteria jsonb, keys text[], c
   from unnest(keys, columns) k (key, col) where criteria ->> k.key is not null
 $$;
 
+-- What packages are asked for, but for their invoices and statuses, of which `package_hits` makes joins and branches.
 create or replace function package_clauses(patterns text[], criteria jsonb) returns text language sql stable as $$
   select ' and p.deleted_at is null' || package_word_clauses(patterns)
     || created_clauses('p', criteria)
@@ -33,11 +34,6 @@ create or replace function package_clauses(patterns text[], criteria jsonb) retu
     || case when criteria ->> 'shipmentId' is not null
          then format(' and p.id in (select l.package_id from consignment_packages l
                         where l.company_id = $1 and l.consignment_id = %L::uuid and l.removed_at is null)', criteria ->> 'shipmentId')
-         else '' end
-    || case when criteria ->> 'invoiced' is not null
-         then case when (criteria ->> 'invoiced')::boolean then ' and' else ' and not' end
-           || ' exists (select from invoice_items i where i.company_id = p.company_id and i.package_id = p.id and i.voided_at is null'
-           || case when (criteria ->> 'hasManyInvoices')::boolean then ' offset 0)' else ')' end
          else '' end
     -- No package is longer in its status than it exists: by either of the two less is read of the index of the other.
     || case when criteria ->> 'from' is not null
@@ -58,48 +54,77 @@ create or replace function package_sort(criteria jsonb) returns text language sq
   select coalesce(criteria ->> 'sort', case when criteria ->> 'statusSince' is null then '-number' else 'statusSince' end)
 $$;
 
-create or replace function package_ordering(criteria jsonb) returns text language sql immutable as $$
-  select case when starts_with(package_sort(criteria), '-') then 'k desc, n desc' else 'k, n' end
+create or replace function package_key(criteria jsonb) returns text language sql immutable as $$
+  select case when package_sort(criteria) in ('statusSince', '-statusSince') then 'status_since'
+           else list_key(criteria, 'company_package_id') end
 $$;
 
--- Whether a company has so many invoices that a page of its packages is sooner filled in the order of the list, each looked up by its id
--- (`offset 0` keeps the planner from a join), than from the lines of all invoices, of which the planner reads every package.
-create or replace function has_many_invoices() returns boolean language sql stable as $$
-  select exists (select from invoices v where v.company_id = current_company() offset 1000)
+-- By the number alone: with a second key the planner would sort what the index gives in its order.
+create or replace function package_ordering(criteria jsonb) returns text language sql immutable as $$
+  select replace(case package_key(criteria) when 'company_package_id' then 'n_' else 'k_, n_' end,
+                 '_', case when starts_with(package_sort(criteria), '-') then ' desc' else '' end)
+$$;
+
+-- Whether packages are on a live invoice. In the order of their numbers the lines of the invoices come in the same order, so that the
+-- two are merged: a select with an order and `offset 0` is what the planner does not sort anew. In any other order each package is
+-- looked up, for as long as the page and its count need.
+create or replace function invoiced_clause(criteria jsonb) returns text language sql immutable as $$
+  select case when criteria ->> 'invoiced' is null then '' else
+    format(case when package_key(criteria) = 'company_package_id'
+             then ' and %s exists (select from (select i.company_package_id as n from invoice_items i
+                     where i.company_id = $1 and i.voided_at is null order by i.company_package_id%s offset 0) i
+                     where i.n = p.company_package_id)'
+             else ' and %s exists (select from invoice_items i where i.company_id = $1
+                     and i.company_package_id = p.company_package_id and i.voided_at is null offset 0)' end,
+           case when (criteria ->> 'invoiced')::boolean then '' else 'not' end,
+           case when starts_with(package_sort(criteria), '-') then ' desc' else '' end) end
 $$;
 
 -- The query for the packages of company $1 that the filters leave, in the order of the list: the first $2, or all where that is null.
 create or replace function package_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
-  filters jsonb := criteria || jsonb_build_object('hasManyInvoices', criteria ->> 'invoiced' is not null and has_many_invoices());
-  is_by_status boolean := ltrim(package_sort(criteria), '-') = 'statusSince';
+  ordering text := package_ordering(criteria);
+  by_key text := package_key(criteria);
   one text;
   each text;
 begin
-  -- Words alone need no row of a package.
-  if patterns <> '{}' and criteria - 'sort' = '{}' and not is_by_status then
-    return format('select t.package_id as id, t.company_package_id as k, t.company_package_id as n from package_search_texts t
-                   where t.company_id = $1%s order by %s limit $2', package_word_clauses(patterns), package_ordering(criteria));
+  -- Words alone need no row of a package, nor do the lines of invoices: a package with one is not deleted.
+  if by_key = 'company_package_id' and patterns <> '{}' and criteria - 'sort' = '{}' then
+    return format('select t.package_id as id, t.company_package_id as n from package_search_texts t
+                   where t.company_id = $1%s order by %s limit $2', package_word_clauses(patterns), ordering);
+  elsif by_key = 'company_package_id' and patterns = '{}' and (criteria ->> 'invoiced')::boolean
+        and criteria - '{sort,invoiced}'::text[] = '{}' then
+    return format('select i.package_id as id, i.company_package_id as n from invoice_items i
+                   where i.company_id = $1 and i.voided_at is null order by %s limit $2', ordering);
   end if;
   one := format(
-    'select p.id, p.%I as k, p.company_package_id as n from packages p%s where p.company_id = $1%s%%s order by %s limit $2',
-    case when is_by_status then 'status_since' else list_key(criteria, 'company_package_id') end,
-    package_word_join(patterns), replace(package_clauses(patterns, filters), '%', '%%'), package_ordering(criteria));
+    'select p.id, %s p.company_package_id as n from packages p%s where p.company_id = $1%s%%s order by %s limit $2',
+    case by_key when 'company_package_id' then '' else format('p.%I as k,', by_key) end, package_word_join(patterns),
+    replace(package_clauses(patterns, criteria) || invoiced_clause(criteria), '%', '%%'), ordering);
+  -- What a client has or a shipment holds is few packages, whose statuses are looked at.
+  if criteria ?| '{clientId,shipmentId}' then
+    return format(one, case when criteria -> 'statusId' is null then ''
+                            else format(' and coalesce(p.status_id::text, ''none'') in (select jsonb_array_elements_text(%L))',
+                                        criteria -> 'statusId') end);
+  end if;
   -- Each status by its own index and in the order of the list, then the first of all of them. By the time in it, all statuses are.
   select string_agg('(' || format(one, case c.status when 'none' then ' and p.status_id is null'
                                          else format(' and p.status_id = %L::uuid', c.status) end) || ')', ' union all ')
     into each from (
       select s as status from jsonb_array_elements_text(criteria -> 'statusId') s
       union
-      select s.id::text from statuses s where is_by_status and criteria -> 'statusId' is null and s.company_id = current_company()
+      select s.id::text from statuses s
+        where by_key = 'status_since' and criteria -> 'statusId' is null and s.company_id = current_company()
       union
-      select 'none' where is_by_status and criteria -> 'statusId' is null
+      select 'none' where by_key = 'status_since' and criteria -> 'statusId' is null
     ) c;
-  return format('select * from (%s) found order by %s limit $2', coalesce(each, format(one, '')), package_ordering(criteria));
+  return case when each is null then format(one, '')
+           else format('select * from (%s) found order by %s limit $2', each, ordering) end;
 end $$;
 
 create or replace function invoice_ordering(criteria jsonb) returns text language sql immutable as $$
-  select case criteria ->> 'sort' when 'number' then 'k, n' else 'k desc, n desc' end
+  select replace(case list_key(criteria, 'n') when 'n' then 'n_' else 'k_, n_' end,
+                 '_', case criteria ->> 'sort' when 'number' then '' else ' desc' end)
 $$;
 
 -- As `package_hits`, of invoices; voided ones only where `includeVoided` says so.
@@ -120,26 +145,29 @@ create or replace function client_ordering(criteria jsonb) returns text language
   select case criteria ->> 'sort' when '-name' then 'sort_name desc, id desc' else 'sort_name, id' end
 $$;
 
--- As `package_hits`, of clients.
+-- As `package_hits`, of clients. Who owes, has something ready, or had a package in ninety days is made a set once, and the clients are
+-- read by name until enough are found: as a join, the planner would expect a handful of them. Of those who had a package enough are found
+-- sooner one by one (`offset 0`) than the set is made.
 create or replace function client_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
-  is_one_of text;
   ready_statuses uuid[] := array(select s.id from statuses s where s.company_id = current_company() and s.role = 'ready');
 begin
-  select coalesce(string_agg(case when (criteria ->> k.key)::boolean then ' and' else ' and not' end || ' exists (' || k.rows || ')', ''), '')
-    into is_one_of
-  from (values
-    ('debt', 'select from invoices v where v.company_id = $1 and v.client_id = c.id and v.status = ''pending'''),
-    -- The statuses as values: how many packages have them is known.
-    ('ready', format('select from packages p where p.company_id = $1 and p.client_id = c.id and p.deleted_at is null
-                        and p.status_id = any (%L::uuid[])', ready_statuses)),
-    ('recent', 'select from packages p where p.company_id = $1 and p.client_id = c.id and p.deleted_at is null
-                  and p.created_at >= managua_midnight(app_today() - 89)')
-  ) k (key, rows)
-  where criteria ->> k.key is not null;
-  return format(
-    'select c.id, c.sort_name from clients c where c.company_id = $1 and c.deleted_at is null%s order by %s limit $2',
-    like_clauses('c.search_text', patterns) || is_one_of || created_clauses('c', criteria), client_ordering(criteria));
+  return 'select c.id, c.sort_name from clients c where c.company_id = $1 and c.deleted_at is null'
+    || like_clauses('c.search_text', patterns) || created_clauses('c', criteria)
+    || case when criteria ->> 'debt' is not null
+         then format(' and (c.id in (select v.client_id from invoices v where v.company_id = $1 and v.status = ''pending'')) is %s',
+                     (criteria ->> 'debt')::boolean::text) else '' end
+    || case when criteria ->> 'ready' is not null
+         then format(' and (c.id in (select p.client_id from packages p where p.company_id = $1 and p.deleted_at is null
+                        and p.client_id is not null and p.status_id = any (%L::uuid[]))) is %s', ready_statuses, (criteria ->> 'ready')::boolean::text)
+         else '' end
+    || case when criteria ->> 'recent' is null then '' else
+         format(case when (criteria ->> 'recent')::boolean
+                  then ' and exists (select from packages p where p.company_id = $1 and p.client_id = c.id and p.deleted_at is null
+                           and p.created_at >= %L offset 0)'
+                  else ' and (c.id in (select p.client_id from packages p where p.company_id = $1 and p.deleted_at is null
+                           and p.client_id is not null and p.created_at >= %L)) is false' end, managua_midnight(app_today() - 89)) end
+    || format(' order by %s limit $2', client_ordering(criteria));
 end $$;
 
 -- The query for a page of hits, each with the count of all of them: $4 of them are left out, and $3 given.
