@@ -1,31 +1,38 @@
-import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { restSince } from '../database/rest.ts'
 import { AppError, fieldError } from '../errors.ts'
+import { hash, passwordThreads, verify } from './password-threads.ts'
 
 // 19 MiB, two passes and one lane are OWASP's minimum for argon2id, which is the library's default algorithm.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-// Leaves one core to the calls of those who are at work: on two cores, two hashes would take both from them.
-const maxAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-const maxWaiting = 22 - maxAtOnce
+const maxWaiting = 22 - passwordThreads
+/** While others wait for their turn, so that a crowd of them does not hold a core all the time. */
+const rest = { times: 0.5, mostMs: 100 }
 
 let running = 0
 const waiting: (() => void)[] = []
 
 /** Bounds the memory and the cores that password hashing can take; a caller beyond the queue gets `too_many_tries`. */
 async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxAtOnce) {
+  if (running >= passwordThreads) {
     if (waiting.length >= maxWaiting) throw new AppError('too_many_tries', { retryAfterSeconds: 1 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {
     running += 1
   }
+  const from = performance.now()
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    void passTurn(from)
   }
+}
+
+/** Gives the turn to the next one in the queue, after a rest. */
+async function passTurn(from: number): Promise<void> {
+  if (waiting.length > 0) await restSince(from, rest)
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
 }
 
 const refused = new Set<string>()
