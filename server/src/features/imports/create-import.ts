@@ -6,6 +6,7 @@ import { fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import type { UploadedFile } from '../../platform/http/upload.ts'
 import { listStatuses } from '../statuses/queries.ts'
+import { createCallRests } from './call-rests.ts'
 import { requireRight } from './kinds.ts'
 import { findLayout } from './layouts.ts'
 import { livingPairs, unpairedOf } from './paired-values.ts'
@@ -13,8 +14,8 @@ import { type Column, getLoad, insertLines, insertLoad, type Mapped, toLoad } fr
 import { readTable } from './read-table.ts'
 import type { Table } from './table.ts'
 
-/** So few that a statement ends well before its time is up. */
-const linesAtOnce = 2_000
+/** So few that what is made of them holds the event loop for less than others notice. */
+const linesAtOnce = 500
 const samplesShown = 3
 const longestSample = 60
 const valuesLookedAt = 200
@@ -76,8 +77,11 @@ export async function createImport(
     const kept = { ...table, isCsv: table.isCsv && file !== null }
     return await insertLoad(db, { kind, fileName, fileSize: content.length, table: kept, columns, ...proposed })
   })
-  for (let from = 0; from < table.lines.length; from += linesAtOnce) {
-    await asCaller((db) => insertLines(db, id, table.lines.slice(from, from + linesAtOnce)))
+  const restSince = createCallRests()
+  for (let at = 0; at < table.lines.length; at += linesAtOnce) {
+    const from = performance.now()
+    await asCaller((db) => insertLines(db, id, table.lines.slice(at, at + linesAtOnce)))
+    await restSince(from)
   }
   return await asCaller(async (db) => toLoad(await getLoad(db, id)))
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportLoad, PairedValue } from '@casillero/shared/contract/imports'
 import { type ImportKind, importFields, importLabel, neededFields } from '@casillero/shared/domain/import-fields'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { listStatuses } from '../statuses/queries.ts'
+import { createCallRests } from './call-rests.ts'
 import { type FileRow, type Plan, problemOf, refused } from './kind.ts'
 import { kinds, requireRight } from './kinds.ts'
 import { rememberLayout } from './layouts.ts'
@@ -12,9 +12,10 @@ import { openPairs, type Replace, unpairedOf } from './paired-values.ts'
 import { type Counts, getLoad, type Load, lockLoad, type Mapped, readLines, toLoad, writePlans } from './queries.ts'
 import type { Line } from './table.ts'
 
-const readAtOnce = 5_000
-const plannedAtOnce = 100
-const writtenAtOnce = 2_000
+// So few that none of them holds the event loop for longer than others notice.
+const readAtOnce = 1_000
+const plannedAtOnce = 25
+const writtenAtOnce = 250
 
 /** Throws under the column what is wrong with a mapping. */
 function checkMapping(kind: ImportKind, mapping: readonly (string | null)[], columns: number): void {
@@ -34,24 +35,28 @@ function checkMapping(kind: ImportKind, mapping: readonly (string | null)[], col
   }
 }
 
-/** A line as its fields: an empty text for a field that no column is for. */
-function fileRow({ row, cells }: Line, mapping: readonly (string | null)[], replace: Replace): FileRow {
+/** Lines as their fields: an empty text for a field that no column is for. */
+function fileRows(lines: readonly Line[], mapping: readonly (string | null)[], replace: Replace): FileRow[] {
   const columns = new Map(mapping.map((field, column) => [field, column]))
-  return {
+  return lines.map(({ row, cells }) => ({
     row,
     text(field) {
       const column = columns.get(field)
       return column === undefined ? '' : replace(field, (cells[column] ?? '').trim())
     },
-  }
+  }))
 }
 
-async function readAll(asCaller: AsCaller, id: string): Promise<Line[]> {
+type RestSince = ReturnType<typeof createCallRests>
+
+async function readAll(asCaller: AsCaller, id: string, restSince: RestSince): Promise<Line[]> {
   const lines: Line[] = []
   for (;;) {
+    const from = performance.now()
     const next = await asCaller((db) => readLines(db, id, lines.at(-1)?.row ?? 0, readAtOnce))
     lines.push(...next)
     if (next.length < readAtOnce) return lines
+    await restSince(from)
   }
 }
 
@@ -64,22 +69,24 @@ function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Map<str
   return refused([problemOf(kind, field, `repite la fila ${first}`)], plan.shown, plan.keys)
 }
 
-/** Says of each row what it would do, with pauses in which other calls are answered. */
+/** Says of each row what it would do. */
 async function planAll(
   asCaller: AsCaller,
   load: Load,
   lines: readonly Line[],
-  layout: { mapping: readonly (string | null)[]; replace: Replace },
+  layout: { mapping: readonly (string | null)[]; replace: Replace; restSince: RestSince },
 ): Promise<({ row: number } & Plan)[]> {
   // A server that was killed while it kept the rows leaves a load without its last ones.
   if (lines.length !== load.rowCount) throw new AppError('import_incomplete')
-  const rows = lines.map((line) => fileRow(line, layout.mapping, layout.replace))
+  const rows = fileRows(lines, layout.mapping, layout.replace)
   const understand = await asCaller((db) => kinds[load.kind].prepare(db, rows))
   const seen = new Map<string, number>()
   const plans: ({ row: number } & Plan)[] = []
-  for (const [index, row] of rows.entries()) {
-    plans.push({ row: row.row, ...refuseRepeated(load.kind, understand(row), row.row, seen) })
-    if (index % plannedAtOnce === plannedAtOnce - 1) await nextTurn()
+  for (let at = 0; at < rows.length; at += plannedAtOnce) {
+    const from = performance.now()
+    for (const row of rows.slice(at, at + plannedAtOnce))
+      plans.push({ row: row.row, ...refuseRepeated(load.kind, understand(row), row.row, seen) })
+    await layout.restSince(from)
   }
   return plans
 }
@@ -108,6 +115,7 @@ export async function mapImport(
   { mapping, values, remember }: { mapping: (string | null)[]; values: PairedValue[]; remember: boolean },
 ): Promise<ImportLoad> {
   const preview = randomUUID()
+  const restSince = createCallRests()
   const { load, replace } = await asCaller(async (db, session) => {
     const found = await lockLoad(db, id)
     requireRight(session, found.kind)
@@ -126,16 +134,18 @@ export async function mapImport(
       .execute()
     return { load: { ...found, mapping: kept }, replace: opened }
   })
-  const lines = await readAll(asCaller, id)
-  const plans = await planAll(asCaller, load, lines, { mapping, replace })
+  const lines = await readAll(asCaller, id, restSince)
+  const plans = await planAll(asCaller, load, lines, { mapping, replace, restSince })
   const ifCurrent = <T>(run: (db: Parameters<Parameters<AsCaller>[0]>[0]) => Promise<T>) =>
     asCaller(async (db) => {
       const { previewId, status } = await lockLoad(db, id)
       if (previewId !== preview || status !== 'mapping') throw new AppError('stale')
       return await run(db)
     })
-  for (let from = 0; from < plans.length; from += writtenAtOnce) {
-    await ifCurrent((db) => writePlans(db, id, plans.slice(from, from + writtenAtOnce)))
+  for (let at = 0; at < plans.length; at += writtenAtOnce) {
+    const from = performance.now()
+    await ifCurrent((db) => writePlans(db, id, plans.slice(at, at + writtenAtOnce)))
+    await restSince(from)
   }
   return await ifCurrent(async (db) => {
     if (remember) {

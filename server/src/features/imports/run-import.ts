@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { requireRight } from './kinds.ts'
 import { getLoad, type Load, lockLoad, toLoad } from './queries.ts'
-import { advanceImport } from './write-chunk.ts'
+import { advanceWithin } from './write-chunk.ts'
 
 /** Throws `import_running` while another load of the company is under way; a unique index is the wall behind it. */
 async function refuseSecond(db: Db): Promise<void> {
@@ -83,8 +83,7 @@ export async function runImport(
 ): Promise<ImportLoad> {
   const { counts } = await asCaller((db, session) => startImport(db, id, options, session))
   const isLong = options.allOrNothing && counts.new + counts.updated > wholeRows
-  const until = performance.now() + (isLong ? 0 : ownMs)
-  while (performance.now() < until && (await advanceImport((run) => asCaller((db) => run(db)), id)));
+  await advanceWithin(asCaller, id, isLong ? 0 : ownMs)
   return await asCaller(async (db) => toLoad(await getLoad(db, id)))
 }
 

@@ -6,7 +6,7 @@ import { kinds, requireRight } from './kinds.ts'
 import { getLoad, toLoad } from './queries.ts'
 import { startUndo } from './run-import.ts'
 import { maxRows } from './table.ts'
-import { advanceImport } from './write-chunk.ts'
+import { advanceWithin } from './write-chunk.ts'
 
 /** The time in which a call takes rows back itself; what is left then is the job's. */
 const ownMs = 4_000
@@ -29,7 +29,6 @@ export async function previewUndo(db: Db, id: string, session: Session) {
  */
 export async function undoImport(asCaller: AsCaller, id: string): Promise<ImportLoad> {
   await asCaller((db, session) => startUndo(db, id, session))
-  const until = performance.now() + ownMs
-  while (performance.now() < until && (await advanceImport((run) => asCaller((db) => run(db)), id)));
+  await advanceWithin(asCaller, id, ownMs)
   return await asCaller(async (db) => toLoad(await getLoad(db, id)))
 }

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { restSince } from '../../platform/database/rest.ts'
+import type { AsCaller } from '../../platform/http/endpoint.ts'
 import { nextNumbers } from './drawn-numbers.ts'
 import { lockLoad } from './queries.ts'
-import { type InCompany, isOver, mark, openLoad, sentenceOf, step } from './write-rows.ts'
+import { dropOldPlans, type InCompany, isOver, mark, sentenceOf, startOfWay, step, type Way } from './write-rows.ts'
 import { writeWhole } from './write-whole.ts'
 
-/** Rows that are written in one transaction: few enough that clerks who wait for the same rows wait for a moment. */
-export const rowsAtOnce = 200
+/**
+ * Rows that are written in one transaction: so few that clerks who wait for the same rows wait for a moment, and that what is
+ * made of them holds the event loop for less than they notice.
+ */
+const rowsAtOnce = 100
+/** Two fifths of the time are the load's. */
+const rest = { times: 1.5, mostMs: 250 }
 
 /** Refuses rows that could not be written, or taken back; another server may have gone on with them meanwhile. */
 async function refuseTried(db: Db, id: string, tried: readonly number[], message: string): Promise<void> {
@@ -26,25 +33,48 @@ async function refuseTried(db: Db, id: string, tried: readonly number[], message
 }
 
 /**
- * Writes the next rows of a load, or takes the next ones back, in a transaction that locks the load and marks the rows: a server that is
- * killed goes on with those that are not marked. Rows that the database refuses together are written one by one.
+ * Goes on with a load by some rows and rests, so that others have most of the time; says whether there may be more.
  * docs/product/imports.md, "Loading".
  */
-export async function advanceImport(inCompany: InCompany, id: string): Promise<boolean> {
+export async function advanceImport(inCompany: InCompany, id: string, way: Way = startOfWay()): Promise<boolean> {
+  const from = performance.now()
+  const isMore = await writeChunk(inCompany, id, way)
+  if (isMore) await restSince(from, rest)
+  return isMore
+}
+
+/** Goes on with a load for so many milliseconds within a call; what is left then is the job's. */
+export async function advanceWithin(asCaller: AsCaller, id: string, ownMs: number): Promise<void> {
+  const until = performance.now() + ownMs
+  const way = startOfWay()
+  while (performance.now() < until && (await advanceImport((run) => asCaller((db) => run(db)), id, way)));
+}
+
+/**
+ * Writes the next rows of a load, or takes the next ones back, in a transaction that locks the load and marks the rows: a server that is
+ * killed goes on with those that are not marked. Rows that the database refuses together are written one by one.
+ */
+async function writeChunk(inCompany: InCompany, id: string, way: Way): Promise<boolean> {
   let tried: number[] = []
-  const one = (limit: number) =>
-    inCompany(async (db) => {
+  const one = async (limit: number) => {
+    const outcome = await inCompany(async (db) => {
       tried = []
-      const load = await openLoad(db, id)
+      await dropOldPlans(db, way)
+      const load = await lockLoad(db, id)
       if (isOver(load)) return 'over' as const
       if (load.allOrNothing && !load.isUndo) return 'whole' as const
       const noteTried = (rows: number[]) => {
         tried = rows
       }
-      return (await step(db, load, { limit, numbers: nextNumbers(load), noteTried }))
+      return (await step(db, load, { limit, numbers: nextNumbers(load), way, noteTried }))
         ? ('more' as const)
         : ('over' as const)
     })
+    // Only what is committed lies behind.
+    way.steps += 1
+    way.row = tried.at(-1) ?? way.row
+    return outcome
+  }
   try {
     const outcome = await one(rowsAtOnce)
     return outcome === 'whole' ? await writeWhole(inCompany, id) : outcome === 'more'

@@ -29,6 +29,8 @@ function missing(draft: Partial<Pick<PackageDraft, 'clientId' | 'statusId'>>, he
   return draft.statusId && !held.status(draft.statusId) ? 'El estado ya no existe' : undefined
 }
 
+const codeBytes = 5
+
 const trackings = ({ plan: { draft } }: Row<New>): string[] =>
   [draft.tracking, draft.warehouseTracking].filter((code) => code !== null)
 
@@ -63,13 +65,14 @@ async function insertNew(db: Db, rows: Row<New>[], { userName, numbers }: By): P
   const at = await now(db)
   // The lock of the counter is taken last, as for a single package.
   const first = await numbers.take(db, free.length)
+  const chance = randomBytes(free.length * codeBytes)
   const records = free.map(({ plan }, index) => {
     const client = held.client(plan.draft.clientId) ?? null
     const price = held.tariff(plan.draft.tariffId)?.pricePerPound ?? null
     return {
       id: ids[index] ?? '',
       company_package_id: first + index,
-      label_code: makeLabelCode(randomBytes(5)),
+      label_code: makeLabelCode(chance.subarray(index * codeBytes, (index + 1) * codeBytes)),
       ...packageValues({ ...plan.draft, clientId: client?.id ?? null }, first + index, price),
       client_search_text: ownerSearchText(client, plan.draft.clientPackageName),
       created_at: pastOf(plan.receivedAt, at),

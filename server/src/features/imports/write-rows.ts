@@ -4,12 +4,12 @@ import { toAppError } from '../../platform/errors.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
 import type { Numbers, Planned, Undoable, Written } from './kind.ts'
 import { kinds } from './kinds.ts'
-import { type Load, lockLoad, type Result } from './queries.ts'
+import type { Load, Result } from './queries.ts'
 
 /** Runs a transaction in the company of the load, in the name of who began it. */
 export type InCompany = <T>(run: (db: Db) => Promise<T>, maxMs?: number) => Promise<T>
 
-const nextRows = (db: Db, id: string, limit: number): Promise<Planned[]> =>
+const nextRows = (db: Db, id: string, { limit, after }: { limit: number; after: number }): Promise<Planned[]> =>
   db
     .selectFrom('import_rows')
     .select(['row_number as row', 'target as targetId'])
@@ -17,6 +17,7 @@ const nextRows = (db: Db, id: string, limit: number): Promise<Planned[]> =>
     .where('import_id', '=', id)
     .where('outcome', 'in', ['new', 'updated'])
     .where('state', '=', 'waiting')
+    .where('row_number', '>', after)
     .orderBy('row_number')
     .limit(limit)
     .execute()
@@ -30,13 +31,18 @@ async function userName(db: Db, { runBy }: Load): Promise<string> {
   return user?.name ?? ''
 }
 
+/** How far this server is with a load that it goes on with; one that takes it over begins anew. */
+export type Way = { steps: number; row: number }
+
+export const startOfWay = (): Way => ({ steps: 0, row: 0 })
+
 /**
- * Locks a load for the transaction that goes on with it. The connection drops its plans first: those that were made while a new
- * installation had no rows, for the checks of references too, take ever longer while a load adds thousands.
+ * Drops the plans of the connection before the first step, the second, the fourth and so on: those that were made while a new
+ * installation had no rows, for the checks of references too, take ever longer while a load adds thousands. Before each step it
+ * would take longer than the step, for the other calls on that connection too.
  */
-export async function openLoad(db: Db, id: string): Promise<Load> {
-  await sql`discard plans`.execute(db)
-  return await lockLoad(db, id)
+export async function dropOldPlans(db: Db, { steps }: Way): Promise<void> {
+  if ((steps & (steps - 1)) === 0) await sql`discard plans`.execute(db)
 }
 
 type Outcome = { row: number; state: string; outcome?: string; problem?: string } & Partial<{
@@ -99,11 +105,13 @@ async function end(db: Db, { id, notify, isUndo, kind }: Load): Promise<void> {
     .execute()
 }
 
-type Step = { limit: number; numbers: Numbers; noteTried?: (rows: number[]) => void }
+type Step = { limit: number; numbers: Numbers; way: Way; noteTried?: (rows: number[]) => void }
 
 /** Writes the next rows of a load, which is locked, and says whether there may be more. */
-export async function writeNext(db: Db, load: Load, { limit, numbers, noteTried }: Step): Promise<boolean> {
-  const rows = await nextRows(db, load.id, limit)
+export async function writeNext(db: Db, load: Load, { limit, numbers, way, noteTried }: Step): Promise<boolean> {
+  const following = await nextRows(db, load.id, { limit, after: way.row })
+  // Looked for from the beginning only then: to pass over all that is written would take longer with each step.
+  const rows = following.length > 0 || way.row === 0 ? following : await nextRows(db, load.id, { limit, after: 0 })
   if (rows.length === 0) {
     await end(db, load)
     return false

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { restSince } from '../../platform/database/rest.ts'
 import { toAppError } from '../../platform/errors.ts'
 import { drawForLoad, drawnNumbers, returnOfLoad } from './drawn-numbers.ts'
 import { lockLoad } from './queries.ts'
-import { type InCompany, isOver, openLoad, sentenceOf, WholeRefusal, writeNext } from './write-rows.ts'
+import { dropOldPlans, type InCompany, isOver, sentenceOf, startOfWay, WholeRefusal, writeNext } from './write-rows.ts'
 
-const rowsOfOne = 1_000
+const rowsOfOne = 100
 const wholeMs = 180_000
+/** Half of the time is the load's; after a minute all of it, so that a slow one has its three. */
+const rest = { times: 1, mostMs: 100 }
+const restingMs = 60_000
 /** PostgreSQL ends a statement of such a transaction earlier than the transaction itself. */
 const tooLongMs = wholeMs / 2
 const tooLong =
@@ -30,10 +34,19 @@ export async function writeWhole(inCompany: InCompany, id: string): Promise<bool
   const from = performance.now()
   try {
     await inCompany(async (db) => {
-      const load = await openLoad(db, id)
+      const load = await lockLoad(db, id)
       const numbers = drawnNumbers(load)
       if (isOver(load)) return
-      while (await writeNext(db, load, { limit: rowsOfOne, numbers }));
+      const way = startOfWay()
+      const noteTried = (rows: number[]) => {
+        way.row = rows.at(-1) ?? way.row
+      }
+      for (let isMore = true; isMore; way.steps += 1) {
+        const stepFrom = performance.now()
+        await dropOldPlans(db, way)
+        isMore = await writeNext(db, load, { limit: rowsOfOne, numbers, way, noteTried })
+        if (stepFrom - from < restingMs) await restSince(stepFrom, rest)
+      }
       await numbers.settle(db)
     }, wholeMs)
   } catch (error) {
