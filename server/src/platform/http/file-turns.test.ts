@@ -1,12 +1,16 @@
 import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { serveFile } from './endpoint.ts'
+import { createFileTurns } from './file-turns.ts'
 import { createHttpServer } from './http-server.ts'
 import { registerRoutes } from './register-routes.ts'
 
 const world = openWorld()
+afterEach(() => {
+  vi.useRealTimers()
+})
 const noWriter = () => {
   throw new Error('No file is written here')
 }
@@ -42,4 +46,23 @@ test('a company reads its next file when the one before was drawn, and another c
   const codes = (await Promise.all([...answers, other])).map(({ statusCode }) => statusCode)
   expect(codes).toEqual([200, 200, 200, 200, 200])
   await app.close()
+})
+
+test('a file is there before its company rests, and the next one begins after a rest as long as it took', async () => {
+  vi.useFakeTimers()
+  const inTurn = createFileTurns()
+  const from = performance.now()
+  const begun: number[] = []
+  const ended: number[] = []
+  const files = [20, 80, 10].map((ms) =>
+    inTurn('demo', async () => {
+      begun.push(performance.now() - from)
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    }).then(() => ended.push(performance.now() - from)),
+  )
+  await vi.runAllTimersAsync()
+  await Promise.all(files)
+  // The rest after the second one has its longest time.
+  expect(begun).toEqual([0, 40, 170])
+  expect(ended).toEqual([20, 120, 180])
 })

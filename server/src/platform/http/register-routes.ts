@@ -4,9 +4,9 @@ import { subdomainOf } from '@casillero/shared/domain/tenant-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerToken, hashToken, isAccessToken } from '../auth/session.ts'
 import type { Credentials, Database, Session } from '../database/database.ts'
-import { createFairShare, type FairShare } from '../database/fair-share.ts'
 import { AppError } from '../errors.ts'
 import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, StreamRoute } from './endpoint.ts'
+import { createFileTurns, type FileTurns } from './file-turns.ts'
 import { generateParsers } from './generated-parsers.ts'
 import { redrawPicture } from './picture.ts'
 import { createProgramShare } from './program-share.ts'
@@ -111,13 +111,13 @@ async function sendFile(
   route: FileRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { place, files }: { place: Place; files: FairShare },
+  { place, inTurn }: { place: Place; inTurn: FileTurns },
 ): Promise<FastifyReply> {
   const credentials = credentialsOf(request, place)
   const { params, query } = request
   const raw = { params, query, body: undefined, picture: null, file: null, origin: originOf(request) }
   const isFor = (session: Session | undefined) => authorise(route.endpoint, request, session)
-  const { order, content } = await files.runInTurn(credentials.subdomain, async () => {
+  const { order, content } = await inTurn(credentials.subdomain, async () => {
     const order = await place.database.readAsSession(credentials, isFor, (db) => route.forFile(db, raw))
     return { order, content: await place.draw(credentials.subdomain, order.drawing) }
   })
@@ -150,10 +150,8 @@ async function answer(
 
 /** Registers the calls on the server, with one adapter for all of them. */
 export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
-  // A company's files are read and drawn one after the other, so that its other calls come between many of them, and the second
-  // thread is there for other companies.
   const programs = createProgramShare()
-  const files = createFairShare({ maxConcurrent: 1, maxQueued: 40, maxWaitMs: 6_000 })
+  const inTurn = createFileTurns()
   const sendStream = createStreams(place)
   for (const route of routes) {
     const { endpoint } = route
@@ -174,7 +172,7 @@ export function registerRoutes(app: FastifyInstance, place: Place, routes: Route
             const [credentials, asCaller] = [credentialsOf(request, place), callerOf(route, request, place)]
             return await sendStream({ route, request, reply, raw, asCaller, credentials })
           }
-          if ('forFile' in route) return await sendFile(route, request, reply, { place, files })
+          if ('forFile' in route) return await sendFile(route, request, reply, { place, inTurn })
           const body = await answer(route, request, place)
           return reply.code(status).send(body)
         }
