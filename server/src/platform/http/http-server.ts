@@ -7,6 +7,7 @@ import type { Answered } from '../metrics/metrics.ts'
 import { compressReads } from './compression.ts'
 import { createLoadShedder } from './load-shedding.ts'
 import { pathOf } from './request-path.ts'
+import { longestRequestMs, watchBody } from './slow-bodies.ts'
 
 export type HttpServerOptions = {
   logger: FastifyBaseLogger
@@ -27,11 +28,14 @@ export type HttpServerOptions = {
 const bodyLimit = 256 * 1024
 
 const socketLimits = {
-  requestTimeout: 10_000,
+  requestTimeout: longestRequestMs,
   headersTimeout: 5_000,
   keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
 }
+
+/** The error of a request that takes too long to come, as Node reports it. */
+const timeout = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
 /** The path alone, without a query, where a search may hold a person's name, and without the secret of a webhook or a link. */
 function loggedPath(url: string): string | undefined {
@@ -99,7 +103,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustedProxy,
     bodyLimit,
     serverFactory(handler) {
-      return createServer(socketLimits, createLoadShedder({ ...options, headers }, handler))
+      const answer = createLoadShedder({ ...options, headers }, handler)
+      const server = createServer(socketLimits, (request, response) => {
+        watchBody(request, () => server.emit('clientError', timeout(), request.socket))
+        answer(request, response)
+      })
+      return server
     },
     forceCloseConnections: 'idle',
     // A request that comes over an open connection while the server stops is answered like those before.

@@ -11,6 +11,7 @@ import { generateParsers } from './generated-parsers.ts'
 import { redrawPicture } from './picture.ts'
 import { createProgramShare } from './program-share.ts'
 import { createStreams, type OpenWriter } from './send-stream.ts'
+import { allowSlowBody } from './slow-bodies.ts'
 import { isForm, readFileForm, readForm } from './upload.ts'
 
 function isAllowed(endpoint: Endpoint, session: Session): boolean {
@@ -30,6 +31,7 @@ async function readUpload(
   request: FastifyRequest,
 ): Promise<Pick<Raw, 'body'> & Partial<Pick<Raw, 'picture' | 'file'>>> {
   if (!upload) throw new AppError('unsupported_type')
+  allowSlowBody(request.raw)
   if (upload === 'file') {
     const { fields, file } = await readFileForm(request, upload)
     return { body: fields, file }
