@@ -54,32 +54,6 @@ test('an empty parameter is not sent', async () => {
   expect([...url.searchParams.keys()]).toEqual(['page', '_t'])
 })
 
-test('with a file the same fields go as a form, whose type the browser names itself', async () => {
-  answers(200, { success: true, company: {} })
-  const body = { name: 'Tres Volcanes', ruc: null, casilleroPrefix: '', version: 3 }
-  const logo = new Blob(['picture'], { type: 'image/png' })
-  await call('PUT /api/companies/update', { body, files: { logo } })
-  const init = fetched.mock.calls[0]?.[1]
-  expect(new Headers(init?.headers).has('content-type')).toBe(false)
-  const form = init?.body
-  if (!(form instanceof FormData)) throw new Error('Expected a form')
-  expect([...form.keys()]).toEqual(['name', 'ruc', 'casilleroPrefix', 'version', 'logo'])
-  expect(['name', 'ruc', 'casilleroPrefix', 'version'].map((name) => form.get(name))).toEqual([
-    'Tres Volcanes',
-    '',
-    '',
-    '3',
-  ])
-  expect(form.get('logo')).toMatchObject({ type: 'image/png', size: 7 })
-})
-
-test('a field or a file left out of a form is not sent', async () => {
-  answers(200, { success: true, company: {} })
-  await call('PUT /api/companies/update', { body: { name: 'Tres Volcanes', email: undefined }, files: { logo: null } })
-  const form = fetched.mock.calls[0]?.[1].body
-  expect(form instanceof FormData && [...form.keys()]).toEqual(['name'])
-})
-
 test('the same read has the same key', () => {
   expect(read('GET /api/client', { query: { page: '1' } }).queryKey).toEqual([
     'GET /api/client',

@@ -1,5 +1,6 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { ErrorCode, Failure } from '@casillero/shared/contract/errors'
+import { sendForm } from './send-form.ts'
 
 const timeoutMs = 10_000
 const networkMessage = 'Network error - please check your connection'
@@ -38,10 +39,12 @@ type PlainRequest = {
   headers?: Record<string, string>
   signal?: AbortSignal
   keepalive?: boolean
+  /** Receives which part of a form with files has been sent, from 0 to 1. */
+  onSent?: (part: number) => void
 }
 
 type Sent<E> = { [P in Exclude<keyof E, 'reply'> as E[P] extends undefined ? never : P]: E[P] }
-type Extras = Pick<PlainRequest, 'headers' | 'signal' | 'keepalive'>
+type Extras = Pick<PlainRequest, 'headers' | 'signal' | 'keepalive' | 'onSent'>
 type OptionalParts<S> = { [P in keyof S as Record<never, never> extends S[P] ? P : never]?: S[P] }
 type RequiredParts<S> = { [P in keyof S as Record<never, never> extends S[P] ? never : P]: S[P] }
 type Parts<E> = OptionalParts<Sent<E>> & RequiredParts<Sent<E>>
@@ -84,13 +87,21 @@ async function send(endpoint: string, request: PlainRequest): Promise<unknown> {
   const token = localStorage.getItem('token')
   // No request is sent without a token, because a screen that stays open over an ended session polls every few seconds.
   if (token === null && !withoutToken.has(endpoint)) throw new ApiError(401, { code: 'unauthorized' })
-  const { response, body } = await exchange(urlOf(path, request), {
-    method,
-    headers: headersOf(token, request),
-    ...bodyOf(request),
-    ...(request.keepalive ? { keepalive: true } : {}),
-    ...(request.signal ? { signal: request.signal } : {}),
-  })
+  const init = { method, headers: headersOf(token, request), ...(request.signal ? { signal: request.signal } : {}) }
+  const { response, body } = await orNetworkError<Exchange>(request.signal, () =>
+    request.files === undefined
+      ? exchange(urlOf(path, request), {
+          ...init,
+          ...bodyOf(request),
+          ...(request.keepalive ? { keepalive: true } : {}),
+        })
+      : sendForm(urlOf(path, request), {
+          ...init,
+          form: formOf(Object(request.body), request.files),
+          silentMs: timeoutMs,
+          onSent: request.onSent,
+        }),
+  )
   const reply = typeof body === 'string' ? parse(body) : body
   if (response.ok && reply !== undefined) return reply
   const error = new ApiError(response.status, isFailure(reply) ? reply : undefined)
@@ -110,10 +121,7 @@ function urlOf(path: string, { params = {}, query = {} }: PlainRequest): string 
   return url.href
 }
 
-function bodyOf({ body, files }: PlainRequest): { body?: string | FormData } {
-  if (files !== undefined) return { body: formOf(Object(body), files) }
-  return body === undefined ? {} : { body: JSON.stringify(body) }
-}
+const bodyOf = ({ body }: PlainRequest): { body?: string } => (body === undefined ? {} : { body: JSON.stringify(body) })
 
 /** The same fields as text: what is null is sent empty, which means null to the server. */
 function formOf(body: Record<string, unknown>, files: Record<string, Blob | null | undefined>): FormData {
@@ -137,8 +145,20 @@ function headersOf(token: string | null, request: PlainRequest): Record<string, 
   }
 }
 
-/** The answer and all that it says, a text or a file, within the time limit; the caller's own abort is passed on as it is. */
-async function exchange(url: string, init: RequestInit): Promise<{ response: Response; body: string | Blob }> {
+/** Makes a network error of whatever goes wrong on the way; the caller's own abort is passed on as it is. */
+async function orNetworkError<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch {
+    signal?.throwIfAborted()
+    throw new ApiError(0, undefined)
+  }
+}
+
+type Exchange = { response: { ok: boolean; status: number }; body: string | Blob }
+
+/** The answer and all that it says, a text or a file, within the time limit. */
+async function exchange(url: string, init: RequestInit): Promise<Exchange> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(), timeoutMs)
   const stop = () => limit.abort()
@@ -148,9 +168,6 @@ async function exchange(url: string, init: RequestInit): Promise<{ response: Res
     const response = await fetch(url, { ...init, signal: limit.signal })
     const isFile = response.headers.has('content-disposition')
     return { response, body: await (isFile ? response.blob() : response.text()) }
-  } catch {
-    init.signal?.throwIfAborted()
-    throw new ApiError(0, undefined)
   } finally {
     clearTimeout(timer)
     init.signal?.removeEventListener('abort', stop)

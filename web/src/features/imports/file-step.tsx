@@ -22,6 +22,8 @@ function failureText(error: unknown): string {
   return own ?? sentenceOf(error, 'No se pudo leer el archivo')
 }
 
+const progressText = (sent: number): string => (sent < 1 ? 'Enviando el archivo…' : 'Leyendo el archivo…')
+
 type Given = { file: File } | { text: string }
 
 /** Takes a file: chosen, dropped, or cells that were copied in a spreadsheet. docs/product/imports.md, "Files". */
@@ -29,11 +31,13 @@ export function FileStep({ kind }: { kind: ImportKind }) {
   const id = useId()
   const navigate = useNavigate()
   const [isOver, setOver] = useState(false)
+  const [sent, setSent] = useState(1)
   const sending = useMutation({
     mutationFn: async (given: Given) => {
       if ('text' in given) return await call('POST /api/imports', { body: { kind, text: given.text } })
       if (given.file.size > mostBytes) throw new ApiError(400, { message: 'El archivo debe ser de hasta 10 MB' })
-      return await call('POST /api/imports', { body: { kind }, files: { file: given.file } })
+      setSent(0)
+      return await call('POST /api/imports', { body: { kind }, files: { file: given.file }, onSent: setSent })
     },
     onSuccess: ({ data }) => void navigate(`/importar/${kind}/${data.id}`),
   })
@@ -72,7 +76,11 @@ export function FileStep({ kind }: { kind: ImportKind }) {
           {sending.isPending ? <Spinner /> : <FileUp size={20} />}
         </span>
         <p className="font-semibold text-card" role="status">
-          {sending.isPending ? 'Leyendo el archivo…' : 'Elija un archivo de Excel o CSV'}
+          {sending.isPending ? progressText(sent) : 'Elija un archivo de Excel o CSV'}
+          {/* Seen only: each of the hundred would be read out. */}
+          {sending.isPending && sent < 1 && (
+            <span aria-hidden="true" className="tabular-nums">{` ${Math.floor(sent * 100)} %`}</span>
+          )}
         </p>
         <p id={`${id}-help`} className="mt-1 max-w-[420px] text-body text-muted">
           Hasta 10 MB y 20,000 filas, con los nombres de las columnas en la primera. También puede arrastrarlo aquí, o
