@@ -1,23 +1,29 @@
 import type { CourierPackage } from '@casillero/shared/contract/packages'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { LabelButton } from './label-button.tsx'
-import { activeTariffs } from './package-choices.ts'
+import { activeTariffs, usePackageChoices } from './package-choices.ts'
 import type { PackageClient } from './package-tariff.ts'
 import { invoiceOf, packageNumber } from './package-text.ts'
 import { ShipmentLink } from './shipment-link.tsx'
 
 const loadForm = () => import('./package-form.tsx').then((module) => module.PackageForm)
-const PackageForm = defer(loadForm, DialogWait)
+const PackageForm = defer(loadForm, FormWait)
 const PackageView = defer(() => import('./package-view.tsx').then((module) => module.PackageView), DialogWait)
 const InvoiceDetailDialog = defer(
   () => import('../invoices/invoice-detail.tsx').then((module) => module.InvoiceDetailDialog),
   DialogWait,
 )
 const HandoverNote = defer(() => import('../handover/handover-note.tsx').then((module) => module.HandoverNote))
+
+/** Asks for the choices of the form while its code is on the way, which would else ask for them when it has come. */
+function FormWait(props: ComponentProps<typeof DialogWait>) {
+  usePackageChoices()
+  return <DialogWait {...props} />
+}
 
 /** Fetches the code and the choices of the form before they are asked for, once there is nothing else to do: on a slow link they take seconds. */
 export function useFormAhead(isWanted: boolean): void {
