@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import * as flagImages from 'country-flag-icons/string/3x2'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunk-groups.ts'
 
 const images = new Map<string, string>(Object.entries(flagImages).map(([iso2, svg]) => [iso2.toLowerCase(), svg]))
 
@@ -49,7 +50,7 @@ function firstPaint(): Plugin {
             .flatMap((file) => (file.type === 'chunk' && file.name === entry ? [file.fileName, ...file.imports] : []))
             .filter((name) => !html.includes(name))
             .map((name) => `/${name}`)
-        const mark = markOf(filesOf('signed-in-app'), filesOf('login-page'))
+        const mark = markOf(filesOf('signed-in'), filesOf('login-page'))
         return html
           .replace(link, '')
           .replace('</title>', `</title>\n    <script>${mark}</script>`)
@@ -112,14 +113,7 @@ function serviceWorker(): Plugin {
             .filter(({ type, name }) => type === 'chunk' && names.includes(name ?? ''))
             .map(({ fileName }) => fileName)
         const screen = chunksNamed('reception-page')
-        const begins = chunksNamed(
-          'index',
-          'signed-in-app',
-          'login-page',
-          'menu-popup',
-          'camera',
-          'kept-barcode-reader',
-        )
+        const begins = chunksNamed('index', 'signed-in', 'login-page', 'menu-popup', 'camera', 'kept-barcode-reader')
         // Of what every screen begins with, the code that comes later is that of the other screens.
         const common = neededBy(files, begins)
         const own = [...neededBy(files, screen)].filter((name) => !common.has(name))
@@ -149,51 +143,6 @@ function noInfiniteQueries(): Plugin {
   }
 }
 
-// What always comes together, as one file: a slow phone spends milliseconds on each that it has to ask for, however small.
-const together = {
-  start: [
-    /\/node_modules\/(react|react-dom|scheduler|zustand)\//,
-    /\/lucide-react\/dist\/esm\/(context|createLucideIcon|Icon|shared\/.*)\.mjs$/,
-    /vite\/preload-helper/,
-    /\/src\/(lib\/(api|new-version|open-layers|session|unsaved-work)\.|features\/login\/session-ended\.)|\/shared\/src\/domain\/(permissions|tenant-host)\./,
-    /\/src\/ui\/(?:\w+\/)?(button|class-names|code-lost|control-class|defer|empty-state|logo|spinner|top-dialog|use-layer)\./,
-    /\/icons\/(circle-alert|circle-exclamation-point|package-open|refresh-cw)\./,
-  ],
-  'signed-in': [
-    /\/node_modules\/react-router\//,
-    /\/query-core\/.*\/(query|queryCache|queryClient|queryObserver|mutation|mutationCache|infiniteQueryBehavior|utils|retryer|focusManager|notifyManager|onlineManager|environmentManager|timeoutManager|removable|subscribable)\.js$/,
-    /\/react-query\/.*\/(QueryClientProvider|errorBoundaryUtils|suspense|useBaseQuery|useQuery|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
-    /\/src\/crud\/(confirm-dialog|remove-dialog|data-table|filter-line|list-filter\.|list-state|page|resource-page|resource-search|row-actions)/,
-    /\/src\/ui\/(?:\w+\/)?(badge|card-list|dialog-wait|icon-button|media|menu|menu-button|page|progress-bar|row-opening|scan|search-box|skeleton|surface|table|tag|toast|toast-store|tooltip)\./,
-    /\/icons\/(arrow-down|arrow-up|chevron-\w+|circle-check|ellipsis-vertical|list-filter|pencil|plus|search|trash|wifi-off|x)\./,
-    /\/shared\/src\/domain\/(id-pattern|phone)\.|\/client-search\/client-name\.|\/packages\/package-filter\.|\/forms\/day\./,
-  ],
-  'list-menu': [/\/features\/(exports\/export-items|imports\/import-items)\.|\/src\/crud\/list-columns\./],
-  field: [/\/src\/ui\/(?:\w+\/)?(field|text-input)\./],
-  checkbox: [/\/src\/ui\/forms\/checkbox\./, /\/icons\/(check|minus)\./],
-  dialog: [
-    /\/node_modules\/@radix-ui\/react-dialog\//,
-    /\/src\/ui\/(?:\w+\/)?(dialog|discard-dialog|use-unsaved-work)\./,
-  ],
-  saving: [/\/(mutationObserver|useMutation)\.js$/, /\/src\/ui\/feedback\/(failure-toast|toast-action)\./],
-  schema: [/\/node_modules\/zod\//, /\/shared\/src\/contract\/(schema|endpoint|catalogue)\./],
-  form: [
-    /\/src\/crud\/(form-dialog|form-resolver|server-form|record-texts)\./,
-    /\/src\/ui\/(?:\w+\/)?(problem-list|form-section|text-fields)\./,
-  ],
-  values: [
-    /\/src\/ui\/display\/amount\./,
-    /\/shared\/src\/domain\/(business-date|debt-age|lazy|max-amount|money-format|payment-method)\./,
-  ],
-  prices: [
-    /\/shared\/src\/domain\/(money|currency|discount|invoice-totals|package-price|package-choice|conversion-text)\./,
-  ],
-}
-const groups = Object.entries(together).map(([name, parts]) => ({
-  name,
-  test: (id: string) => parts.some((part) => part.test(id)),
-}))
-
 // Its package names only the build for developers, whose warnings every phone would load.
 const productionRouter = {
   'react-router': fileURLToPath(new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url)),
@@ -217,13 +166,13 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
-          : needed.filter((file) => !/\/(index|rolldown-runtime|start|signed-in|signed-in-app)-/.test(file)),
+          : needed.filter((file) => !/\/(index|rolldown-runtime|start|router|signed-in)-/.test(file)),
     },
     assetsInlineLimit: 0,
     rolldownOptions: {
       // What React Router says to developers only, which every phone would load.
       treeshake: { manualPureFunctions: ['warning', 'warningOnce'] },
-      output: { codeSplitting: { groups, includeDependenciesRecursively: false } },
+      output: { codeSplitting: { groups: chunkGroups, includeDependenciesRecursively: false } },
     },
   },
 })

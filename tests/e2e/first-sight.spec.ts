@@ -113,11 +113,11 @@ test('an error is shown when the code of the screens does not load, and the page
   page,
 }) => {
   const company = await openCompany()
-  await page.route('**/assets/signed-in-app-*.js', (route) => route.abort())
+  await page.route('**/assets/signed-in-*.js', (route) => route.abort())
   await enter(page, company, '/clients')
   await expect(page.getByRole('heading', { name: 'No se pudo mostrar esta pantalla' })).toBeVisible()
   await expectAccessible(page)
-  await page.unroute('**/assets/signed-in-app-*.js')
+  await page.unroute('**/assets/signed-in-*.js')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
 })
