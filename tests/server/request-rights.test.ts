@@ -45,7 +45,7 @@ describe('the role of requests', () => {
   test('the role of requests changes the state of invoices, collections, hand-overs and packages in consignments and no other column', async () => {
     const columns = await ask<{ column: string }>(`
       select table_name || '.' || column_name as column from information_schema.column_privileges
-      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name ~ '^(invoice|collection|handover|consignment_packages)' order by 1`)
+      where grantee = 'casillero_app' and privilege_type = 'UPDATE' and table_name ~ '^(invoice|collection|handover|consignment_(packages|bill_lines))' order by 1`)
     expect(columns.map(({ column }) => column)).toEqual([
       'collection_changes.is_counted',
       'collection_changes.reversal_movement_id',
@@ -61,6 +61,7 @@ describe('the role of requests', () => {
       'collections.reversal_reason',
       'collections.reversed_at',
       'collections.reversed_by',
+      'consignment_bill_lines.removed_at',
       'consignment_packages.added_at',
       'consignment_packages.added_by',
       'consignment_packages.arrival_weight',

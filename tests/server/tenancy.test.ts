@@ -41,6 +41,7 @@ describe('every table of a company', () => {
       'collections',
       'companies',
       'company_counters',
+      'consignment_bill_lines',
       'consignment_changes',
       'consignment_costs',
       'consignment_packages',

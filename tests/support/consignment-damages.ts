@@ -39,4 +39,14 @@ export const consignmentDamages: [line: string, what: string, statements: string
     'a carrier who is paid for other pounds',
     ['update consignments set billed_weight = billed_weight + 1 where company_id = $1'],
   ],
+  [
+    'A line of a carrier’s bill',
+    'a line for a package that never was in the consignment',
+    [
+      "update consignments set bill_name = 'factura.xlsx' where company_id = $1",
+      `insert into consignment_bill_lines (company_id, consignment_id, position, code, weight, package_id, is_repeated)
+       select g.company_id, g.id, 1, 'TBA1', 1, p.id, false from consignments g join packages p on p.company_id = g.company_id
+       where g.company_id = $1 and not exists (select from consignment_packages l where l.package_id = p.id) limit 1`,
+    ],
+  ],
 ]

@@ -5,6 +5,8 @@ import type { Shop } from './shop.ts'
 type ConsignmentCall = Exclude<Extract<Call, `${string} /api/shipments${string}`>, `${string}/export`>
 
 const body = { guide: '230-4471 8836', carrier: 'Volaris Cargo', note: 'Vuelo de la noche' }
+/** A bill with one line for the package that arrived, and one for a package of no consignment. */
+const billText = (tracking: string | null) => `Tracking\tPeso cobrado\n${tracking}\t2.5\nTBA300000000001\t1.25`
 const dates = { departsAt: '2026-11-22', expectedAt: '2026-11-24' }
 const draft = { shippingMethod: 'aereo' as const, ...body, ...dates }
 const the = ({ id }: { id: string }) => ({ params: { id } })
@@ -20,10 +22,10 @@ export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise
     ...the(await addConsignment(shop)),
     query: { page: '1', limit: '10', view: 'all' },
   }),
-  'POST /api/shipments': async () => ({ body: draft }),
+  'POST /api/shipments': async ({ statuses }) => ({ body: { ...draft, sendStatusId: statuses.inTransit } }),
   'PUT /api/shipments/:id': async (shop) => {
     const { id, version } = await addConsignment(shop)
-    return { params: { id }, body: { ...draft, version } }
+    return { params: { id }, body: { ...draft, sendStatusId: shop.statuses.inTransit, version } }
   },
   'DELETE /api/shipments/:id': async (shop) => the(await addConsignment(shop, [])),
   'POST /api/shipments/:id/packages': async (shop) => ({
@@ -37,6 +39,10 @@ export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise
   'POST /api/shipments/:id/scans': async (shop) => ({
     ...the(await addConsignment(shop, [])),
     body: { code: await newCode(shop), move: false },
+  }),
+  'GET /api/shipments/:id/sending': async (shop) => ({
+    ...the(await addConsignment(shop)),
+    query: { statusId: shop.statuses.inTransit },
   }),
   'POST /api/shipments/:id/send': async (shop) => ({
     ...the(await addConsignment(shop)),
@@ -63,6 +69,15 @@ export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise
       { id: null, concept: 'Acarreo', currencyId: shop.nio, amount: 920 },
     ]
     return { params: { id }, body: { billedWeight: 4, costs, version } }
+  },
+  'POST /api/shipments/:id/bill': async (shop) => {
+    const { id, seen } = await addReceived(shop)
+    return { params: { id }, body: { text: billText(seen.tracking) } }
+  },
+  'DELETE /api/shipments/:id/bill': async (shop) => {
+    const { id, seen } = await addReceived(shop)
+    await shop.admin.ok('POST /api/shipments/:id/bill', { params: { id }, body: { text: billText(seen.tracking) } })
+    return { params: { id } }
   },
   'POST /api/shipments/:id/close': async (shop) => the(await addReceived(shop)),
   'POST /api/shipments/:id/reopen': async (shop) => ({

@@ -52,6 +52,7 @@ begin
       ('handover_signatures', 'company_id', 'select, insert', ''),
       ('consignment_packages', 'company_id',
        'select, insert, update (added_by, added_at, sent_weight, arrival_weight, is_extra, seen_by, seen_at, lost_by, lost_at, lost_reason, is_weighed_for_good, removed_at)', 'select'),
+      ('consignment_bill_lines', 'company_id', 'select, insert, update (removed_at)', ''),
       ('consignment_changes', 'company_id', 'select, insert', ''),
       ('consignment_scans', 'company_id', 'select, insert', ''),
       ('receptions', 'company_id', 'select, insert, update (undone_by, undone_at)', ''),

@@ -43,7 +43,8 @@ export function shipmentDeeds(planned: PlannedShipment, { packageOf, statusOf, c
     planned
   let id = ''
   const open = async (db: Db) => {
-    const draft = { shippingMethod, guide, carrier, note, departsAt: null, expectedAt: expectedOn, version: undefined }
+    const dates = { departsAt: null, expectedAt: expectedOn }
+    const draft = { shippingMethod, guide, carrier, note, ...dates, sendStatusId: null, version: undefined }
     id = (await createConsignment(db, draft)).id
     const packageIds = planned.packages.map((index) => packageOf(index).id)
     if (packageIds.length > 0) await addPackages(db, id, packageIds)

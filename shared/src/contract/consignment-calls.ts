@@ -11,16 +11,17 @@ import {
   consignmentDraft,
   consignmentRow,
   consignmentState,
-  costsDraft,
   lostDraft,
   moveDraft,
   packageChoice,
-  reconciliation,
   reopenDraft,
   scanAnswer,
   scanDraft,
+  sendPreview,
 } from './consignments.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
+import { billDraft, costsDraft, reconciliation } from './reconciliations.ts'
+import { id } from './schema.ts'
 
 const { page, limit, search } = listQuery
 
@@ -121,6 +122,15 @@ export const consignmentEndpoints = {
     reply: dataReply(scanAnswer),
     idempotent: true,
   }),
+  sending: endpoint({
+    method: 'GET',
+    path: '/api/shipments/:id/sending',
+    who: 'consignments.write',
+    summary: 'What sending to a status would do: how many packages move, how many clients are notified',
+    params: oneRow,
+    query: z.object({ statusId: id }),
+    reply: dataReply(sendPreview),
+  }),
   send: endpoint({
     method: 'POST',
     path: '/api/shipments/:id/send',
@@ -186,6 +196,25 @@ export const consignmentEndpoints = {
     body: costsDraft,
     reply: dataReply(reconciliation),
     idempotent: true,
+  }),
+  readBill: endpoint({
+    method: 'POST',
+    path: '/api/shipments/:id/bill',
+    who: 'consignments.close',
+    summary:
+      'Read the carrier’s bill from a file of Excel or CSV, or cells that were copied as `text`; it takes the place of an earlier one',
+    params: oneRow,
+    body: billDraft,
+    upload: 'file',
+    reply: dataReply(reconciliation),
+  }),
+  dropBill: endpoint({
+    method: 'DELETE',
+    path: '/api/shipments/:id/bill',
+    who: 'consignments.close',
+    summary: 'Drop the lines of the carrier’s bill; the pounds stay as they were entered',
+    params: oneRow,
+    reply: dataReply(reconciliation),
   }),
   close: endpoint({
     method: 'POST',

@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
-import { maxAmount } from '../domain/max-amount.ts'
 import { chosenPackages } from './chosen-packages.ts'
-import {
-  decimal,
-  id,
-  instant,
-  optionalDate,
-  optionalId,
-  optionalText,
-  requiredId,
-  requiredText,
-  version,
-} from './schema.ts'
+import { decimal, id, instant, optionalDate, optionalId, optionalText, requiredText, version } from './schema.ts'
 import { shippingKind } from './tariffs.ts'
 
 export const consignmentState = z.enum(['open', 'in_transit', 'received', 'closed'], { error: 'Estado no válido' })
@@ -111,6 +100,8 @@ export const consignmentDraft = z.object({
   departsAt: optionalDate,
   expectedAt: optionalDate,
   note: optionalText(500),
+  /** The status of sending; left out it stays as it was chosen. */
+  sendStatusId: optionalId,
   version,
 })
 export type ConsignmentDraft = z.infer<typeof consignmentDraft>
@@ -175,70 +166,6 @@ export const arrivalFeed = z.object({
 })
 export type ArrivalFeed = z.infer<typeof arrivalFeed>
 
-const amountError = 'El monto debe ser mayor a 0'
-
-const costDraft = z.object({
-  /** The line as it stands: with the same currency it keeps its rate. */
-  id: optionalId,
-  concept: requiredText(120, 'Escriba el concepto'),
-  currencyId: requiredId('Elija una moneda'),
-  amount: z.optional(z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: amountError }))),
-  pricePerPound: z.optional(z.nullable(decimal({ min: 0.0001, max: 9_999, decimals: 4, error: amountError }))),
-})
-
-export const costsDraft = z.object({
-  billedWeight: z.pipe(
-    z.optional(z.nullable(decimal({ min: 0.01, max: maxAmount, decimals: 2, error: weightError }))),
-    z.transform((value: number | null | undefined) => value ?? null),
-  ),
-  costs: z
-    .array(
-      costDraft.check(
-        z.refine((cost) => (cost.amount ?? null) !== null || (cost.pricePerPound ?? null) !== null, {
-          path: ['amount'],
-          error: amountError,
-        }),
-      ),
-    )
-    .check(z.maxLength(50, { error: 'Un embarque tiene como máximo 50 costos' })),
-  version,
-})
-export type CostsDraft = z.infer<typeof costsDraft>
-
-const pounds = z.object({ packages: z.number(), weight: z.number() })
-
-/** The reconciliation: pounds and money of a consignment as they are now. */
-export const reconciliation = z.object({
-  weights: z.object({
-    sent: pounds,
-    arrived: pounds,
-    billed: z.nullable(z.number()),
-    invoiced: pounds,
-  }),
-  /** What was invoiced of its packages, by currency, and as US$ at each invoice's own rate. */
-  invoiced: z.array(
-    z.object({ currency: z.object({ id, code: z.string(), symbol: z.string() }), total: z.number(), usd: z.number() }),
-  ),
-  invoicedUsd: z.number(),
-  costs: z.array(
-    z.object({
-      id,
-      concept: z.string(),
-      currency: z.object({ id, code: z.string(), symbol: z.string() }),
-      pricePerPound: z.nullable(z.number()),
-      amount: z.number(),
-      rateCompra: z.number(),
-      usd: z.number(),
-    }),
-  ),
-  costsUsd: z.number(),
-  /** Null while no cost is entered. */
-  margin: z.nullable(z.number()),
-  marginPerPound: z.nullable(z.number()),
-  /** On the carrier's list and on no invoice; on an invoice and not on the carrier's list; on the list and not arrived. */
-  billedNotInvoiced: pounds,
-  invoicedNotBilled: pounds,
-  missing: pounds,
-  version: z.number(),
-})
-export type Reconciliation = z.infer<typeof reconciliation>
+/** What sending would do: how many packages move, and how many clients get a message of that status. */
+export const sendPreview = z.object({ moving: z.number(), notified: z.number(), isNotifying: z.boolean() })
+export type SendPreview = z.infer<typeof sendPreview>

@@ -7,6 +7,15 @@ export const errorTable = {
   reference_not_found: { status: 400, message: 'El registro elegido ya no existe' },
   status_required: { status: 400, message: 'Elija un estado' },
   billed_weight_required: { status: 400, message: 'Ingrese las libras que cobra el agente' },
+  bill_columns_missing: {
+    status: 400,
+    message: 'El archivo necesita una columna con el tracking y otra con las libras, como «Tracking» y «Peso lb»',
+  },
+  bill_weight_unclear: { status: 400, message: 'La fila {row} del archivo no dice cuántas libras cobra' },
+  bill_code_rounded: {
+    status: 400,
+    message: 'Excel redondeó el tracking de la fila {row}; guarde esa columna como texto',
+  },
   package_not_priced: { status: 400, message: 'El paquete #{number} no tiene peso o tarifa' },
   package_not_ready: { status: 400, message: 'El paquete #{number} no está en "Listo para retirar"' },
   package_of_other_client: { status: 400, message: 'El paquete #{number} no es de este cliente' },

@@ -34,4 +34,15 @@ export const consignments: Check[] = [
         and (k.usd_amount <> ${dollars}
              or k.price_per_pound is not null and k.amount is distinct from round(g.billed_weight * k.price_per_pound, 2))`,
   },
+  {
+    says: 'A line of a carrier’s bill names a package of its consignment, or none',
+    sql: `
+      select b.company_id, format('consignment #%s, line %s: %s', g.company_consignment_id, b.position, b.code) as what
+      from consignment_bill_lines b join consignments g on g.company_id = b.company_id and g.id = b.consignment_id
+      where b.removed_at is null
+        and (g.bill_name is null
+             or b.package_id is not null and not exists (
+               select from consignment_packages l where l.company_id = b.company_id and l.consignment_id = b.consignment_id
+                 and l.package_id = b.package_id))`,
+  },
 ]

@@ -8,8 +8,21 @@ import { isMissing } from './consignment-view.ts'
 
 type Window = { page?: number | undefined; limit?: number | undefined }
 
-export const isInvoiced = sql<boolean>`exists (
+const isInvoiced = sql<boolean>`exists (
   select from invoice_items i where i.package_id = l.package_id and i.voided_at is null)`
+
+/** Of a bill that was read the carrier bills what it names, without one what is on the list: not what arrived besides, nor what was lost. */
+const hasBill = sql<boolean>`exists (
+  select from consignment_bill_lines b where b.consignment_id = l.consignment_id and b.removed_at is null)`
+const isOnBill = sql<boolean>`exists (
+  select from consignment_bill_lines b
+  where b.consignment_id = l.consignment_id and b.package_id = l.package_id and b.removed_at is null)`
+
+/** Billed by the carrier and not by us, and the other way. docs/product/shipments.md, "Reconciliation". */
+export const isUninvoiced = sql<boolean>`(not ${isInvoiced}
+  and case when ${hasBill} then ${isOnBill} else not l.is_extra and l.lost_at is null end)`
+export const isUnbilled = sql<boolean>`(${isInvoiced}
+  and case when ${hasBill} then not ${isOnBill} else l.is_extra end)`
 
 /** What each view shows of a consignment. docs/product/shipments.md, "Reconciliation". */
 const views: Record<ConsignedView, ReturnType<typeof sql<SqlBool>>> = {
@@ -19,8 +32,8 @@ const views: Record<ConsignedView, ReturnType<typeof sql<SqlBool>>> = {
   extra: sql`l.is_extra`,
   lost: sql`l.lost_at is not null`,
   unweighed: sql`coalesce(l.sent_weight, p.weight) is null`,
-  not_invoiced: sql`not l.is_extra and l.lost_at is null and not ${isInvoiced}`,
-  not_billed: sql`l.is_extra and ${isInvoiced}`,
+  not_invoiced: isUninvoiced,
+  not_billed: isUnbilled,
 }
 
 const selectConsigned = (db: Db) =>

@@ -122,6 +122,11 @@ const proposed = ({ statusId, at }: typeof sent, name: string) => sql<string | n
    where ${at} is not null order by ${at} desc, o.id desc limit 1),
   (select s.id from statuses s where lower(s.name) = ${sql.lit(name)} and s.deleted_at is null order by s.order_position limit 1))`
 
+/** The one that was chosen for the consignment, while it lives. */
+const sendStatus = sql<string | null>`coalesce(
+  (select s.id from statuses s where s.id = g.planned_status_id and s.deleted_at is null),
+  ${proposed(sent, 'en tránsito')})`
+
 /** After the arrival it is the second step, to the status of what is ready. */
 const nextStatus = sql<string | null>`coalesce(
   (select s.id from statuses s where g.received_at is not null and s.role = 'ready' and s.deleted_at is null
@@ -149,7 +154,7 @@ export async function getConsignment(db: Db, id: string): Promise<Consignment> {
     .select(['g.sent_at as sentAt', 'g.received_at as receivedAt', 'g.closed_at as closedAt'])
     .select(['g.reopen_reason as reopenReason'])
     .select(['sender.full_name as sender', 'receiver.full_name as receiver', 'closer.full_name as closer'])
-    .select([proposed(sent, 'en tránsito').as('sendStatusId'), nextStatus.as('receiveStatusId')])
+    .select([sendStatus.as('sendStatusId'), nextStatus.as('receiveStatusId')])
     .select(withoutWeight.as('withoutWeight'))
     .where('g.id', '=', id)
     .where('g.deleted_at', 'is', null)

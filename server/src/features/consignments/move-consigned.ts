@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { notifyStatusChange } from '../messages/notify-status-change.ts'
@@ -13,7 +13,10 @@ export async function holdTarget(db: Db, named: string | null, proposed: string 
   return await holdStatus(db, id)
 }
 
-const isHandedOver = sql`exists (select from handover_packages h where h.package_id = p.id and h.undone_at is null)`
+/** Whether a package `p` with the status `s` stays where it is: it was handed over, or reached a final status that the other is not. */
+export const staysBehind = (isToFinal: RawBuilder<unknown>) => sql<boolean>`(
+  (coalesce(s.is_final_status, false) and not ${isToFinal})
+  or exists (select from handover_packages h where h.package_id = p.id and h.undone_at is null))`
 
 /**
  * Moves packages to a status and writes their history in one statement. Those that were handed over or reached a final status
@@ -25,7 +28,7 @@ async function move(db: Db, packageIds: string[], to: Target, comment: string, u
       select p.id, s.id as from_id, s.name as from_name
       from packages p left join statuses s on s.id = p.status_id
       where p.id = any(${packageIds}::uuid[]) and p.deleted_at is null and p.status_id is distinct from ${to.id}::uuid
-        and (${to.isFinalStatus} or not coalesce(s.is_final_status, false)) and not ${isHandedOver}
+        and not ${staysBehind(sql`${to.isFinalStatus}::boolean`)}
     ), moved as (
       update packages p set status_id = ${to.id}::uuid, updated_at = app_now() from moving m where p.id = m.id
       returning p.id, m.from_id, m.from_name

@@ -1,10 +1,10 @@
-import type { Reconciliation } from '@casillero/shared/contract/consignments'
+import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { reconcile } from '@casillero/shared/domain/reconciliation'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isInvoiced } from './consigned-packages.ts'
+import { isUnbilled, isUninvoiced } from './consigned-packages.ts'
 
 const weight = sql`coalesce(l.sent_weight, p.weight)`
 const countOf = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
@@ -13,8 +13,6 @@ const sumOf = (value: ReturnType<typeof sql>, condition: ReturnType<typeof sql>)
 
 const isReweighed = sql`l.arrival_weight is not null`
 const isMissing = sql`l.seen_at is null and l.lost_at is null`
-const isUnbilled = sql`l.is_extra and ${isInvoiced}`
-const isUninvoiced = sql`not l.is_extra and l.lost_at is null and not ${isInvoiced}`
 
 /** The pounds of each view; what is re-weighed counts its new weight beside the old one of the rest. */
 const findPounds = (db: Db, id: string) =>
@@ -88,21 +86,45 @@ const totalOf = (rows: Invoiced) => ({
 const findHead = (db: Db, id: string) =>
   db
     .selectFrom('consignments')
-    .select(['billed_weight as billedWeight', 'version'])
+    .select(['billed_weight as billedWeight', 'bill_name as billName', 'version'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+type Unmatched = NonNullable<Reconciliation['bill']>['unmatchedLines']
+
+const isUnmatched = sql`b.package_id is null`
+
+/** The sums of the carrier's bill, and the first of its lines that name no package. */
+const findBill = (db: Db, id: string) =>
+  db
+    .selectFrom('consignment_bill_lines as b')
+    .select([
+      sql<number>`count(*)::int`.as('lines'),
+      sql<number>`coalesce(sum(b.weight), 0)`.as('weight'),
+      countOf(isUnmatched).as('unmatched'),
+      sumOf(sql`b.weight`, isUnmatched).as('unmatchedWeight'),
+      sql<Unmatched>`coalesce((
+        select json_agg(json_build_object('position', u.position, 'code', u.code, 'weight', u.weight, 'isRepeated', u.is_repeated) order by u.position)
+        from (select * from consignment_bill_lines o
+              where o.consignment_id = ${id} and o.removed_at is null and o.package_id is null
+              order by o.position limit 100) u), '[]'::json)`.as('unmatchedLines'),
+    ])
+    .where('b.consignment_id', '=', id)
+    .where('b.removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
 
 /**
  * Gets the reconciliation of a consignment, computed from the rows as they are: later invoices count too. Throws `not_found`.
  * docs/product/shipments.md, "Reconciliation".
  */
 export async function getReconciliation(db: Db, id: string): Promise<Reconciliation> {
-  const [head, pounds, invoices, costs] = await Promise.all([
+  const [head, pounds, invoices, costs, bill] = await Promise.all([
     findHead(db, id),
     findPounds(db, id),
     listInvoices(db, id),
     listCosts(db, id),
+    findBill(db, id),
   ])
   if (!head) throw new AppError('not_found')
   const invoiced = totalOf(invoices)
@@ -124,6 +146,7 @@ export async function getReconciliation(db: Db, id: string): Promise<Reconciliat
       ...cost,
       currency: { id: currencyId, code, symbol },
     })),
+    bill: head.billName === null ? null : { fileName: head.billName, ...bill },
     billedNotInvoiced: { packages: pounds.uninvoiced, weight: pounds.uninvoicedWeight },
     invoicedNotBilled: { packages: pounds.unbilled, weight: pounds.unbilledWeight },
     missing: { packages: pounds.missing, weight: pounds.missingWeight },

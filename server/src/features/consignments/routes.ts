@@ -1,7 +1,7 @@
 import { consignmentEndpoints } from '@casillero/shared/contract/consignment-calls'
 import { consignmentPaperEndpoints } from '@casillero/shared/contract/consignment-papers'
 import { AppError } from '../../platform/errors.ts'
-import { type Route, serve, serveFile, serveReading } from '../../platform/http/endpoint.ts'
+import { type Route, serve, serveFile, serveInSteps, serveReading } from '../../platform/http/endpoint.ts'
 import { getFeed } from './arrival-feed.ts'
 import { arrive } from './arrive.ts'
 import { closeConsignment, reopenConsignment } from './close-consignment.ts'
@@ -9,8 +9,10 @@ import { listConsigned, listMissing } from './consigned-packages.ts'
 import { getArrivalSheet, getManifest } from './consignment-papers.ts'
 import { countConsignments, getConsignment, listConsignments } from './consignment-view.ts'
 import { addPackages, removePackages, scanInto } from './fill-consignment.ts'
+import { previewSending } from './preview-sending.ts'
 import { getReconciliation } from './read-reconciliation.ts'
 import { declareLost, receiveConsignment } from './receive-consignment.ts'
+import { dropBill, saveBill } from './save-bill.ts'
 import { createConsignment, removeConsignment, updateConsignment } from './save-consignment.ts'
 import { saveCosts } from './save-costs.ts'
 import { sendConsignment } from './send-consignment.ts'
@@ -38,6 +40,9 @@ export const consignmentRoutes: Route[] = [
     data: await removePackages(db, params.id, body.packageIds),
   })),
   serve(calls.scan, async (db, { params, body }) => ({ data: await scanInto(db, params.id, body) })),
+  serveReading(calls.sending, async (db, { params, query }) => ({
+    data: await previewSending(db, params.id, query.statusId),
+  })),
   serve(calls.send, async (db, { params, body }, session) => ({
     data: await sendConsignment(db, params.id, body.statusId, session),
   })),
@@ -51,6 +56,10 @@ export const consignmentRoutes: Route[] = [
   serve(calls.lose, async (db, { params, body }) => ({ data: await declareLost(db, params.id, body) })),
   serveReading(calls.reconciliation, async (db, { params }) => ({ data: await getReconciliation(db, params.id) })),
   serve(calls.costs, async (db, { params, body }) => ({ data: await saveCosts(db, params.id, body) })),
+  serveInSteps(calls.readBill, async (asCaller, { params, body, file }) => ({
+    data: await saveBill(asCaller, params.id, { text: body.text, file }),
+  })),
+  serve(calls.dropBill, async (db, { params }) => ({ data: await dropBill(db, params.id) })),
   serve(calls.close, async (db, { params }, session) => ({ data: await closeConsignment(db, params.id, session) })),
   serve(calls.reopen, async (db, { params, body }, session) => ({
     data: await reopenConsignment(db, params.id, body.reason, session),

@@ -4,6 +4,7 @@ import { requireVersion, softDelete } from '../../platform/database/catalogue.ts
 import { decrementCount, takeNumber } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { holdStatus } from '../statuses/queries.ts'
 import { getConsignment } from './consignment-view.ts'
 import { lockConsignment, requireNotClosed, requireOpen } from './hold-consignment.ts'
 
@@ -22,7 +23,7 @@ export async function createConsignment(db: Db, draft: ConsignmentDraft): Promis
   const { number, id } = await takeNumber(db, 'consignment')
   await db
     .insertInto('consignments')
-    .values({ id, company_consignment_id: number, ...valuesOf(draft, number) })
+    .values({ id, company_consignment_id: number, ...valuesOf(draft, number), ...(await plannedOf(db, draft)) })
     .execute()
   return await getConsignment(db, id)
 }
@@ -40,13 +41,22 @@ async function isFilled(db: Db, id: string): Promise<boolean> {
 
 const filled = (number: number) => new AppError('shipment_has_packages', { values: { number } })
 
+/** The status that is chosen for sending, where one is. Throws `reference_not_found`. */
+async function plannedOf(db: Db, { sendStatusId }: ConsignmentDraft) {
+  return sendStatusId === null ? {} : { planned_status_id: (await holdStatus(db, sendStatusId, 'sendStatusId')).id }
+}
+
 /** Changes a consignment. Throws `stale`, `shipment_closed`, and `shipment_has_packages` for another method. */
 export async function updateConsignment(db: Db, id: string, draft: ConsignmentDraft): Promise<Consignment> {
   const current = await lockConsignment(db, id)
   requireVersion(draft, current)
   requireNotClosed(current)
   if (draft.shippingMethod !== current.shippingMethod && (await isFilled(db, id))) throw filled(current.number)
-  await db.updateTable('consignments').set(valuesOf(draft, current.number)).where('id', '=', id).execute()
+  await db
+    .updateTable('consignments')
+    .set({ ...valuesOf(draft, current.number), ...(await plannedOf(db, draft)) })
+    .where('id', '=', id)
+    .execute()
   return await getConsignment(db, id)
 }
 

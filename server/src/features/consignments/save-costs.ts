@@ -1,4 +1,4 @@
-import type { CostsDraft, Reconciliation } from '@casillero/shared/contract/consignments'
+import type { CostsDraft, Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { carrierCost, costInDollars } from '@casillero/shared/domain/reconciliation'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'

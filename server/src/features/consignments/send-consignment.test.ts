@@ -151,3 +151,37 @@ test('the weights that left stay beside those that are corrected later', async (
   await shop.user.ok('PUT /api/packages/:id', { params: { id: one.id }, body: { ...now, weight: 2.5 } })
   expect((await shop.user.ok('GET /api/shipments/:id', { params: { id } })).data.weight).toBe(2)
 })
+
+test('a status that is chosen before sending is proposed and taken, and the count says whom it notifies', async () => {
+  const shop = await openShop(world)
+  const [other, unwilling] = [await shop.addClient({ firstName: 'Luis' }), await shop.addClient({ firstName: 'Eva' })]
+  await shop.user.ok('PUT /api/client/:id/messages', { params: { id: unwilling.id }, body: { allowed: false } })
+  const before = { statusId: shop.statuses.received }
+  const packages = [
+    ...(await shop.receiveMany(2, before)),
+    await shop.receive({ ...before, clientId: other.id }),
+    await shop.receive({ ...before, clientId: unwilling.id }),
+    await shop.receive({ statusId: shop.statuses.inTransit }),
+    await shop.receive({ statusId: shop.statuses.delivered, clientId: other.id }),
+  ]
+  const made = await addConsignment(shop, packages)
+  const { inTransit, inCustoms } = shop.statuses
+  const preview = async (statusId: string) =>
+    (await shop.user.ok('GET /api/shipments/:id/sending', { params: { id: made.id }, query: { statusId } })).data
+  expect(await preview(inTransit)).toEqual({ moving: 4, notified: 2, isNotifying: true })
+  expect(await preview(inCustoms)).toMatchObject({ moving: 5, notified: 2 })
+  const draft = { shippingMethod: 'aereo' as const, version: made.version }
+  const params = { id: made.id }
+  await shop.user.ok('PUT /api/shipments/:id', { params, body: { ...draft, sendStatusId: inCustoms } })
+  // A body without it leaves what was chosen.
+  const { data } = await shop.user.ok('PUT /api/shipments/:id', { params, body: { shippingMethod: 'aereo' } })
+  expect(data.sendStatusId).toBe(inCustoms)
+  await shop.user.ok(call, { params, body: {} })
+  const { data: first } = await shop.user.ok('GET /api/packages/:id', { params: { id: packages[0]?.id ?? '' } })
+  expect(first.status?.id).toBe(inCustoms)
+  const { rows } = await world.owner.query<{ count: number }>(
+    "select count(*)::int as count from messages where company_id = $1 and status_id = $2 and state <> 'cancelled'",
+    [shop.id, inCustoms],
+  )
+  expect(rows[0]?.count).toBe(2)
+})

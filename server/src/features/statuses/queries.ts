@@ -26,7 +26,7 @@ export function listStatuses(db: Db): Promise<Status[]> {
 /**
  * Takes a share lock on a status that is to be assigned, so that it cannot be deleted meanwhile. Throws `reference_not_found`.
  */
-export async function holdStatus(db: Db, id: string): Promise<Status> {
+export async function holdStatus(db: Db, id: string, field = 'statusId'): Promise<Status> {
   const status = await db
     .selectFrom('statuses')
     .select(columns)
@@ -34,7 +34,7 @@ export async function holdStatus(db: Db, id: string): Promise<Status> {
     .where('deleted_at', 'is', null)
     .forKeyShare()
     .executeTakeFirst()
-  if (!status) throw fieldError('reference_not_found', 'statusId')
+  if (!status) throw fieldError('reference_not_found', field)
   return status
 }
 

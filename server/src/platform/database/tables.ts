@@ -273,6 +273,17 @@ export type Tables = {
     last_number: Generated<number>
     live_count: Generated<number>
   }
+  consignment_bill_lines: {
+    company_id: GeneratedAlways<string>
+    id: ColumnType<string, string | undefined, never>
+    consignment_id: Fixed<string>
+    position: Fixed<number>
+    code: Fixed<string>
+    weight: Fixed<number>
+    package_id: Fixed<string | null>
+    is_repeated: Fixed<boolean>
+    removed_at: Instant | null
+  }
   consignment_changes: {
     company_id: GeneratedAlways<string>
     id: ColumnType<string, string | undefined, never>
@@ -355,6 +366,8 @@ export type Tables = {
     created_at: GeneratedAlways<Instant>
     deleted_at: Instant | null
     version: GeneratedAlways<number>
+    planned_status_id: string | null
+    bill_name: string | null
   }
   currencies: {
     company_id: GeneratedAlways<string>

@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@casillero/shared/contract/consignments'
+import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { DecimalInput } from '../../ui/forms/decimal-input.tsx'
 import { formatDecimal, parseDecimal } from '../../ui/forms/decimal-text.ts'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'

@@ -1,5 +1,5 @@
-import type { costsDraft, Reconciliation } from '@casillero/shared/contract/consignments'
 import type { Currency } from '@casillero/shared/contract/currencies'
+import type { costsDraft, Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call, newIdempotencyKey, sentenceOf } from '../../lib/api.ts'

@@ -1,5 +1,5 @@
-import { type CostsDraft, costsDraft, type Reconciliation } from '@casillero/shared/contract/consignments'
 import type { Currency } from '@casillero/shared/contract/currencies'
+import { type CostsDraft, costsDraft, type Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'

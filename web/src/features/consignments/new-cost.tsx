@@ -1,4 +1,4 @@
-import type { Reconciliation } from '@casillero/shared/contract/consignments'
+import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { read } from '../../lib/api.ts'

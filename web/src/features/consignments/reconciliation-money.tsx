@@ -1,4 +1,5 @@
-import type { Consignment, Reconciliation } from '@casillero/shared/contract/consignments'
+import type { Consignment } from '@casillero/shared/contract/consignments'
+import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { formatMoney, formatRate } from '@casillero/shared/domain/money-format'
 import { Lock, Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,16 +1,15 @@
-import type { Consignment, Reconciliation } from '@casillero/shared/contract/consignments'
+import type { Consignment } from '@casillero/shared/contract/consignments'
+import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { useQuery } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
-import { useState } from 'react'
 import { read, sentenceOf } from '../../lib/api.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { ErrorState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { BillFile, billText } from './bill-file.tsx'
 import { BilledWeight } from './billed-weight.tsx'
-import { ConsignedList } from './consigned-list.tsx'
 import { countText, poundsText } from './consignment-texts.ts'
 import { Card } from './reconciliation-card.tsx'
+import { Differences } from './reconciliation-differences.tsx'
 import { Money } from './reconciliation-money.tsx'
 
 const failed = 'Error al cargar el cuadre'
@@ -56,7 +55,7 @@ function Pounds({ consignment: { id, state }, figures }: Figures & { consignment
   const rows: [label: string, hint: string, pounds: number | null][] = [
     ['Recibidas en Miami', countText(sent.packages), sent.weight],
     ['Pesadas al llegar', countText(arrived.packages), arrived.packages === 0 ? null : arrived.weight],
-    [billedLabel, 'Factura del agente', billed],
+    [billedLabel, billText(figures), billed],
     ['Facturadas hasta hoy', countText(invoiced.packages), invoiced.weight],
   ]
   return (
@@ -74,7 +73,8 @@ function Pounds({ consignment: { id, state }, figures }: Figures & { consignment
             <tr key={label} className="border-line border-t">
               <th className="px-4 py-2 text-start font-medium">
                 {label}
-                <span className="block font-normal text-help text-muted">{hint}</span>
+                <span className="block break-words font-normal text-help text-muted">{hint}</span>
+                {label === billedLabel && state !== 'closed' && <BillFile id={id} hasBill={figures.bill !== null} />}
               </th>
               <td className="px-2 py-2 text-end tabular-nums">
                 {label === billedLabel && state !== 'closed' ? (
@@ -105,56 +105,5 @@ function Difference({ pounds }: { pounds: number }) {
     <span className={rounded < 0 ? 'text-danger-text' : 'text-yellow-text'}>
       {`${rounded < 0 ? '−' : '+'}${poundsText(Math.abs(rounded))}`}
     </span>
-  )
-}
-
-type View = 'not_invoiced' | 'not_billed' | 'missing'
-
-function Differences({ consignment, figures }: Figures & { consignment: Consignment }) {
-  const [open, setOpen] = useState<View>()
-  const rows: [view: View, label: string, sums: { packages: number; weight: number }][] = [
-    ['not_invoiced', 'Cobrados por el agente, sin facturar', figures.billedNotInvoiced],
-    ['not_billed', 'Facturados, no cobrados por el agente', figures.invoicedNotBilled],
-    ['missing', 'Faltantes', figures.missing],
-  ]
-  return (
-    <>
-      <Card title="Diferencias">
-        <ul>
-          {rows.map(([view, label, { packages, weight }]) => (
-            <li key={view} className="flex items-center gap-3 border-line border-t px-4 py-2.5">
-              <span className="min-w-0 flex-1">
-                <span className="block text-body">{label}</span>
-                <span className="block text-help text-muted tabular-nums">
-                  {packages === 0 ? countText(0) : `${countText(packages)} · ${poundsText(weight)} lb`}
-                </span>
-              </span>
-              {packages === 0 ? (
-                <Check size={18} aria-label="Ninguno" className="text-green-text" />
-              ) : (
-                <Button
-                  variant="link"
-                  className="-mr-3.5"
-                  aria-label={`${open === view ? 'Ocultar' : 'Ver'}: ${label}`}
-                  aria-expanded={open === view}
-                  onClick={() => setOpen(open === view ? undefined : view)}
-                >
-                  {open === view ? 'Ocultar' : 'Ver'}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {open && (
-        <ConsignedList
-          key={open}
-          id={consignment.id}
-          view={open}
-          empty="No hay paquetes"
-          emptyHint="Las diferencias aparecen aquí."
-        />
-      )}
-    </>
   )
 }

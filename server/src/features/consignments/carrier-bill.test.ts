@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import {
+  addClosed,
+  addConsignment,
+  addReceived,
+  addSent,
+  scanArrival,
+} from '../../../../tests/support/sample-consignments.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+const call = 'POST /api/shipments/:id/bill'
+
+const billOf = (...lines: [code: string | null, pounds: number][]) => ({
+  text: ['Tracking\tPeso\tPeso cobrado', ...lines.map(([code, pounds]) => `${code}\t9\t${pounds}`)].join('\n'),
+})
+
+const idsIn = async (shop: Shop, id: string, view: 'not_invoiced' | 'not_billed') =>
+  (await shop.admin.ok('GET /api/shipments/:id/packages', { params: { id }, query: { view } })).data.map(
+    (one) => one.id,
+  )
+
+async function shipThree(shop: Shop) {
+  const [billed, unbilled, both] = await shop.receiveMany(3, { weight: 10 })
+  if (!billed || !unbilled || !both) throw new Error('Three packages were asked for')
+  const { id } = await addSent(shop, [billed, unbilled, both])
+  for (const one of [billed, unbilled, both]) await scanArrival(shop, id, one)
+  await shop.user.ok('POST /api/shipments/:id/receive', { params: { id }, body: { statusId: shop.statuses.ready } })
+  return { id, billed, unbilled, both }
+}
+
+test('a bill that is read says what the carrier billed and we did not, the other way, and what it names besides', async () => {
+  const shop = await openShop(world)
+  const { id, billed, unbilled, both } = await shipThree(shop)
+  await shop.invoice([unbilled, both])
+  const body = billOf(
+    [billed.tracking, 10.5],
+    [both.tracking, 11],
+    ['TBA300000000001', 2],
+    [both.tracking, 3],
+    ['TOTAL', 26.5],
+  )
+  const { data } = await shop.admin.ok(call, { params: { id }, body })
+  expect(data).toMatchObject({
+    weights: { billed: 26.5 },
+    bill: {
+      fileName: 'Celdas copiadas',
+      lines: 4,
+      weight: 26.5,
+      unmatched: 2,
+      unmatchedWeight: 5,
+      unmatchedLines: [
+        { position: 3, code: 'TBA300000000001', weight: 2, isRepeated: false },
+        { position: 4, code: both.tracking, weight: 3, isRepeated: true },
+      ],
+    },
+    billedNotInvoiced: { packages: 1, weight: 10 },
+    invoicedNotBilled: { packages: 1, weight: 10 },
+  })
+  expect([await idsIn(shop, id, 'not_invoiced'), await idsIn(shop, id, 'not_billed')]).toEqual([
+    [billed.id],
+    [unbilled.id],
+  ])
+})
+
+test('a later bill takes the place of an earlier one, and without one the list counts again', async () => {
+  const shop = await openShop(world)
+  const { id, billed, unbilled } = await shipThree(shop)
+  await shop.admin.ok(call, { params: { id }, body: billOf([billed.tracking, 10.5]) })
+  const { data } = await shop.admin.ok(call, { params: { id }, body: billOf([unbilled.tracking, 4]) })
+  expect(data).toMatchObject({ weights: { billed: 4 }, bill: { lines: 1 }, billedNotInvoiced: { packages: 1 } })
+  expect(await idsIn(shop, id, 'not_invoiced')).toEqual([unbilled.id])
+  const { data: dropped } = await shop.admin.ok('DELETE /api/shipments/:id/bill', { params: { id } })
+  expect(dropped).toMatchObject({ weights: { billed: 4 }, bill: null, billedNotInvoiced: { packages: 3 } })
+})
+
+test('costs by the pound follow the pounds of the bill at the rate of their day, and others stay', async () => {
+  const shop = await openShop(world)
+  const { id, billed } = await shipThree(shop)
+  const costs = [
+    { concept: 'Agente', currencyId: shop.nio, pricePerPound: 36.8 },
+    { concept: 'Acarreo', currencyId: shop.usd, amount: 5 },
+  ]
+  await shop.admin.ok('PUT /api/shipments/:id/costs', { params: { id }, body: { billedWeight: 30, costs } })
+  const { data } = await shop.admin.ok(call, { params: { id }, body: billOf([billed.tracking, 12]) })
+  expect(data.costs.map(({ amount, usd }) => [amount, usd])).toEqual([
+    [441.6, 12],
+    [5, 5],
+  ])
+  expect(data.costsUsd).toBe(17)
+})
+
+test('a file that is no bill is refused under its field, and nothing is written', async () => {
+  const shop = await openShop(world)
+  const { id } = await shipThree(shop)
+  const refused = async (text: string) =>
+    (await shop.admin.refused(call, { params: { id }, body: { text } })).fields?.file
+  expect(await refused('')).toBe('Elija un archivo')
+  expect(await refused('Cliente\tPeso\nAna\t2')).toContain('«Tracking» y «Peso lb»')
+  expect(await refused('Tracking\tPeso\nTBA309482119414\t')).toBe('La fila 2 del archivo no dice cuántas libras cobra')
+  expect(await refused('Tracking\tPeso\n9.40011E+21\t2')).toContain('fila 2; guarde esa columna como texto')
+  const many = Array.from({ length: 1_001 }, (_, index) => `TBA${index}\t9999.99`).join('\n')
+  expect(await refused(`Tracking\tPeso\n${many}`)).toBe('El total supera el máximo permitido')
+  const { data } = await shop.admin.ok('GET /api/shipments/:id/reconciliation', { params: { id } })
+  expect(data).toMatchObject({ bill: null, weights: { billed: null } })
+})
+
+test('the bill of an open or a closed consignment is not read, nor one by a user', async () => {
+  const shop = await openShop(world)
+  const [open, closed, received] = [await addConsignment(shop), await addClosed(shop), await addReceived(shop)]
+  const body = billOf(['TBA309482119414', 1])
+  expect((await shop.admin.refused(call, { params: { id: open.id }, body })).code).toBe('shipment_not_sent')
+  expect((await shop.admin.refused(call, { params: { id: closed.id }, body })).code).toBe('shipment_closed')
+  const drop = 'DELETE /api/shipments/:id/bill'
+  expect((await shop.admin.refused(drop, { params: { id: closed.id } })).code).toBe('shipment_closed')
+  expect((await shop.user.refused(call, { params: { id: received.id }, body })).status).toBe(403)
+})

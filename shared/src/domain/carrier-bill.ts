@@ -1,0 +1,97 @@
+import { headingKey, recogniseColumns } from './import-columns.ts'
+import { hasLostDigits, readWeight } from './import-values.ts'
+import { labelCodeOf } from './label-code.ts'
+import { searchedText } from './tracking-code.ts'
+
+/** A line of a carrier's bill: every code that it names its package by, the first one to show, and the pounds that it charges. */
+export type BillLine = { row: number; codes: string[]; weight: number }
+
+/** Why a bill cannot be read: its columns, or the row that has a package and no pounds. */
+export type BillFault = { fault: 'columns' } | { fault: 'weight' | 'digits'; row: number }
+
+/** A package as codes name it. */
+export type BilledPackage = { id: string; tracking: string | null; warehouseTracking: string | null; labelCode: string }
+
+export type MatchedLine = { code: string; weight: number; packageId: string | null; isRepeated: boolean }
+
+/** Headings of the pounds that are charged, which may stand beside those that were weighed. */
+const charged = new Set([
+  ...['peso cobrado', 'peso a cobrar', 'peso cobrable', 'peso facturado', 'libras cobradas', 'libras facturadas'],
+  ...['lb cobradas', 'lbs cobradas', 'chargeable weight', 'chargeable wt', 'billed weight', 'billable weight'],
+  ...['charge weight', 'charged weight', 'chargeable lb', 'chargeable lbs', 'billed lb', 'billed lbs', 'lb facturadas'],
+])
+
+type Columns = { codes: number[]; weight: number; unit: 'lb' | 'kg' }
+
+function findColumns(headings: readonly string[], lines: readonly { cells: readonly string[] }[]): Columns | undefined {
+  const columns = headings.map((name, index) => ({
+    name,
+    values: lines.slice(0, 200).map(({ cells }) => cells[index] ?? ''),
+  }))
+  const fields = recogniseColumns('packages', columns).map(({ field }) => field)
+  const codes = ['tracking', 'warehouseTracking'].map((field) => fields.indexOf(field)).filter((index) => index >= 0)
+  const byCharge = headings.findIndex((heading) => charged.has(headingKey(heading)))
+  const inPounds = byCharge >= 0 ? byCharge : fields.indexOf('weight')
+  const weight = inPounds >= 0 ? inPounds : fields.indexOf('weightKg')
+  if (codes.length === 0 || weight < 0) return undefined
+  return { codes, weight, unit: inPounds >= 0 ? 'lb' : 'kg' }
+}
+
+/** A code has a digit; what has none, such as the word before a sum, names no package. */
+const isCode = (text: string): boolean => /\d/.test(text)
+
+/**
+ * Reads the lines of a carrier's bill out of a table: the codes of each package and the pounds that are charged for it. Where weighed
+ * and charged pounds stand side by side the charged ones count.
+ * docs/product/shipments.md, "The carrier's bill".
+ */
+export function readBill(table: {
+  headings: readonly string[]
+  lines: readonly { row: number; cells: readonly string[] }[]
+}): BillLine[] | BillFault {
+  const columns = findColumns(table.headings, table.lines)
+  if (!columns) return { fault: 'columns' }
+  const lines: BillLine[] = []
+  for (const { row, cells } of table.lines) {
+    const codes = columns.codes.map((index) => cells[index] ?? '').filter(isCode)
+    if (codes.length === 0) continue
+    // Of a number that a spreadsheet has rounded no package can be known.
+    if (codes.some(hasLostDigits)) return { fault: 'digits', row }
+    const weight = readWeight(cells[columns.weight] ?? '', columns.unit)
+    if (weight === undefined || weight <= 0 || weight > 9_999.99) return { fault: 'weight', row }
+    lines.push({ row, codes: codes.map((code) => code.slice(0, 120)), weight })
+  }
+  return lines.length === 0 ? { fault: 'columns' } : lines
+}
+
+/** Every text that means the same package as a code. */
+function keysOf(code: string): string[] {
+  const label = labelCodeOf(code)
+  return [...new Set([code.toUpperCase(), searchedText(code).toUpperCase(), ...(label === null ? [] : [label])])]
+}
+
+/**
+ * Gives each line of a bill its package, each package once: a further line for it is a repeated one, unless a second package has the
+ * same tracking. What names none keeps its code alone.
+ * docs/product/shipments.md, "The carrier's bill".
+ */
+export function matchBill(lines: readonly BillLine[], packages: readonly BilledPackage[]): MatchedLine[] {
+  const known = new Map<string, string[]>()
+  for (const { id, tracking, warehouseTracking, labelCode } of packages) {
+    const codes = [tracking, warehouseTracking].filter((code) => code !== null)
+    for (const key of new Set([...codes.flatMap((code) => keysOf(code)), labelCode]))
+      known.set(key, [...(known.get(key) ?? []), id])
+  }
+  const taken = new Set<string>()
+  return lines.map(({ codes, weight }) => {
+    const ids = codes.flatMap(keysOf).flatMap((key) => known.get(key) ?? [])
+    const free = ids.find((id) => !taken.has(id))
+    if (free !== undefined) taken.add(free)
+    return {
+      code: codes[0] ?? '',
+      weight,
+      packageId: free ?? null,
+      isRepeated: free === undefined && ids.length > 0,
+    }
+  })
+}
