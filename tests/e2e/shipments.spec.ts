@@ -154,3 +154,34 @@ test('what is known of a shipment is edited in its place, a conflict is said, an
   await expect(page.getByText('Vuelo de la noche')).toBeVisible()
   await expect(page.getByRole('button', { name: /Editar$/ })).toHaveCount(0)
 })
+
+test('the status of sending is chosen beside the list, says how many it notifies, and is kept for the sending', async ({
+  page,
+}) => {
+  const shop = await openShop()
+  const { received, inTransit, inCustoms } = shop.statuses
+  const { data } = await shop.api('POST /api/shipments', { body: { shippingMethod: 'aereo' } })
+  const params = { id: data.id }
+  const packageIds = [(await shop.receive({ statusId: received })).id]
+  await shop.api('POST /api/shipments/:id/packages', { params, body: { packageIds } })
+  await enter(page, shop, `/embarques/${data.id}`)
+  const choice = page.getByLabel('Al enviar pasan a')
+  await expect(choice).toHaveValue(inTransit)
+  await expect(page.getByText('Un aviso por cliente: 1 mensaje')).toBeVisible()
+  await choice.selectOption(inCustoms)
+  await expect
+    .poll(async () => (await shop.api('GET /api/shipments/:id', { params })).data.sendStatusId)
+    .toBe(inCustoms)
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('al-enviar.png'), fullPage: true })
+  await page.reload()
+  await expect(choice).toHaveValue(inCustoms)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Al enviar pasan a')).toHaveValue(inCustoms)
+  await expect(dialog.getByText('Un aviso por cliente: 1 mensaje')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enviar' }).click()
+  await expect(toast(page, 'Embarque enviado')).toBeVisible()
+  const { data: sent } = await shop.api('GET /api/packages/:id', { params: { id: packageIds[0] ?? '' } })
+  expect(sent.status?.id).toBe(inCustoms)
+})

@@ -19,7 +19,7 @@ export async function openShop() {
     api('POST /api/tariffs', { body: { name: 'Aéreo', type: 'aereo', pricePerPound: 3.75, isDefault: true } }),
     api('POST /api/tariffs', { body: { name: 'Marítimo', type: 'maritimo', pricePerPound: 2.5, isDefault: true } }),
   ])
-  const [received = '', inTransit = '', , ready = ''] = statuses.data.map(({ id }) => id)
+  const [received = '', inTransit = '', inCustoms = '', ready = ''] = statuses.data.map(({ id }) => id)
   const idOf = (code: string) => currencies.data.find((currency) => currency.code === code)?.id ?? ''
 
   async function addClient(values: Partial<ClientBody> = {}) {
@@ -30,7 +30,7 @@ export async function openShop() {
 
   return {
     ...company,
-    statuses: { received, inTransit, ready },
+    statuses: { received, inTransit, inCustoms, ready },
     usd: idOf('USD'),
     nio: idOf('NIO'),
     methodId: methods.data[0]?.id ?? '',

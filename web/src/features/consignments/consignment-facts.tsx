@@ -1,13 +1,17 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { DateInput } from '../../ui/forms/date-input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
 import { InlineEdit } from '../../ui/forms/inline-edit.tsx'
+import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { TextInput } from '../../ui/forms/text-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { useStatuses } from '../packages/package-choices.ts'
+import { useNoticeText } from './notice-text.ts'
 
 type Name = 'guide' | 'carrier' | 'departsAt' | 'expectedAt' | 'note'
 type Fact = { name: Name; label: string; maxLength?: number }
@@ -42,6 +46,7 @@ export function ConsignmentFacts({ consignment }: { consignment: Consignment }) 
     <Surface className="grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
       <h2 className="font-semibold text-card">Datos</h2>
       {isEdited && entered.map((fact) => <FactEdit key={fact.name} consignment={consignment} fact={fact} />)}
+      {isEdited && state === 'open' && <SendStatus consignment={consignment} />}
       {rows.length > 0 && (
         <dl className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {rows.map(([label, value]) => (
@@ -58,17 +63,22 @@ export function ConsignmentFacts({ consignment }: { consignment: Consignment }) 
 
 const plain = { 'aria-required': undefined, 'aria-invalid': undefined, 'aria-describedby': undefined }
 
-/** One value; the others are sent as they are, with the version, so that an edit of them meanwhile is not lost. */
+/** What is sent to change one value: the others as they are, with the version, so that an edit of them meanwhile is not lost. */
+function changeOf(
+  { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version }: Consignment,
+  change: object,
+) {
+  return { params: { id }, body: { shippingMethod, guide, carrier, note, departsAt, expectedAt, version, ...change } }
+}
+
 function FactEdit({ consignment, fact }: { consignment: Consignment; fact: Fact }) {
   const queries = useQueryClient()
   const { name, label, maxLength } = fact
   const start = consignment[name] ?? ''
   const save = async (text: string) => {
     if (text.trim() === start) return
-    const { id, shippingMethod, guide, carrier, note, departsAt, expectedAt, version } = consignment
-    const body = { shippingMethod, guide, carrier, note, departsAt, expectedAt, version, [name]: text }
     try {
-      await call('PUT /api/shipments/:id', { params: { id }, body })
+      await call('PUT /api/shipments/:id', changeOf(consignment, { [name]: text }))
     } catch (error) {
       toastError(sentenceOf(error, 'Error al guardar el embarque'))
     }
@@ -99,5 +109,39 @@ function FactEdit({ consignment, fact }: { consignment: Consignment; fact: Fact 
         )
       }
     </InlineEdit>
+  )
+}
+
+/** The status to which sending moves the packages, chosen before and kept with the consignment. */
+function SendStatus({ consignment }: { consignment: Consignment }) {
+  const queries = useQueryClient()
+  const statuses = useStatuses()
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (sendStatusId: string) => call('PUT /api/shipments/:id', changeOf(consignment, { sendStatusId })),
+    onError: (error) => toastError(sentenceOf(error, 'Error al guardar el embarque')),
+    onSettled: () => queries.invalidateQueries(),
+  })
+  const statusId = (isPending ? variables : consignment.sendStatusId) ?? ''
+  const help = useNoticeText(consignment, statusId)
+  return (
+    <div className="mt-2 border-line border-t pt-3">
+      <Field label="Al enviar pasan a" help={help}>
+        {(control) => (
+          <SelectInput
+            {...control}
+            value={statusId}
+            disabled={isPending}
+            onChange={({ target }) => target.value !== '' && mutate(target.value)}
+          >
+            {statusId === '' && <option value="">Elija un estado</option>}
+            {statuses.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectInput>
+        )}
+      </Field>
+    </div>
   )
 }

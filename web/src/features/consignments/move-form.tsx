@@ -8,6 +8,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { textFieldsOf } from '../../ui/forms/text-fields.tsx'
 import { useStatuses } from '../packages/package-choices.ts'
 import { countText } from './consignment-texts.ts'
+import { useNoticeText } from './notice-text.ts'
 
 type Form = z.input<typeof moveDraft>
 
@@ -58,21 +59,33 @@ export function MoveForm({ consignment, step, onClose }: MoveFormProps) {
     >
       <div className="grid gap-3 pt-1 pb-5">
         <Facts consignment={consignment} step={step} />
-        <StatusField step={step} />
+        {step === 'send' ? <SendField consignment={consignment} /> : <ReceiveField />}
       </div>
     </FormDialog>
   )
 }
 
-function StatusField({ step }: { step: 'send' | 'receive' }) {
+const useStatusId = () => useWatch<Form, 'statusId'>({ name: 'statusId' })
+
+function SendField({ consignment }: { consignment: Consignment }) {
+  const help = useNoticeText(consignment, useStatusId() ?? '')
+  return <StatusField label="Al enviar pasan a" help={help} />
+}
+
+function ReceiveField() {
+  const statusId = useStatusId()
+  const isNotifying = useStatuses().find(({ id }) => id === statusId)?.templateId != null
+  const help = isNotifying ? 'Cada cliente recibe un aviso' : 'Los clientes no reciben aviso de este estado'
+  return <StatusField label="Los vistos pasan a" help={help} />
+}
+
+function StatusField({ label, help }: { label: string; help: string | undefined }) {
   const statuses = useStatuses()
-  const statusId = useWatch<Form, 'statusId'>({ name: 'statusId' })
-  const tells = statuses.find(({ id }) => id === statusId)?.templateId != null
   return (
     <Fields.Select
       name="statusId"
-      label={step === 'send' ? 'Al enviar pasan a' : 'Los vistos pasan a'}
-      help={tells ? 'Cada cliente recibe un aviso' : 'Los clientes no reciben aviso de este estado'}
+      label={label}
+      help={help}
       options={[
         { value: '', label: 'Elija un estado' },
         ...statuses.map(({ id, name }) => ({ value: id, label: name })),
