@@ -1,6 +1,6 @@
-import type { Consignment } from '@casillero/shared/contract/consignments'
+import type { Consignment, ConsignmentState } from '@casillero/shared/contract/consignments'
 import { PackageCheck, Pencil, PlaneTakeoff, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { call } from '../../lib/api.ts'
@@ -20,8 +20,10 @@ const ReopenForm = defer(() => import('./reopen-form.tsx').then((module) => modu
 
 type Open = 'edit' | 'remove' | 'send' | 'receive' | 'close' | 'reopen'
 
-/** What can be done next, for those who may. */
-export function ConsignmentActions({ consignment }: { consignment: Consignment }) {
+type Actions = { others: ReactNode; next: ReactNode; dialogs: ReactNode }
+
+/** What can be done, for those who may: the next step by itself, because a phone has it in the bar. */
+export function useConsignmentActions(consignment: Consignment): Actions {
   const { id, state, packageCount, companyShipmentId } = consignment
   const may = useMay()
   const navigate = useNavigate()
@@ -29,44 +31,57 @@ export function ConsignmentActions({ consignment }: { consignment: Consignment }
   const close = () => setOpen(undefined)
   const mayWrite = may('consignments.write')
   const mayClose = may('consignments.close')
-  return (
+  const others = (
     <>
       {packageCount > 0 && <PapersMenu consignment={consignment} />}
       {mayWrite && state === 'open' && packageCount === 0 && (
-        <Button variant="danger-quiet" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => setOpen('remove')}>
-          Eliminar
-        </Button>
+        <>
+          <Button
+            variant="danger-quiet"
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => setOpen('remove')}
+          >
+            Eliminar
+          </Button>
+          {/* Only the method is changed here, which stands once there are packages; the rest is edited where it stands. */}
+          <Button icon={<Pencil size={16} aria-hidden="true" />} onClick={() => setOpen('edit')}>
+            Editar
+          </Button>
+        </>
       )}
-      {mayWrite && state !== 'closed' && (
-        <Button icon={<Pencil size={16} aria-hidden="true" />} onClick={() => setOpen('edit')}>
-          Editar
-        </Button>
-      )}
-      {mayWrite && state === 'open' && (
-        <Button
-          variant="primary"
-          disabled={packageCount === 0}
-          icon={<PlaneTakeoff size={16} aria-hidden="true" />}
-          onClick={() => setOpen('send')}
-        >
-          Enviar
-        </Button>
-      )}
-      {mayWrite && (state === 'in_transit' || state === 'received') && (
-        <Button
-          variant={state === 'in_transit' ? 'primary' : 'secondary'}
-          icon={<PackageCheck size={16} aria-hidden="true" />}
-          onClick={() => setOpen('receive')}
-        >
-          {state === 'in_transit' ? 'Terminar llegada' : 'Pasar a otro estado'}
-        </Button>
-      )}
-      {mayClose && state === 'received' && (
-        <Button variant="primary" onClick={() => setOpen('close')}>
-          Cerrar embarque
+      {mayWrite && state === 'received' && (
+        <Button icon={<PackageCheck size={16} aria-hidden="true" />} onClick={() => setOpen('receive')}>
+          Pasar a otro estado
         </Button>
       )}
       {mayClose && state === 'closed' && <Button onClick={() => setOpen('reopen')}>Reabrir</Button>}
+    </>
+  )
+  const next: Record<ConsignmentState, ReactNode> = {
+    open: mayWrite && (
+      <Button
+        variant="primary"
+        disabled={packageCount === 0}
+        icon={<PlaneTakeoff size={16} aria-hidden="true" />}
+        onClick={() => setOpen('send')}
+      >
+        Enviar
+      </Button>
+    ),
+    in_transit: mayWrite && (
+      <Button variant="primary" icon={<PackageCheck size={16} aria-hidden="true" />} onClick={() => setOpen('receive')}>
+        Terminar llegada
+      </Button>
+    ),
+    received: mayClose && (
+      <Button variant="primary" onClick={() => setOpen('close')}>
+        Cerrar embarque
+      </Button>
+    ),
+    closed: null,
+  }
+  const dialogs = (
+    <>
       {open === 'edit' && <ConsignmentForm consignment={consignment} onClose={close} />}
       {(open === 'send' || open === 'receive') && <MoveForm consignment={consignment} step={open} onClose={close} />}
       {open === 'close' && <CloseDialog consignment={consignment} onClose={close} />}
@@ -87,4 +102,5 @@ export function ConsignmentActions({ consignment }: { consignment: Consignment }
       )}
     </>
   )
+  return { others, next: next[state], dialogs }
 }

@@ -1,7 +1,7 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
@@ -14,7 +14,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
-import { ConsignmentActions } from './consignment-actions.tsx'
+import { useConsignmentActions } from './consignment-actions.tsx'
 import { stages } from './consignment-texts.ts'
 import { PackagesPanel } from './packages-panel.tsx'
 
@@ -78,9 +78,11 @@ function Loaded({ consignment }: PanelProps) {
   const choice = usePart(consignment, consignment.packageCount)
   const Panel = panels[choice.current]
   const title = `Embarque #${consignment.companyShipmentId}`
+  const { others, next, dialogs } = useConsignmentActions(consignment)
+  const head = { consignment, title, isWide, actions: isWide ? [others, next] : [others] }
   return (
-    <Page title={title} head={<Head consignment={consignment} title={title} isWide />}>
-      {!isWide && <Head consignment={consignment} title={title} isWide={false} />}
+    <Page title={title} head={<Head {...head} />}>
+      {!isWide && <Head {...head} />}
       {choice.tabs.length > 1 && (
         <div className="mb-3">{isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}</div>
       )}
@@ -91,11 +93,19 @@ function Loaded({ consignment }: PanelProps) {
       ) : (
         <Panel consignment={consignment} />
       )}
+      {!isWide && next && (
+        <div className="sticky bottom-0 z-10 -mx-(--gutter) mt-3 -mb-8 grid border-line border-t bg-surface px-(--gutter) py-2.5 [--control:44px]">
+          {next}
+        </div>
+      )}
+      {dialogs}
     </Page>
   )
 }
 
-function Head({ consignment, title, isWide }: PanelProps & { title: string; isWide: boolean }) {
+type HeadProps = PanelProps & { title: string; isWide: boolean; actions: readonly ReactNode[] }
+
+function Head({ consignment, title, isWide, actions }: HeadProps) {
   const { shippingMethod, state, guide } = consignment
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
@@ -116,7 +126,9 @@ function Head({ consignment, title, isWide }: PanelProps & { title: string; isWi
         </div>
       </div>
       <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-auto">
-        <ConsignmentActions consignment={consignment} />
+        {actions.map((action, index) => (
+          <Fragment key={index === 0 ? 'others' : 'next'}>{action}</Fragment>
+        ))}
       </div>
     </div>
   )
