@@ -90,7 +90,7 @@ function Lists({ id, counts, missingWeight }: ListsProps) {
           key={view}
           id={id}
           view={view}
-          isBrief
+          own="none"
           empty={empties[view]}
           emptyHint="Escanee lo que llegó."
           foot={

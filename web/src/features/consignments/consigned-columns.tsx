@@ -1,5 +1,5 @@
 import type { ConsignedPackage } from '@casillero/shared/contract/consignments'
-import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Tracking } from '../../ui/display/tracking.tsx'
@@ -39,10 +39,29 @@ const stateColumn: Column<ConsignedPackage> = {
   ),
 }
 
-const lastColumns = { shipment: [shipmentColumn], state: [stateColumn], none: [] }
+/** The hour of today's, the day of earlier ones: how one finds what was just scanned. */
+function hourText(instant: string): string {
+  const [day, hour] = [formatDate(new Date(instant)), formatDateTime(instant).split(', ').at(-1) ?? '']
+  return day === formatDate(new Date()) ? hour : day.slice(0, -5)
+}
 
-/** The columns of packages; the last one is their consignment where they are of several, or their state. */
-export const consignedColumns = (last: keyof typeof lastColumns): readonly Column<ConsignedPackage>[] => [
+const hourColumn: Column<ConsignedPackage> = {
+  header: 'Hora',
+  width: 76,
+  cell: ({ addedAt }) =>
+    addedAt && (
+      <span className="text-muted tabular-nums" title={formatDateTime(addedAt)}>
+        {hourText(addedAt)}
+      </span>
+    ),
+}
+
+const firstColumns = { shipment: [], state: [], none: [], hour: [hourColumn] }
+const lastColumns = { shipment: [shipmentColumn], state: [stateColumn], none: [], hour: [] }
+
+/** The columns of packages, with when they were added, their consignment where they are of several, or their state. */
+export const consignedColumns = (own: keyof typeof lastColumns): readonly Column<ConsignedPackage>[] => [
+  ...firstColumns[own],
   {
     header: 'Cliente',
     cell: (row) => (
@@ -64,7 +83,7 @@ export const consignedColumns = (last: keyof typeof lastColumns): readonly Colum
     cell: ({ tracking }) => (tracking === null ? '—' : <Tracking>{tracking}</Tracking>),
   },
   { header: 'Libras', width: 110, align: 'end', cell: weightsOf },
-  ...lastColumns[last],
+  ...lastColumns[own],
 ]
 
 function stateText({ lostAt, lostReason, seenAt, isExtra, addedAt }: ConsignedPackage): string {

@@ -11,17 +11,17 @@ type ConsignedListProps = {
   view: ConsignedView
   empty: string
   emptyHint: string
-  /** Without the state, where all have the same or there is little room. */
-  isBrief?: boolean
+  /** Without the state, where all have the same or there is little room; with the hour where they are scanned in. */
+  own?: 'state' | 'none' | 'hour'
   actions?: ((row: ConsignedPackage) => readonly MenuItem[]) | undefined
   /** Under the rows, on the same card. */
   foot?: ReactNode
 }
 
 /** The packages of a consignment that one view shows. */
-export function ConsignedList({ id, view, empty, emptyHint, isBrief = false, actions, foot }: ConsignedListProps) {
+export function ConsignedList({ id, view, empty, emptyHint, own = 'state', actions, foot }: ConsignedListProps) {
   const [page, setPage] = useState(1)
-  const columns = useMemo(() => consignedColumns(isBrief ? 'none' : 'state'), [isBrief])
+  const columns = useMemo(() => consignedColumns(own), [own])
   const texts = { title: 'Paquetes', create: '', empty, emptyHint, failed: 'Error al cargar los paquetes' }
   const query = useQuery({
     ...read('GET /api/shipments/:id/packages', { params: { id }, query: { view, page: String(page) } }),
@@ -37,7 +37,7 @@ export function ConsignedList({ id, view, empty, emptyHint, isBrief = false, act
         columns,
         card: (row) => <ConsignedCard row={row} hasMenu={actions !== undefined} />,
         nameOf: ({ companyPackageId }) => `paquete #${companyPackageId}`,
-        look: { minWidth: isBrief ? 480 : 660, rowHeight: 56 },
+        look: { minWidth: own === 'state' ? 660 : 480, rowHeight: 56 },
         ...(actions ? { actions } : {}),
       }}
     />

@@ -6,11 +6,18 @@ import type { Column } from '../../ui/lists/table.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { countText, poundsText, stages } from './consignment-texts.ts'
 
+/** Without the year that it is. */
+const dayText = (date: string): string => {
+  const text = formatDate(date)
+  const year = businessDate(new Date()).slice(0, 4)
+  return text.endsWith(` ${year}`) ? text.slice(0, -5) : text
+}
+
 const guideOf = ({ guide }: ConsignmentRow) => guide ?? 'Sin guía'
 
 function dateText({ arrivedAt, expectedAt }: ConsignmentRow): string {
-  if (arrivedAt !== null) return `Llegó ${formatDate(arrivedAt)}`
-  return expectedAt === null ? 'Sin fecha' : `Se espera ${formatDate(expectedAt)}`
+  if (arrivedAt !== null) return `Llegó ${dayText(arrivedAt)}`
+  return expectedAt === null ? 'Sin fecha' : `Se espera ${dayText(expectedAt)}`
 }
 
 function hintOf({ state, missingCount, expectedAt }: ConsignmentRow): { text: string; look: string } | undefined {
@@ -44,30 +51,29 @@ export const consignmentColumns: readonly Column<ConsignmentRow>[] = [
       </Link>
     ),
   },
-  { header: 'Método', width: 120, cell: ({ shippingMethod }) => <ShippingKindLabel kind={shippingMethod} /> },
+  { header: 'Método', width: 116, cell: ({ shippingMethod }) => <ShippingKindLabel kind={shippingMethod} /> },
   {
     header: 'Guía / Agente',
     cell: (row) => (
       <>
-        <span className="block truncate font-medium" title={guideOf(row)}>
-          {guideOf(row)}
-        </span>
+        {/* Whole: by it the shipment is known at the carrier's. */}
+        <span className="block whitespace-normal break-words font-medium">{guideOf(row)}</span>
         <span className="block truncate text-help text-muted">{row.carrier ?? '—'}</span>
       </>
     ),
   },
   {
     header: 'Salió / Llega',
-    width: 180,
+    width: 160,
     cell: (row) => (
       <>
-        <span className="block">{row.departsAt === null ? '—' : formatDate(row.departsAt)}</span>
+        <span className="block">{row.departsAt === null ? '—' : dayText(row.departsAt)}</span>
         <span className="block truncate text-help text-muted">{dateText(row)}</span>
       </>
     ),
   },
   { header: 'Paquetes', width: 90, align: 'end', cell: ({ packageCount }) => String(packageCount) },
-  { header: 'Libras', width: 110, align: 'end', cell: ({ weight }) => poundsText(weight) },
+  { header: 'Libras', width: 104, align: 'end', cell: ({ weight }) => poundsText(weight) },
   { header: 'Clientes', width: 90, align: 'end', cell: ({ clientCount }) => String(clientCount) },
   { header: 'Estado', width: 130, cell: (row) => <State row={row} /> },
 ]

@@ -1,5 +1,6 @@
 import type { ConsignmentState } from '@casillero/shared/contract/consignments'
 import { useQuery } from '@tanstack/react-query'
+import { PackageX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { readChoice } from '../../crud/list-filter.ts'
@@ -11,7 +12,7 @@ import { useMay } from '../../lib/session.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { type Tab, TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
 import { exportItems } from '../exports/export-items.ts'
 import { ConsignmentCard, consignmentColumns } from './consignment-columns.tsx'
@@ -60,13 +61,19 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
   const readList = (query: ListQuery) => read('GET /api/shipments', { query: { ...query, status: state } })
   const resource = useResource(readList, texts)
   const counts = useQuery(read('GET /api/shipments/counts')).data?.data
-  const tabs: { id: TabId; label: string; count?: number | undefined }[] = [
+  const tabs: Tab<TabId>[] = [
     { id: 'todos', label: 'Todos' },
     { id: 'open', label: 'Abiertos', count: counts?.open },
     { id: 'in_transit', label: 'En tránsito', count: counts?.inTransit },
     { id: 'received', label: 'Recibidos', count: counts?.received },
     { id: 'closed', label: 'Cerrados', count: counts?.closed },
-    { id: missing, label: 'Faltantes', count: counts?.missing },
+    {
+      id: missing,
+      label: 'Faltantes',
+      icon: <PackageX size={16} aria-hidden="true" />,
+      count: counts?.missing,
+      isApart: true,
+    },
   ]
   const current: TabId = isMissing ? missing : (state ?? 'todos')
   const choice = {
@@ -84,6 +91,7 @@ function Consignments({ isMissing }: { isMissing: boolean }) {
   return (
     <Page
       title={texts.title}
+      count={isMissing ? undefined : resource.query.data?.pagination.total.toLocaleString('es-NI')}
       search={isMissing ? undefined : <ResourceSearch texts={texts} resource={resource} read={readList} />}
       action={create && { label: texts.create, run: create }}
       menu={isMissing ? undefined : exportItems(readList(resource.state.query))}

@@ -49,7 +49,7 @@ export function PackagesPanel({ consignment }: { consignment: Consignment }) {
         <ConsignedList
           id={id}
           view="all"
-          isBrief={isFilled}
+          own={isFilled ? 'hour' : 'state'}
           empty="El embarque no tiene paquetes"
           emptyHint="Escanee un paquete para agregarlo."
           actions={

@@ -2,7 +2,14 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../class-names.ts'
 import { SelectInput } from '../forms/select-input.tsx'
 
-export type Tab<Id extends string> = { id: Id; label: string; icon?: ReactNode; count?: number | undefined }
+export type Tab<Id extends string> = {
+  id: Id
+  label: string
+  icon?: ReactNode
+  count?: number | undefined
+  /** At the end of the row, because it shows another thing than the tabs before it. */
+  isApart?: true
+}
 
 type TabsProps<Id extends string> = {
   label: string
@@ -11,6 +18,9 @@ type TabsProps<Id extends string> = {
   onChange: (id: Id) => void
   className?: string
 }
+
+const tabClass =
+  '-mb-px flex min-h-(--row-item) items-center gap-2 border-transparent border-b-2 px-3 font-medium text-body text-muted hover:text-fg focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:font-semibold aria-selected:text-primary-text'
 
 /** The row of tabs; ties itself to the `TabPanel` of the same `current` by ids. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, className }: TabsProps<Id>) {
@@ -42,7 +52,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, classN
           aria-controls={tab.id === current ? `panel-${tab.id}` : undefined}
           tabIndex={tab.id === current ? 0 : -1}
           onClick={() => onChange(tab.id)}
-          className="-mb-px flex min-h-(--row-item) items-center gap-2 border-transparent border-b-2 px-3 font-medium text-body text-muted hover:text-fg focus-visible:-outline-offset-2 aria-selected:border-primary aria-selected:font-semibold aria-selected:text-primary-text"
+          className={cx(tabClass, tab.isApart && 'ml-auto')}
         >
           {tab.icon}
           {tab.label}
