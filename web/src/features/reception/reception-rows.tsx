@@ -50,11 +50,24 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
           Lo que reciba se muestra aquí, con lo último arriba.
         </p>
       ) : (
-        <ul aria-label="Paquetes de esta tanda" className="border-line border-t">
-          {listed.map((row) => (
-            <ReceptionRow key={row.key} row={row} {...deeds} />
-          ))}
-        </ul>
+        <>
+          {/* Each row says in words what it shows; the heads are for those who look down a column. */}
+          <div
+            aria-hidden="true"
+            className="reception-heads border-line border-t bg-surface-2 px-4 py-2 text-label text-muted"
+          >
+            <span>Hora</span>
+            <span>Cliente</span>
+            <span>Tracking</span>
+            <span className="text-end">Peso</span>
+            <span>Resultado</span>
+          </div>
+          <ul aria-label="Paquetes de esta tanda" className="border-line border-t">
+            {listed.map((row) => (
+              <ReceptionRow key={row.key} row={row} {...deeds} />
+            ))}
+          </ul>
+        </>
       )}
     </Surface>
   )

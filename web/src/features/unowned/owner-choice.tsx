@@ -42,7 +42,7 @@ export function OwnerChoice({ row, assigning, isFirst, onSearch }: OwnerChoicePr
     )
   }
   return (
-    <div className="flex items-center gap-2 max-md:flex-wrap">
+    <div className="flex items-center gap-2 py-1.5 max-md:flex-wrap max-md:py-0">
       <div className="min-w-0 flex-1 whitespace-normal max-md:basis-full">
         <span className="block break-words font-medium">{fullName(first)}</span>
         <span className="block break-words text-help text-muted">
