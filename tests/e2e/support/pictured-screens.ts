@@ -81,6 +81,17 @@ async function openShipment(page: Page, part?: string): Promise<void> {
   else await page.getByRole('tab', { name: part }).click()
 }
 
+async function openArrival({ page }: Scene): Promise<void> {
+  await openShipment(page, 'Llegada')
+  // The list below, which comes after the counts.
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/#\d+ · /)
+      .first(),
+  ).toBeVisible()
+}
+
 async function openReconciliation({ page }: Scene): Promise<void> {
   await openShipment(page, 'Cuadre')
   await expect(page.getByText('Margen').first()).toBeVisible()
@@ -213,10 +224,12 @@ export const signedIn: readonly Picture[] = [
   { name: 'embarque', path: '/embarques?estado=open', arrange: ({ page }) => openShipment(page) },
   {
     name: 'embarque-llegada',
-    path: '/embarques?estado=received',
-    arrange: ({ page }) => openShipment(page, 'Llegada'),
+    path: '/embarques?estado=in_transit',
+    arrange: openArrival,
   },
-  { name: 'embarque-cuadre', path: '/embarques?estado=closed', arrange: openReconciliation },
+  { name: 'embarque-recibido', path: '/embarques?estado=received', arrange: openArrival },
+  { name: 'embarque-cuadre', path: '/embarques?estado=received', arrange: openReconciliation, isWhole: true },
+  { name: 'embarque-cerrado', path: '/embarques?estado=closed', arrange: openReconciliation, isWhole: true },
   { name: 'faltantes', path: '/embarques/faltantes' },
   { name: 'tarifas', path: '/tarifas' },
   { name: 'tarifa-nueva', path: '/tarifas', arrange: ({ page }) => openForm(page, 'Nueva Tarifa') },
