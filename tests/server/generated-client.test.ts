@@ -1,77 +1,94 @@
-import { OpenAPIClientAxios } from 'openapi-client-axios'
+import { execFile } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { openWorld } from '../support/open-world.ts'
 import { accessTokenBody } from '../support/sample-program-calls.ts'
 import { openShop, type Shop } from '../support/shop.ts'
-import { newMark, samplePassword } from '../support/world.ts'
+import { absentId, newMark, samplePassword } from '../support/world.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'tests/generated-client')
+const inFolder = (name: string) => join(folder, name)
 
 const world = openWorld()
 let shop: Shop
-let url: string
-beforeAll(async () => {
-  shop = await openShop(world)
-  url = await world.app.listen({ port: 0, host: '127.0.0.1' })
-})
-
-/** A client that is made of the document alone: it knows each call by its name. */
-async function generate(token: string) {
-  const document = (await shop.anonymous.send('GET /api/openapi.json')).json()
-  const api = new OpenAPIClientAxios({
-    definition: document,
-    withServer: { url },
-    axiosConfigDefaults: {
-      headers: { host: shop.host, ...(token && { authorization: `Bearer ${token}` }) },
-      validateStatus: () => true,
-    },
-  })
-  const client = await api.init()
-  return async (name: string, body?: object, params: Record<string, string> = {}) => {
-    const call = Reflect.get(client, name)
-    if (typeof call !== 'function') throw new Error(`The document has no ${name}`)
-    const { status, data } = await call(params, body)
-    expect(status, `${name}: ${JSON.stringify(data)}`).toBeLessThan(300)
-    return data
-  }
+let baseUrl: string
+/** The program that calls by what was generated; the compiler knows its types once they are. */
+let program: {
+  doDailyWork(access: object, tracking: string): Promise<{ weighed: object; invoice: object }>
+  signIn(access: object, identifier: string, password: string): Promise<{ id: string }>
+  askForAbsentPackage(access: object, id: string): Promise<string | undefined>
 }
 
-test('a client that was generated from the document does the daily work with an access token, from a new client to a paid invoice', async () => {
+/** Sends to the company's host, which no name server knows. */
+async function sendToHost(call: Request): Promise<Response> {
+  const body = Buffer.from(await call.arrayBuffer())
+  const headers = { ...Object.fromEntries(call.headers), host: shop.host }
+  return await new Promise((resolve, reject) => {
+    const sent = request(call.url, { method: call.method, headers }, (answer) => {
+      const content = Readable.toWeb(answer) as ReadableStream<Uint8Array>
+      const type = answer.headers['content-type'] ?? ''
+      resolve(new Response(content, { status: answer.statusCode ?? 0, headers: { 'content-type': type } }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+const checkTypes = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])
+
+beforeAll(async () => {
+  shop = await openShop(world)
+  baseUrl = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const document = inFolder('node_modules/.openapi.json')
+  writeFileSync(document, (await shop.anonymous.send('GET /api/openapi.json')).body)
+  const generator = inFolder('node_modules/openapi-typescript/bin/cli.js')
+  await run(process.execPath, [generator, document, '-o', inFolder('schema.d.ts')])
+  program = await import(inFolder('daily-work.ts'))
+})
+
+test('a client whose types were generated from the document does the daily work with an access token, from a new client to a paid invoice', async () => {
   const { data: made } = await shop.admin.ok('POST /api/access-tokens', {
     body: { ...accessTokenBody(), isReadOnly: false, term: '30' },
   })
-  const call = await generate(made.token)
-  const client = (await call('postClient', { firstName: 'Rosa', lastNames: 'Peña', phone: '88776655' })).data
-  const tariffs = (await call('getTariffs', undefined, { isActive: 'true', type: 'aereo' })).data
-  const received = await call('postPackages', {
-    shippingMethod: 'aereo',
-    clientId: client.id,
-    tariffId: tariffs[0].id,
-    tracking: newMark(),
-  })
-  const { id, version, tracking } = received.data
-  const weighed = await call(
-    'putPackagesById',
-    { shippingMethod: 'aereo', clientId: client.id, tariffId: tariffs[0].id, tracking, weight: 2.5, version },
-    { id },
-  )
-  expect(weighed.data.totalPrice).toBe(9.38)
-  const statuses = (await call('getStatuses')).data
-  const ready = statuses.find(({ role }: { role: string | null }) => role === 'ready')
-  await call('patchPackagesStatus', { packageIds: [id], statusId: ready.id })
-  const currencies = (await call('getCurrenciesActive')).data
-  const { id: currencyId } = currencies.find(({ code }: { code: string }) => code === 'USD')
-  const items = [{ packageId: id, quantity: 2.5, unitPrice: weighed.data.finalPricePerPound }]
-  const invoice = (await call('postInvoices', { clientId: client.id, currencyId, items })).data
-  const payment = { total: invoice.totalAmount, method: 'transfer', reference: 'BAC 17', currencyId }
-  await call('postInvoicesByIdPayments', payment, { id: invoice.id })
-  expect((await call('getInvoicesById', undefined, { id: invoice.id })).data).toMatchObject({
-    status: 'paid',
-    pendingTotal: 0,
-  })
+  const access = { baseUrl, token: made.token, fetch: sendToHost }
+  const { weighed, invoice } = await program.doDailyWork(access, newMark())
+  expect(weighed).toMatchObject({ weight: 2.5, totalPrice: 9.38 })
+  expect(invoice).toMatchObject({ status: 'paid', pendingTotal: 0 })
+  expect(await program.askForAbsentPackage(access, absentId)).toBe('not_found')
 })
 
 test('a generated client signs in with a password, and asks who it is', async () => {
   const email = `${newMark()}@correo.test`
   const { userId } = await shop.addUser('user', { email })
-  const { token } = await (await generate(''))('postAuthLogin', { identifier: email, password: samplePassword })
-  expect((await (await generate(token))('getAuthMe')).user.id).toBe(userId)
+  expect((await program.signIn({ baseUrl, fetch: sendToHost }, email, samplePassword)).id).toBe(userId)
+})
+
+test('the compiler accepts the program with the generated types, and refuses one that names what the document does not have', async () => {
+  await checkTypes()
+  const wrong = inFolder('wrong-work.ts')
+  const calls = [
+    "await api.GET('/api/parcels')",
+    "await api.POST('/api/client', { body: { firstName: 'Rosa' } })",
+    "(await api.GET('/api/packages/{id}', { params: { path: { id: '1' } } })).data?.data.wieght",
+  ]
+  writeFileSync(
+    wrong,
+    `import createClient from 'openapi-fetch'
+import type { paths } from './schema.d.ts'
+const api = createClient<paths>({})
+${calls.map((call, index) => `export const call${index} = ${call}`).join('\n')}
+`,
+  )
+  try {
+    const { stdout } = await checkTypes().catch((failure: { stdout: string }) => failure)
+    expect(stdout.match(/error TS\d+/g), stdout).toHaveLength(calls.length)
+  } finally {
+    rmSync(wrong)
+  }
 })
