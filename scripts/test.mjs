@@ -7,6 +7,7 @@ import { runToEnd } from './child-process.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { buildImage } from './image.mjs'
 import { ensureNginx } from './nginx.mjs'
+import { ensureOffice } from './office.mjs'
 import { ensurePgClient } from './pg-client.mjs'
 
 const messageLines = 12
@@ -23,6 +24,7 @@ export async function testAll(node, parameters) {
   if (checked !== 0) return checked
   const withBrowser = parameters.length === 0 && existsSync('playwright.config.ts')
   const chromium = withBrowser ? await ensureChromium(node) : undefined
+  await ensureOfficeFor(parameters)
   await buildWeb(node)
   const results = [await runVitest(node, parameters)]
   if (chromium) results.push(await runPlaywright(node, [], chromium))
@@ -34,6 +36,7 @@ export async function testAll(node, parameters) {
  * @param {string[]} parameters
  */
 export async function testUnits(node, parameters) {
+  await ensureOfficeFor(parameters)
   return summarise([await runVitest(node, parameters)])
 }
 
@@ -110,6 +113,11 @@ export async function testImage(node, parameters) {
   } finally {
     image.remove()
   }
+}
+
+/** Those who run other files alone do not wait for an installation. */
+async function ensureOfficeFor(parameters) {
+  if (parameters.length === 0 || parameters.some((each) => each.includes('office'))) await ensureOffice()
 }
 
 async function runVitest(node, parameters) {

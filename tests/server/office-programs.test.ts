@@ -1,0 +1,164 @@
+import { reportNames } from '@casillero/shared/domain/report-names'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runLoad } from '../support/load-file.ts'
+import { formOf } from '../support/multipart-form.ts'
+import { openWorld } from '../support/open-world.ts'
+import { addConsignment, addReceived } from '../support/sample-consignments.ts'
+import { openShop, type Shop } from '../support/shop.ts'
+import { openOffice } from './support/office.ts'
+
+const world = openWorld({ hasGateway: true })
+const office = openOffice()
+afterAll(office.close)
+
+const lists = ['packages', 'client', 'invoices', 'users', 'tariffs', 'messages', 'shipments']
+const texts = ['=1+1', '+505 8690', '-7', '@SUM(A1)', '"Peña"; ñandú, 📦', 'dos\nlíneas', '00031', '1/2', 'VERDADERO']
+const files = [
+  ...lists.map((name) => ({ name, path: `/api/${name}/export`, query: {} })),
+  // The log as a whole grows by each export.
+  { name: 'audit', path: '/api/audit/export', query: { entity: 'packages' } },
+  ...reportNames.map((name) => ({
+    name,
+    path: `/api/reports/${name}/export`,
+    query: { from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' },
+  })),
+]
+
+// Other programs start slowly where much runs beside them.
+const patience = 600_000
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop(world)
+  for (const text of texts) {
+    const { id } = await shop.receive({ weight: 1234.5, tracking: `94001118992231974511${texts.indexOf(text)}8` })
+    await world.owner.query('update packages set description = $1 where id = $2', [text, id])
+  }
+  await shop.invoice([await shop.receive({ weight: 3.5 })])
+  await shop.invoice([await shop.receive()], { currencyId: shop.nio })
+  await addConsignment(shop, await shop.receiveMany(2))
+  await addReceived(shop)
+  for (const { name, path, query } of files)
+    for (const format of ['xlsx', 'csv']) {
+      const answer = await shop.admin.send(`GET ${path}`, { query: { ...query, format } })
+      expect(answer.statusCode, answer.body).toBe(200)
+      office.put(`${name}.${format}`, answer.rawPayload)
+    }
+})
+
+/** A cell of a CSV as a value: what kept it from being a formula is taken away, days and numbers are read. */
+function readCell(cell: string): string {
+  const text = cell.replace(/^'(?=[=+\-@\t\r])/, '')
+  const [, year, month, day, time] = /^(\d{4})[-/](\d\d)[-/](\d\d)(?: (\d\d:\d\d)(?::\d\d)?)?$/.exec(text) ?? []
+  if (year !== undefined) return [day, month, year].join('/') + (time === undefined ? '' : ` ${time}`)
+  // A number, whichever way it is written; a text of digits is longer or begins with a nought.
+  if (/^-?(?:0|[1-9][\d,]{0,14})(?:\.\d+)?(?:E\+\d+)?$/.test(text)) return String(Number(text.replaceAll(',', '')))
+  return text.replaceAll('\r\n', '\n')
+}
+const readCells = (rows: string[][]) => rows.map((row) => row.map(readCell))
+
+const names = files.map(({ name }) => name)
+
+/** Compares what a program read in each workbook with what Python reads in the CSV of the same rows. */
+async function expectSame(read: (of: readonly string[]) => Promise<string[][][]>): Promise<void> {
+  const [found, expected] = [await read(names), await office.readByPython(names.map((name) => `${name}.csv`))]
+  for (const [index, name] of names.entries()) {
+    const [ours = [], theirs = []] = [expected[index], found[index]]
+    expect(ours.length, name).toBeGreaterThan(1)
+    expect([name, readCells(theirs)]).toEqual([name, readCells(ours)])
+  }
+}
+
+test(
+  'LibreOffice reads in the workbook of each list and report what Python reads in its CSV',
+  async () => {
+    await expectSame(office.readByLibreOffice)
+  },
+  patience,
+)
+
+test(
+  'Gnumeric reads in the workbook of each list and report what Python reads in its CSV',
+  async () => {
+    await expectSame(office.readByGnumeric)
+  },
+  patience,
+)
+
+test(
+  'LibreOffice makes a formula of no cell of a CSV, though it is told to',
+  async () => {
+    office.put('formula.csv', Buffer.from('a,b\n=1+1,2\n'))
+    await office.openCsv(['formula.csv', 'packages.csv'])
+    const formulas = ['formula', 'packages'].map((name) => {
+      const sheet = unzipSync(office.written(`${name}.xlsx`))['xl/worksheets/sheet1.xml'] ?? new Uint8Array()
+      return strFromU8(sheet).match(/<f[ >]/g)?.length ?? 0
+    })
+    expect(formulas).toEqual([1, 0])
+  },
+  patience,
+)
+
+test('Python reads the archive of a company, whose description names each column of each file', async () => {
+  office.put('empresa.zip', (await shop.admin.send('GET /api/company/export')).rawPayload)
+  const { 'columnas.csv': described = [], ...tables } = await office.readArchive('empresa.zip')
+  expect(Object.keys(tables).length).toBeGreaterThan(30)
+  for (const [name, [heads]] of Object.entries(tables))
+    expect(described.filter(([file]) => file === name).map(([, column]) => column)).toEqual(heads)
+  expect(tables['paquetes.csv']?.length).toBeGreaterThan(texts.length)
+})
+
+/** Imports a file as a person does who takes the columns as they are proposed. */
+async function load(kind: string, filename: string, content: Buffer) {
+  const { contentType, payload } = formOf([
+    { name: 'kind', content: kind },
+    { name: 'file', content, filename, type: 'application/octet-stream' },
+  ])
+  const headers = { host: shop.host, authorization: `Bearer ${shop.user.token}`, 'content-type': contentType }
+  const answer = await world.app.inject({ method: 'POST', url: '/api/imports', headers, payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { data } = answer.json()
+  expect(data.mapping.filter(({ state }: { state: string }) => state === 'unclear')).toEqual([])
+  const mapping = data.mapping.map(({ field }: { field: string | null }) => field)
+  const body = { mapping, remember: false }
+  const { counts } = (await shop.user.ok('PUT /api/imports/:id/mapping', { params: { id: data.id }, body })).data
+  return { id: data.id, counts }
+}
+
+test(
+  'the example of each kind is imported without an error after LibreOffice and Gnumeric saved it, as a workbook and as a CSV of Windows-1252',
+  async () => {
+    const kinds = ['clients', 'packages', 'statuses', 'tariffs']
+    const nameOf = (kind: string) => `ejemplo-${kind}`
+    for (const kind of kinds) {
+      office.put(`${nameOf(kind)}.xlsx`, (await shop.user.send(`GET /api/imports/samples/${kind}`)).rawPayload)
+      await office.saveByGnumeric(`${nameOf(kind)}.xlsx`)
+    }
+    const examples = kinds.map((kind) => `${nameOf(kind)}.xlsx`)
+    await office.saveByLibreOffice(examples)
+    await office.saveAsOldCsv(examples)
+    const previews: string[] = []
+    for (const kind of kinds) {
+      const name = nameOf(kind)
+      const read = (
+        await load(kind, 'ejemplo.xlsx', (await shop.user.send(`GET /api/imports/samples/${kind}`)).rawPayload)
+      ).counts
+      expect(read.error).toBe(0)
+      const csv = office.written(`${name}.csv`)
+      // The semicolon parts cells, and no letter takes two bytes as in UTF-8.
+      expect([csv.includes(';'), csv.toString('utf8').includes('\ufffd')]).toEqual([
+        true,
+        csv.some((byte) => byte > 127),
+      ])
+      for (const file of [`${name}.xlsx`, `gnumeric-${name}.xlsx`, `${name}.csv`]) {
+        const { id, counts } = await load(kind, file, office.written(file))
+        expect([file, counts]).toEqual([file, read])
+        if (file.endsWith('.csv')) previews.push(id)
+      }
+    }
+    // Only now: what a load writes, the next preview would find there.
+    for (const id of previews) expect((await runLoad(world, shop, id)).status).toBe('done')
+  },
+  patience,
+)

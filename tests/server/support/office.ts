@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const start = promisify(execFile)
+const maxBuffer = 64 * 1024 * 1024
+
+/** Runs a program of the distribution; a machine without it is a failed test that says so. */
+async function run(program: string, parameters: string[]): Promise<string> {
+  try {
+    return (await start(program, parameters, { maxBuffer })).stdout
+  } catch (error) {
+    const isMissing = Object(error).code === 'ENOENT'
+    throw isMissing ? new Error(`${program} is missing: npm test installs it as root on Debian`) : error
+  }
+}
+
+/** LibreOffice's filter: which sign parts cells, which one quotes, in which character set, of which texts stay texts. */
+const csvFilter = (separator: ',' | ';', charset: 'UTF-8' | 'Windows-1252') =>
+  `csv:Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,${charset === 'UTF-8' ? 76 : 1},1,,0,false,false`
+
+const readsCsv = `import csv, json, sys
+def rows(path):
+    with open(path, encoding='utf-8-sig', newline='') as lines:
+        return list(csv.reader(lines))
+print(json.dumps([rows(path) for path in sys.argv[1:]]))`
+
+/** Python's own reader of archives: each file's name with its rows. */
+const readsZip = `import csv, io, json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as archive:
+    assert archive.testzip() is None
+    print(json.dumps({name: list(csv.reader(io.StringIO(archive.read(name).decode('utf-8-sig'), newline=''))) for name in archive.namelist()}))`
+
+/** A folder in which programs that are not ours read what was exported and write what is imported. */
+export function openOffice() {
+  const folder = mkdtempSync(join(tmpdir(), 'casillero-office-'))
+  const into = join(folder, 'written')
+  mkdirSync(into)
+  const pathOf = (name: string) => join(folder, name)
+  /** One start of LibreOffice for all files: it takes longer than the files do. */
+  const libreOffice = (names: readonly string[], to: string, from: string[] = []) =>
+    run('soffice', [
+      '--headless',
+      `-env:UserInstallation=file://${pathOf('profile')}`,
+      ...from,
+      '--convert-to',
+      to,
+      '--outdir',
+      into,
+      ...names.map(pathOf),
+    ])
+  const written = (name: string) => join(into, name)
+  const pythonRows = async (paths: readonly string[]): Promise<string[][][]> =>
+    JSON.parse(await run('python3', ['-c', readsCsv, ...paths]))
+  const workbook = 'xlsx:Calc MS Excel 2007 XML'
+  return {
+    put: (name: string, content: Buffer) => writeFileSync(pathOf(name), content),
+    written: (name: string): Buffer => readFileSync(written(name)),
+    /** What LibreOffice reads in workbooks, by their names without an ending. */
+    async readByLibreOffice(names: readonly string[]): Promise<string[][][]> {
+      await libreOffice(
+        names.map((name) => `${name}.xlsx`),
+        csvFilter(',', 'UTF-8'),
+      )
+      return await pythonRows(names.map((name) => written(`${name}.csv`)))
+    },
+    saveByLibreOffice: (names: readonly string[]) => libreOffice(names, workbook),
+    saveAsOldCsv: (names: readonly string[]) => libreOffice(names, csvFilter(';', 'Windows-1252')),
+    /** Opens CSVs as a person does, formulas and all, and saves them as workbooks. */
+    openCsv: (names: readonly string[]) =>
+      libreOffice(names, workbook, ['--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,0,true']),
+    async readByGnumeric(names: readonly string[]): Promise<string[][][]> {
+      const texts = names.map((name) => written(`${name}.gnumeric.csv`))
+      for (const [index, name] of names.entries())
+        await run('ssconvert', ['-T', 'Gnumeric_stf:stf_csv', pathOf(`${name}.xlsx`), texts[index] ?? ''])
+      return await pythonRows(texts)
+    },
+    saveByGnumeric: (name: string) =>
+      run('ssconvert', ['-T', 'Gnumeric_Excel:xlsx2', pathOf(name), written(`gnumeric-${name}`)]),
+    readByPython: (names: readonly string[]) => pythonRows(names.map(pathOf)),
+    async readArchive(name: string): Promise<Record<string, string[][]>> {
+      return JSON.parse(await run('python3', ['-c', readsZip, pathOf(name)]))
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
