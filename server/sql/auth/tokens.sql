@@ -72,6 +72,38 @@ begin
   end if;
 end $$;
 
+-- What a token has left at a later moment; a clock that was put back gives nothing.
+create or replace function token_calls_at(calls_left real, counted_at timestamptz, at timestamptz, burst real, per_second real)
+returns real language sql immutable as $$
+  select least(burst, calls_left + greatest(0, extract(epoch from at - counted_at)) * per_second)::real
+$$;
+
+-- Counts a call of a token, which has `burst` of them after a rest and gets `per_second` back. Gives the seconds to wait, 0 for none.
+-- A token that does not exist or has ended is not counted: the session that it opens is refused.
+create or replace function take_token_call(hash bytea, burst real, per_second real) returns int
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  at timestamptz := app_now();
+  wait_seconds int;
+begin
+  -- A count that a crash takes away need not be on the disk before the call goes on.
+  perform set_config('synchronous_commit', 'off', true);
+  insert into token_calls as c (token_hash, calls_left, counted_at)
+  select hash, burst - 1, at from access_tokens t where t.token_hash = hash and t.ended_at is null
+  on conflict (token_hash) do update
+    set calls_left = token_calls_at(c.calls_left, c.counted_at, at, burst, per_second) - 1,
+        counted_at = greatest(c.counted_at, at)
+    where token_calls_at(c.calls_left, c.counted_at, at, burst, per_second) >= 1;
+  if found then
+    return 0;
+  end if;
+  select greatest(1, ceil((1 - token_calls_at(c.calls_left, c.counted_at, at, burst, per_second)) / per_second))::int
+    into wait_seconds
+  from token_calls c
+  where c.token_hash = hash and token_calls_at(c.calls_left, c.counted_at, at, burst, per_second) < 1;
+  return coalesce(wait_seconds, 0);
+end $$;
+
 -- A person who is deactivated, deleted or of another type has to make new tokens.
 create or replace function end_tokens_of_user() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -81,5 +113,5 @@ begin
   return null;
 end $$;
 
-grant execute on function begin_session_of_token, begin_reading_of_token, confirm_caller_of_token to casillero_app;
+grant execute on function begin_session_of_token, begin_reading_of_token, confirm_caller_of_token, take_token_call to casillero_app;
 grant execute on function end_tokens_of_user to session_user;

@@ -24,6 +24,8 @@ begin
       ('known_origins', 'company_id', '', 'select, insert, update, delete'),
       -- An address belongs to no company.
       ('address_failures', null, '', 'select, insert, update, delete'),
+      -- Neither does the count of a token's calls, which is found by the hash alone.
+      ('token_calls', null, '', 'select, insert, update, delete'),
       ('idempotency_keys', 'company_id', 'select, insert, update', 'select, delete'),
       -- Not even requests write here: the triggers do, and nothing changes or deletes an entry.
       ('audit_entries', 'company_id', 'select', 'insert'),

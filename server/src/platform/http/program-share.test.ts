@@ -4,6 +4,7 @@ import { createProgramShare } from './program-share.ts'
 let now = 0
 const clock = () => now
 const program = { token: 'one', company: 'trebol' }
+const uncounted = async () => 0
 const nothing = async () => 'done'
 
 /** Makes calls one after the other, and counts those that were let through. */
@@ -19,7 +20,7 @@ async function count(share: ReturnType<typeof createProgramShare>, calls: number
 
 test('a token makes its calls at once after a rest, then so many a second, and a refused call says when to come again', async () => {
   now = 0
-  const share = createProgramShare({ burst: 5, perSecond: 2 }, clock)
+  const share = createProgramShare(uncounted, { burst: 5, perSecond: 2 }, clock)
   expect(await count(share, 9)).toBe(5)
   await expect(share.run(program, nothing)).rejects.toMatchObject({
     code: 'too_many_calls',
@@ -33,14 +34,14 @@ test('a token makes its calls at once after a rest, then so many a second, and a
 
 test('a token that has used up its calls costs another token of the company none of its own', async () => {
   now = 0
-  const share = createProgramShare({ burst: 3, perSecond: 1 }, clock)
+  const share = createProgramShare(uncounted, { burst: 3, perSecond: 1 }, clock)
   expect(await count(share, 5)).toBe(3)
   expect(await count(share, 5, { ...program, token: 'two' })).toBe(3)
 })
 
 test('the programs of a company are served a few at a time, and those of another company beside them', async () => {
   now = 0
-  const share = createProgramShare({ maxConcurrent: 2 }, clock)
+  const share = createProgramShare(uncounted, { maxConcurrent: 2 }, clock)
   let running = 0
   let most = 0
   let go = (): void => undefined
@@ -64,8 +65,19 @@ test('the programs of a company are served a few at a time, and those of another
 
 test('made-up tokens without number leave the memory as it is', async () => {
   now = 0
-  const share = createProgramShare({ burst: 1, perSecond: 0.001 }, clock)
+  const share = createProgramShare(uncounted, { burst: 1, perSecond: 0.001 }, clock)
   for (let index = 0; index < 10_050; index += 1) await share.run({ ...program, token: `made up ${index}` }, nothing)
   // The first one was forgotten, with all that were in use then.
   expect(await share.run({ ...program, token: 'made up 0' }, nothing)).toBe('done')
+})
+
+test('a call that all servers together have no room for is refused with the seconds that they name, and does no work', async () => {
+  now = 0
+  const share = createProgramShare(async () => 7, {}, clock)
+  let done = 0
+  const call = share.run(program, async () => {
+    done += 1
+  })
+  await expect(call).rejects.toMatchObject({ code: 'too_many_calls', refusal: { retryAfterSeconds: 7 } })
+  expect(done).toBe(0)
 })

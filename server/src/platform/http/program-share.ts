@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { hashToken } from '../auth/session.ts'
+import type { Database } from '../database/database.ts'
 import { createFairShare } from '../database/fair-share.ts'
 import { AppError } from '../errors.ts'
 
@@ -11,7 +13,21 @@ type ProgramLimits = {
   maxConcurrent: number
 }
 
+/** Counts a call of the token with this hash for all servers, and gives the seconds to wait, 0 for none. */
+export type CountCall = (hash: Buffer, limits: Pick<ProgramLimits, 'burst' | 'perSecond'>) => Promise<number>
+
+/** Counts in the database, where all servers see it. */
+export const countCallIn =
+  (database: Pick<Database, 'withoutCompany'>): CountCall =>
+  (hash, { burst, perSecond }) =>
+    database.withoutCompany(async (db) => {
+      const { rows } = await sql<{ seconds: number }>`
+        select take_token_call(${hash}, ${burst}, ${perSecond}) as seconds`.execute(db)
+      return rows[0]?.seconds ?? 0
+    })
+
 const defaultLimits: ProgramLimits = { burst: 100, perSecond: 10, maxConcurrent: 3 }
+const tooMany = (retryAfterSeconds: number) => new AppError('too_many_calls', { retryAfterSeconds })
 const maxRemembered = 10_000
 
 type Bucket = { left: number; at: number }
@@ -19,8 +35,13 @@ type Bucket = { left: number; at: number }
 /**
  * Gives programs a share of their own: each token so many calls a second, `too_many_calls` beyond them, and all programs of a company
  * together a few at once, in a queue that answers `unavailable` where it is too long. So a program in a loop costs people no answer.
+ * A server refuses by its own count first, which costs no statement; `countCall` has what all servers together let through.
  */
-export function createProgramShare(limits: Partial<ProgramLimits> = {}, now = () => performance.now()) {
+export function createProgramShare(
+  countCall: CountCall,
+  limits: Partial<ProgramLimits> = {},
+  now = () => performance.now(),
+) {
   const { burst, perSecond, maxConcurrent } = { ...defaultLimits, ...limits }
   const share = createFairShare({ maxConcurrent, maxQueued: 40, maxWaitMs: 6_000 })
   const buckets = new Map<string, Bucket>()
@@ -34,14 +55,13 @@ export function createProgramShare(limits: Partial<ProgramLimits> = {}, now = ()
     if (buckets.size >= maxRemembered) buckets.clear()
   }
 
-  function take(token: string): void {
-    // The memory of a process holds no token longer than its call.
-    const name = hashToken(token).toString('base64')
+  function take(hash: Buffer): void {
+    const name = hash.toString('base64')
     const at = now()
     const { left, at: since } = buckets.get(name) ?? { left: burst, at }
     const filled = Math.min(burst, left + ((at - since) / 1000) * perSecond)
     if (filled < 1) {
-      throw new AppError('too_many_calls', { retryAfterSeconds: Math.max(1, Math.ceil((1 - filled) / perSecond)) })
+      throw tooMany(Math.max(1, Math.ceil((1 - filled) / perSecond)))
     }
     if (!buckets.has(name) && buckets.size >= maxRemembered) forgetFull()
     buckets.set(name, { left: filled - 1, at })
@@ -50,8 +70,14 @@ export function createProgramShare(limits: Partial<ProgramLimits> = {}, now = ()
   return {
     /** Throws `too_many_calls` or `unavailable`. */
     async run<T>({ token, company }: { token: string; company: string }, work: () => Promise<T>): Promise<T> {
-      take(token)
-      return await share.runInTurn(company, work)
+      // The memory of a process holds no token longer than its call.
+      const hash = hashToken(token)
+      take(hash)
+      return await share.runInTurn(company, async () => {
+        const seconds = await countCall(hash, { burst, perSecond })
+        if (seconds > 0) throw tooMany(seconds)
+        return await work()
+      })
     },
   }
 }

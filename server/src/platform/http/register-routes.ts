@@ -9,7 +9,7 @@ import type { AsCaller, FileRoute, Raw, Route, SessionRoute, StepwiseRoute, Stre
 import { createFileTurns, type FileTurns } from './file-turns.ts'
 import { generateParsers } from './generated-parsers.ts'
 import { redrawPicture } from './picture.ts'
-import { createProgramShare } from './program-share.ts'
+import { countCallIn, createProgramShare } from './program-share.ts'
 import { createStreams, type OpenWriter } from './send-stream.ts'
 import { allowSlowBody } from './slow-bodies.ts'
 import { isForm, readFileForm, readForm } from './upload.ts'
@@ -152,7 +152,7 @@ async function answer(
 
 /** Registers the calls on the server, with one adapter for all of them. */
 export function registerRoutes(app: FastifyInstance, place: Place, routes: Route[]): void {
-  const programs = createProgramShare()
+  const programs = createProgramShare(countCallIn(place.database))
   const inTurn = createFileTurns()
   const sendStream = createStreams(place)
   for (const route of routes) {
