@@ -102,9 +102,10 @@ const mapped = [
   [{ address: '10.1.2.3', family: 4 }],
 ]
 
-const resolverOf = (addresses: Addresses): Resolve =>
-  ((_name: string, _options: object, done: (error: null, found: Addresses) => void) =>
-    done(null, addresses)) as unknown as Resolve
+const resolverOf =
+  (addresses: Addresses): Resolve =>
+  (_name, done) =>
+    done(null, addresses)
 
 /** A name that is public when it is saved, and leads elsewhere when it is called. */
 const rebind =
@@ -127,7 +128,7 @@ const rebind =
 /** A look-up that believes what it finds. */
 const believing = (resolve: Resolve): Lookup =>
   ((name, options, done) => {
-    resolve(name, { ...options, all: true }, (error, addresses) =>
+    resolve(name, (error, addresses) =>
       options.all ? done(error, addresses) : done(error, addresses[0]?.address ?? '', addresses[0]?.family),
     )
   }) as Lookup

@@ -24,7 +24,11 @@ export type Receipt = { status: number | null; reason: string | null }
 
 const reasons: Record<string, string> = {
   ENOTFOUND: 'No existe una dirección con ese nombre',
+  ENODATA: 'No existe una dirección con ese nombre',
   EAI_AGAIN: 'No se pudo buscar la dirección',
+  ESERVFAIL: 'No se pudo buscar la dirección',
+  EREFUSED: 'No se pudo buscar la dirección',
+  ETIMEOUT: 'No se pudo buscar la dirección',
   ECONNREFUSED: 'Rechazó la conexión',
   ECONNRESET: 'Cortó la conexión',
   ETIMEDOUT: 'No se pudo conectar',
@@ -34,8 +38,11 @@ const reasons: Record<string, string> = {
 
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateReceiver) return 'La dirección es de una red privada'
-  const { name, code }: { name?: unknown; code?: unknown } = Object(error)
+  const { name, code, syscall }: { name?: unknown; code?: unknown; syscall?: unknown } = Object(error)
   if (name === 'AbortError' || name === 'TimeoutError') return 'No respondió a tiempo'
+  // A name server may refuse its connection as a receiver does.
+  if (String(syscall).startsWith('query'))
+    return reasons[String(code) === 'ECONNREFUSED' ? 'EAI_AGAIN' : String(code)] ?? 'No se pudo buscar la dirección'
   const known = reasons[String(code)]
   if (known !== undefined) return known
   return /CERT|TLS|SSL|SIGNATURE/.test(String(code)) ? 'Su certificado no es válido' : 'No se pudo entregar'

@@ -1,8 +1,12 @@
+import { pbkdf2 } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { Resolver } from 'node:dns'
 import { createServer } from 'node:http'
 import { createServer as createSocketServer, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { newSecret, postDelivery } from './post-delivery.ts'
-import { allowLocalReceivers, createLookup, isPublicAddress, refusalOf } from './receivers.ts'
+import { allowLocalReceivers, createLookup, findByNameServer, isPublicAddress, refusalOf } from './receivers.ts'
 
 const closed = [
   '127.0.0.1',
@@ -67,20 +71,18 @@ test.each([
 ] as const)('the address %s is refused with %j', (address, refusal) => expect(refusalOf(address)).toBe(refusal))
 
 type Addresses = { address: string; family: number }[]
-type Resolve = NonNullable<Parameters<typeof createLookup>[0]>
+type Find = NonNullable<Parameters<typeof createLookup>[0]>
 
 /** A resolver that gives these addresses, one list after the other. */
-function resolverOf(...lists: Addresses[]): Resolve {
+function resolverOf(...lists: Addresses[]): Find {
   const next = [...lists]
-  const answer = (_name: string, _options: object, done: (error: null, found: Addresses) => void) =>
-    done(null, next.shift() ?? [])
-  return answer as unknown as Resolve
+  return (_name, done) => done(null, next.shift() ?? [])
 }
 
 const open = { address: '8.8.8.8', family: 4 }
 const inside = { address: '127.0.0.1', family: 4 }
 
-const find = (resolve: Resolve, options: object = { all: true }) =>
+const find = (resolve: Find, options: object = { all: true }) =>
   new Promise((done) => createLookup(resolve)('avisos.ejemplo.com', options, (error, found) => done(error ?? found)))
 
 test('a name is looked up for the connection, and refused when any of its addresses is private', async () => {
@@ -89,6 +91,66 @@ test('a name is looked up for the connection, and refused when any of its addres
   expect(await find(resolverOf([open, inside]))).toMatchObject({ name: 'PrivateReceiver' })
   expect(await find(resolverOf([inside]), {})).toMatchObject({ name: 'PrivateReceiver' })
   expect(await find(resolverOf([]))).toMatchObject({ name: 'PrivateReceiver' })
+})
+
+describe('names that are asked of a name server', () => {
+  /** A name server of this machine. */
+  async function openNameServer(answer: (question: Buffer) => Buffer | undefined) {
+    const server = createSocket('udp4')
+    server.on('message', (question, from) => {
+      const bytes = answer(question)
+      if (bytes !== undefined) server.send(bytes, from.port, from.address)
+    })
+    await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve))
+    return {
+      open: () => {
+        const resolver = new Resolver({ timeout: 60_000, tries: 1 })
+        resolver.setServers([`127.0.0.1:${server.address().port}`])
+        return resolver
+      },
+      close: () => server.close(),
+    }
+  }
+
+  /** The answer to a question for IPv4 with one address; for IPv6 one without any. */
+  function answerOf(question: Buffer): Buffer {
+    const isFour = question.readUInt16BE(question.indexOf(0, 12) + 1) === 1
+    const end = question.indexOf(0, 12) + 5
+    const head = Buffer.concat([
+      question.subarray(0, 2),
+      Buffer.from([0x81, 0x80, 0, 1, 0, isFour ? 1 : 0, 0, 0, 0, 0]),
+    ])
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 8, 8, 8, 8])
+    return Buffer.concat([head, question.subarray(12, end), isFour ? record : Buffer.alloc(0)])
+  }
+
+  test('a name that has addresses of one kind alone is found by them', async () => {
+    const server = await openNameServer(answerOf)
+    expect(await find(findByNameServer(server.open))).toEqual([open])
+    server.close()
+  })
+
+  test('twenty look-ups at a name server that is silent take none of the threads that passwords and files wait for', async () => {
+    const server = await openNameServer(() => undefined)
+    const resolvers: Resolver[] = []
+    const openResolver = () => {
+      const resolver = server.open()
+      resolvers.push(resolver)
+      return resolver
+    }
+    let ended = 0
+    const lookups = Array.from({ length: 20 }, () =>
+      find(findByNameServer(openResolver)).then((outcome) => {
+        ended += 1
+        return outcome
+      }),
+    )
+    await promisify(pbkdf2)('a', 'b', 1, 8, 'sha256')
+    expect(ended).toBe(0)
+    for (const resolver of resolvers) resolver.cancel()
+    expect(await Promise.all(lookups)).toHaveLength(20)
+    server.close()
+  })
 })
 
 test('a name that leads to this machine when it is called gets no connection, however it looked when it was saved', async () => {

@@ -1,4 +1,4 @@
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
+import { type LookupAddress, type LookupOptions, lookup, Resolver } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 
 /** IPv4 networks that lead to this machine, to its neighbours or to no host at all. */
@@ -78,14 +78,45 @@ export class PrivateReceiver extends Error {
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 type Lookup = (hostname: string, options: LookupOptions, done: Found) => void
 
+/** Finds all addresses of a name. */
+type Find = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+
+/**
+ * Asks the name servers themselves. The system's look-up holds one of Node's four threads for as long as a name server is silent, and
+ * passwords, files and compression wait behind it; this one takes none.
+ */
+export const findByNameServer =
+  (openResolver = () => new Resolver({ timeout: 2_000, tries: 2 })): Find =>
+  (hostname, done) => {
+    const resolver = openResolver()
+    const ask = (family: 4 | 6) =>
+      new Promise<LookupAddress[]>((resolve, reject) => {
+        const answer = (error: Error | null, found: string[]) =>
+          error ? reject(error) : resolve(found.map((address) => ({ address, family })))
+        if (family === 4) resolver.resolve4(hostname, answer)
+        else resolver.resolve6(hostname, answer)
+      })
+    Promise.allSettled([ask(4), ask(6)]).then(([four, six]) => {
+      const found = [four, six].flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      if (found.length > 0 || four.status === 'fulfilled') done(null, found)
+      else done(four.reason, [])
+    })
+  }
+
+/** On this machine names are in the system's own files too. */
+const findBySystem: Find = (hostname, done) =>
+  lookup(hostname, { all: true }, (error, addresses) => done(error, addresses ?? []))
+
+const findByEither: Find = (hostname, done) => (localAllowed ? findBySystem : findByNameServer())(hostname, done)
+
 /**
  * Looks a receiver's name up for the connection itself, and refuses it when any of its addresses is not public: what was checked is
  * what is called, so that a name which changes between two look-ups gains nothing.
  */
 export const createLookup =
-  (resolve: typeof lookup = lookup): Lookup =>
+  (find: Find = findByEither): Lookup =>
   (hostname, options, done) => {
-    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    find(hostname, (error, addresses) => {
       const [first] = error ? [] : addresses
       if (error) done(error, '')
       else if (!first || !addresses.every(({ address }) => mayBeCalled(address))) done(new PrivateReceiver(), '')
