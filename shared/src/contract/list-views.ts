@@ -4,7 +4,7 @@ import { dataReply, emptyReply, endpoint } from './endpoint.ts'
 import { id, no, requiredText, version } from './schema.ts'
 
 /** The lists whose filters can be named. */
-export const viewedLists = ['packages', 'invoices', 'clients'] as const
+export const viewedLists = ['packages', 'invoices', 'clients', 'messages', 'audit', 'tariffs'] as const
 const viewedList = z.enum(viewedLists, { error: 'Elija la lista' })
 export type ViewedList = z.infer<typeof viewedList>
 

@@ -1,9 +1,11 @@
 import { formatDate } from '@casillero/shared/domain/business-date'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
+import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { SelectInput } from '../ui/forms/select-input.tsx'
 import { DayField } from './day-field.tsx'
+import { choiceClass, choicesClass, type FilterChoice, Radios } from './filter-choices.tsx'
 import { dayAgo } from './list-filter.ts'
 import type { ListState } from './list-state.ts'
 
@@ -21,7 +23,6 @@ export type FilterField = {
 }
 
 type Place = Pick<ListState, 'values' | 'setValues'>
-export type FilterChoice = { value: string; label: string; node?: ReactNode }
 
 const chosenOf = (place: Place, key: string, choices: readonly FilterChoice[]) =>
   choices.filter(({ value }) => place.values(key).includes(value))
@@ -57,15 +58,21 @@ export function severalField(
     label,
     text: chosen.length === 0 ? undefined : chosen.map((choice) => choice.label).join(', '),
     editor: (
-      <fieldset>
+      <fieldset className={choicesClass}>
         <legend className="sr-only">{label}</legend>
         {choices.map((choice) => (
           <Checkbox
             key={choice.value}
-            className="w-full rounded-sm px-1.5 font-normal hover:bg-surface-2 max-md:py-1"
+            // On a phone the chip itself shows that it is chosen.
+            className={cx(choiceClass, 'w-full font-normal max-md:w-auto max-md:[&>span:first-child]:sr-only')}
             checked={chosen.includes(choice)}
             onChange={() => toggle(choice.value)}
-            label={choice.node ?? choice.label}
+            label={
+              <>
+                <span className="md:hidden">{choice.label}</span>
+                <span className="max-md:hidden">{choice.node ?? choice.label}</span>
+              </>
+            }
           />
         ))}
       </fieldset>
@@ -89,38 +96,6 @@ export function choiceField(place: Place, key: string, label: string, choices: r
       />
     ),
   }
-}
-
-type RadiosProps = {
-  label: string
-  choices: readonly FilterChoice[]
-  chosen: string
-  onChoose: (value: string) => void
-}
-
-function Radios({ label, choices, chosen, onChoose }: RadiosProps) {
-  const name = useId()
-  return (
-    <fieldset className="flex flex-wrap gap-2 md:flex-col md:gap-0">
-      <legend className="sr-only">{label}</legend>
-      {choices.map((choice) => (
-        <label
-          key={choice.value}
-          className="flex min-h-(--control) cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-body hover:bg-surface-2 has-checked:font-semibold has-checked:text-primary-text has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:rounded-md max-md:border max-md:border-grey-line max-md:has-checked:border-primary max-md:has-checked:bg-primary-soft"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={choice.value}
-            checked={choice.value === chosen}
-            onChange={() => onChoose(choice.value)}
-            className="size-4 accent-primary max-md:sr-only"
-          />
-          {choice.node ?? choice.label}
-        </label>
-      ))}
-    </fieldset>
-  )
 }
 
 /** One of many, such as the tariffs of a company. */

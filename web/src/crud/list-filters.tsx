@@ -12,8 +12,8 @@ import type { ListState } from './list-state.ts'
 import { ListViews, SaveView, useListViews } from './list-views.tsx'
 
 type ListFiltersProps = {
-  /** The list whose filters can be named; left out where they cannot. */
-  list?: ListView['list']
+  /** The list whose filters can be named. */
+  list: ListView['list']
   state: ListState
   fields: readonly FilterField[]
   /** How many rows are found; left out while they load. */
@@ -51,16 +51,14 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
   const part = { fields: onScreen, onClear, startsOpen }
   return (
     <>
-      {list !== undefined && (
-        <ListViews
-          list={list}
-          state={state}
-          keys={keys}
-          views={views}
-          onSaved={() => setIsSheetOpen(false)}
-          isSaving={isRoomy && views.offersSaving}
-        />
-      )}
+      <ListViews
+        list={list}
+        state={state}
+        keys={keys}
+        views={views}
+        onSaved={() => setIsSheetOpen(false)}
+        isSaving={isRoomy && views.offersSaving}
+      />
       {isRoomy ? (
         <Chips {...part} />
       ) : (
@@ -198,7 +196,12 @@ function Sheet({ fields, onClear, startsOpen, found, isOpen, onOpen, save }: She
         className={cx(count > 0 && 'border-primary bg-primary-soft text-primary-text')}
         onClick={() => onOpen(true)}
       >
-        Filtros{count > 0 && ` ${count}`}
+        Filtros{' '}
+        {count > 0 && (
+          <span className="ml-0.5 grid size-5 place-items-center rounded-full bg-primary text-[12px] text-primary-fg">
+            {count}
+          </span>
+        )}
       </Button>
       {count > 0 && found !== undefined && <p className="text-help text-muted">{found}</p>}
       {count > 0 && (

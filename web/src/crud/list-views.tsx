@@ -53,13 +53,10 @@ type Views = {
   onOpen: (open: Open | undefined) => void
 }
 
-/** The views of a list, and which of their dialogs is open; without a list there are none. */
-export function useListViews(list: ListView['list'] | undefined, state: ListState, keys: readonly string[]): Views {
+/** The views of a list, and which of their dialogs is open. */
+export function useListViews(list: ListView['list'], state: ListState, keys: readonly string[]): Views {
   const isAdmin = useSignedIn().user.type === 'admin'
-  const views = useQuery({
-    ...read('GET /api/list-views', { query: { list: list ?? 'packages' } }),
-    enabled: list !== undefined,
-  })
+  const views = useQuery(read('GET /api/list-views', { query: { list } }))
   const [open, onOpen] = useState<Open>()
   const all = views.data?.data ?? []
   const query = queryOf(state, keys)
@@ -70,7 +67,7 @@ export function useListViews(list: ListView['list'] | undefined, state: ListStat
     current,
     isChanged,
     changeable: (current?.isShared ? isAdmin : current?.isOwn) ? current : undefined,
-    offersSaving: list !== undefined && query !== '' && (current === undefined || isChanged),
+    offersSaving: query !== '' && (current === undefined || isChanged),
     query,
     open,
     onOpen,
@@ -105,6 +102,8 @@ export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListV
     const chosen = Object.fromEntries(keys.map((key) => [key, params.getAll(key)]))
     state.setValues({ ...chosen, vista: view === undefined ? [] : [view.id] })
   }
+  /** The view that is shown, where it has no tab of its own. */
+  const hidden = all.slice(shownViews).find((view) => view === current)
   const tabs = (all.length > 0 || isSaving) && (
     <div className="mb-3 flex flex-wrap items-center gap-x-2 border-line border-b">
       <nav aria-label="Vistas" className="-mb-px flex min-w-0 flex-1 overflow-x-auto">
@@ -115,17 +114,25 @@ export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListV
           <ViewTab key={view.id} isCurrent={view === current} onClick={() => show(view)}>
             {view.name}
             {view.isShared && <Users size={14} aria-label="Para todos" />}
-            {view === current && isChanged && (
-              <span role="img" aria-label="Cambiada" className="size-1.5 rounded-full bg-primary" />
-            )}
+            {view === current && isChanged && changedDot}
           </ViewTab>
         ))}
         {all.length > shownViews && (
           <Menu
-            items={all.slice(shownViews).map((view) => ({ label: view.name, run: () => show(view) }))}
+            items={all.slice(shownViews).map((view) => ({
+              label: view.name,
+              icon: view.isShared && <Users size={18} aria-label="Para todos" />,
+              run: () => show(view),
+            }))}
             trigger={(props) => (
-              <button type="button" {...props} className={tabClass(all.indexOf(current as ListView) >= shownViews)}>
-                Más
+              <button
+                type="button"
+                {...props}
+                aria-current={hidden === undefined ? undefined : 'page'}
+                className={tabClass(hidden !== undefined)}
+              >
+                {hidden === undefined ? 'Más' : `Más: ${hidden.name}`}
+                {hidden !== undefined && isChanged && changedDot}
                 <ChevronDown size={15} aria-hidden="true" />
               </button>
             )}
@@ -186,6 +193,8 @@ export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListV
     </>
   )
 }
+
+const changedDot = <span role="img" aria-label="Cambiada" className="size-1.5 rounded-full bg-primary" />
 
 const tabClass = (isCurrent: boolean) =>
   cx(

@@ -12,6 +12,7 @@ export function AuditFilters({ state, total, startsOpen }: ComponentProps<Filter
   const users = useQuery(read('GET /api/users', { query: { page: '1', limit: '100' } })).data?.users
   return (
     <ListFilters
+      list="audit"
       state={state}
       total={total}
       startsOpen={startsOpen}

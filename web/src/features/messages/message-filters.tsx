@@ -10,6 +10,7 @@ export function MessageFilters({ state, total, startsOpen }: ComponentProps<Filt
   const client = useFilterClient(state)
   return (
     <ListFilters
+      list="messages"
       state={state}
       total={total}
       startsOpen={startsOpen}

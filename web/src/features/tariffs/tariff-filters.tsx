@@ -8,6 +8,7 @@ import { shippingKindChoices } from './shipping-kind.tsx'
 export function TariffFilters({ state, total, startsOpen }: ComponentProps<FilterParts>) {
   return (
     <ListFilters
+      list="tariffs"
       state={state}
       total={total}
       startsOpen={startsOpen}
