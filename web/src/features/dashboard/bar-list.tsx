@@ -15,9 +15,7 @@ export function BarList({ title, bars }: { title: string; bars: readonly Bar[] }
             to={to}
             className="-mx-2 grid min-h-7 grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-3 rounded-md px-2 text-label hover:bg-surface-2 pointer-coarse:min-h-11"
           >
-            <span className="truncate" title={label}>
-              {label}
-            </span>
+            <span className="line-clamp-2 break-words leading-4">{label}</span>
             <span aria-hidden="true" className="flex h-3.5">
               <span className={cx('min-w-px rounded-[2px]', colour)} style={{ width: `${(value / most) * 100}%` }} />
             </span>

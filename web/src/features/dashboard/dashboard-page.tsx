@@ -35,10 +35,10 @@ function Greeting({ level: Heading }: { level: 'h1' | 'h2' }) {
     <div className="mb-3 flex items-center gap-3 lg:-mt-[26px]">
       <Logo name={company.name} url={company.logoUrl} className="size-12 rounded-md text-h1" />
       <div className="min-w-0 flex-1">
-        <Heading className="line-clamp-2 break-words font-semibold text-h1">{`Hola, ${user.firstName}`}</Heading>
-        <p className="line-clamp-2 break-words text-body text-muted">{company.name}</p>
+        <Heading className="line-clamp-2 break-words font-semibold text-h1 max-sm:text-[18px] max-sm:leading-6">{`Hola, ${user.firstName}`}</Heading>
+        <p className="line-clamp-2 break-words text-body text-muted max-sm:text-label">{company.name}</p>
       </div>
-      <Button icon={<LogOut size={16} aria-hidden="true" />} onClick={signOut}>
+      <Button icon={<LogOut size={16} aria-hidden="true" className="max-sm:hidden" />} onClick={signOut}>
         Salir
       </Button>
     </div>

@@ -11,7 +11,7 @@ export function FactStrip() {
   const { user, company } = useSignedIn()
   return (
     <Surface className="mb-3 lg:mb-4">
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 px-3.5 py-2.5 @min-[560px]/page:grid @min-[560px]/page:grid-cols-2 @min-[860px]/page:flex @min-[860px]/page:min-h-11 @min-[860px]/page:flex-nowrap @min-[860px]/page:justify-between @min-[860px]/page:py-1.5 @min-[860px]/page:*:border-line @min-[860px]/page:*:not-first:border-l @min-[860px]/page:*:not-first:pl-4">
+      <dl className="flex flex-wrap gap-x-3 gap-y-1 px-3.5 py-2.5 @min-[560px]/page:grid @min-[560px]/page:grid-cols-2 @min-[860px]/page:flex @min-[860px]/page:min-h-11 @min-[860px]/page:flex-nowrap @min-[860px]/page:justify-between @min-[860px]/page:py-1.5 @min-[860px]/page:*:border-line @min-[860px]/page:*:not-first:border-l @min-[860px]/page:*:not-first:pl-4">
         <Fact label="Empresa">{company.name}</Fact>
         <Fact label="Subdominio">{company.subdomain}</Fact>
         <Fact label="Tipo de usuario">{typeLabels[user.type]}</Fact>
@@ -33,7 +33,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <dt className="shrink-0 text-label text-muted">{label}</dt>
-      <dd className="line-clamp-2 min-w-0 break-words font-semibold text-body">{children}</dd>
+      <dd className="line-clamp-2 min-w-0 break-words font-semibold text-label sm:text-body">{children}</dd>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { ChangeNote, type Figure } from './figure-card.tsx'
 import { changeOf, formatCount, type Period, plural, shownAmounts } from './figure-texts.ts'
 
-const none = [formatMoney(0, '')]
+const none = ['—']
 
 const amountsOf = (amounts: readonly CurrencyAmount[]): string[] =>
   amounts.length === 0 ? none : amounts.map(({ amount, symbol }) => formatMoney(amount, symbol))

@@ -28,7 +28,10 @@ test('a row is named by its day, its method, its age or its own name, and what h
   expect(rowName('pounds-by-client', { key: null, label: '' })).toBe('Sin dueño')
   expect(rowName('sales-by-tariff', { key: null, label: '' })).toBe('Sin tarifa')
   expect(shortDay('2026-11-22')).toBe('dom 22 nov')
-  expect(periodText({ from: '2026-11-16', to: '2026-11-21' })).toBe('16 nov 2026 al 21 nov 2026')
+  expect(periodText({ from: '2026-11-16', to: '2026-11-21' })).toBe('16 al 21 nov 2026')
+  expect(periodText({ from: '2026-10-26', to: '2026-11-01' })).toBe('26 oct al 1 nov 2026')
+  expect(periodText({ from: '2025-12-29', to: '2026-01-04' })).toBe('29 dic 2025 al 4 ene 2026')
+  expect(periodText({ from: '2026-11-21', to: '2026-11-21' })).toBe('21 nov 2026')
 })
 
 test('the reference says at which rate, and nothing where all is in córdobas', () => {

@@ -102,9 +102,15 @@ const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']
 export const shortDay = (day: string): string =>
   `${weekdays[new Date(`${day}T12:00:00Z`).getUTCDay()]} ${formatDate(day).replace(/ \d{4}$/, '')}`
 
-/** `16 nov 2026 al 21 nov 2026`; one day is one date. */
-export const periodText = ({ from, to }: Period): string =>
-  from === to ? formatDate(from) : `${formatDate(from)} al ${formatDate(to)}`
+/** `16 al 21 nov 2026`: what the last day says too is left out of the first; one day is one date. */
+export function periodText({ from, to }: Period): string {
+  const last = formatDate(to)
+  if (from === to) return last
+  const first = formatDate(from)
+  const kept = [7, 4].map((length) => from.slice(0, length) === to.slice(0, length)).indexOf(true)
+  const words = first.split(' ')
+  return `${kept === -1 ? first : words.slice(0, kept + 1).join(' ')} al ${last}`
+}
 
 const shippingMethods: Record<string, string> = { aereo: 'Aéreo', maritimo: 'Marítimo' }
 const paymentMethods: Record<string, string> = paymentMethodNames

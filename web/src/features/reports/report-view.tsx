@@ -21,7 +21,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 // The frame has its height before the code is there, so that the table does not move.
 function ChartWait({ report }: { report: Report }) {
-  return hasChart(report) && <div className="h-[212px]" />
+  return hasChart(report) && <div className="h-[218px]" />
 }
 
 type ShownReport = { name: ReportName; days: Period; preset: PresetId; isCompared: boolean }
@@ -54,14 +54,18 @@ export function ReportView(shown: ShownReport) {
     enabled: isAsked,
   })
   const report = query.data?.data
+  const isDrawn = name === 'sales-by-day' && report !== undefined && !query.isError && hasChart(report)
   return (
     <>
       <div className="hidden print:block">
         <p className="font-semibold text-title">{company.name}</p>
         <p className="text-body">{texts.isOfNow ? texts.title : `${texts.title} · ${periodText(days)}`}</p>
       </div>
+      {isDrawn && <DaysChart report={report} />}
       <Surface className="overflow-clip">
-        <h2 className="border-line border-b px-4 py-2.5 font-semibold text-card print:hidden">{texts.title}</h2>
+        {!isDrawn && (
+          <h2 className="border-line border-b px-4 py-2.5 font-semibold text-card print:hidden">{texts.title}</h2>
+        )}
         {query.isError ? (
           <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
         ) : report === undefined ? (
@@ -72,10 +76,7 @@ export function ReportView(shown: ShownReport) {
             hint={texts.isOfNow ? undefined : 'Elija otras fechas.'}
           />
         ) : (
-          <>
-            {name === 'sales-by-day' && <DaysChart report={report} />}
-            <ReportTable name={name} report={report} />
-          </>
+          <ReportTable name={name} report={report} />
         )}
       </Surface>
     </>

@@ -21,6 +21,8 @@ type BarChartProps = {
   format: (value: number) => string
   /** Bars of one label on top of each other. */
   isStacked?: boolean
+  /** Stands before the numbers at the side. */
+  unit?: string
   /** Without numbers at the side, where a sum stands above. */
   isSmall?: boolean
 }
@@ -29,7 +31,7 @@ const short = new Intl.NumberFormat('es-NI', { maximumFractionDigits: 0 })
 
 function draw(
   canvas: HTMLCanvasElement,
-  { labels, series, format, isStacked = false, isSmall = false }: BarChartProps,
+  { labels, series, format, unit = '', isStacked = false, isSmall = false }: BarChartProps,
 ) {
   const frame = canvas.parentElement ?? canvas
   Object.assign(Chart.defaults.font, { family: getComputedStyle(frame).fontFamily, size: 11 })
@@ -67,7 +69,7 @@ function draw(
           display: !isSmall,
           border: { display: false },
           grid: { color: line },
-          ticks: { color: text, maxTicksLimit: 4, callback: (value) => short.format(Number(value)) },
+          ticks: { color: text, maxTicksLimit: 4, callback: (value) => unit + short.format(Number(value)) },
         },
       },
       plugins: {
