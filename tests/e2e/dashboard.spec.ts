@@ -33,6 +33,12 @@ test('an admin reads the figures of the day, opens the list behind one and comes
   await expect(page.getByRole('list', { name: 'Paquetes por estado' })).toContainText('Recibido')
   await expectAccessible(page)
   await isNarrowEnough(page)
+  // With the daily work open the menu of an admin has room on a screen of 800 pixels.
+  if (!isPhone(page)) {
+    const menu = page.getByRole('navigation', { name: 'Principal' })
+    await expect(menu.getByRole('link', { name: 'Por retirar' })).toBeInViewport({ ratio: 1 })
+    await expect(menu.getByRole('button', { name: 'Configuración' })).toBeInViewport({ ratio: 1 })
+  }
 
   await page.getByText('Esta semana', { exact: true }).first().click()
   await expect(main.getByText('Comparado con la semana pasada a esta hora')).toBeVisible()

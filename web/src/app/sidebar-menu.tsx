@@ -28,10 +28,10 @@ export function SidebarMenu({ isNarrow }: { isNarrow: boolean }) {
   const [chosen, setChosen] = useState<string | null>()
   const open = chosen === undefined ? (current?.label ?? 'Paquetes') : chosen
   return (
-    <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-3">
-      <ul className="grid gap-0.5">
+    <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 py-2">
+      <ul className="grid gap-px">
         {entries.map((entry) => (
-          <li key={entry.label} className={entry.isFirst && 'mt-2 border-line border-t pt-2'}>
+          <li key={entry.label} className={entry.isFirst && 'mt-1.5 border-line border-t pt-1.5'}>
             {'to' in entry ? (
               <ItemLink entry={entry} isNarrow={isNarrow} />
             ) : isNarrow ? (
@@ -94,7 +94,7 @@ function Submenu({ entry, isOpen, onToggle }: SubmenuProps) {
         <span className="flex-1 text-left">{entry.label}</span>
         <Chevron size={16} className="text-muted" aria-hidden="true" />
       </button>
-      <ul ref={list} id={id} hidden={!isOpen} className="my-0.5 ml-5 border-line border-l pl-3">
+      <ul ref={list} id={id} hidden={!isOpen} className="my-px ml-5 border-line border-l pl-3">
         {entry.children.map((link) => (
           <li key={link.to}>
             <NavLink

@@ -119,7 +119,7 @@ function SidebarFoot({ isNarrow }: PartProps) {
     else setAsked(work)
   }
   return (
-    <div className="shrink-0 border-line border-t px-3 pt-3 pb-3">
+    <div className="shrink-0 border-line border-t px-3 py-2">
       <NavLink
         to="/cuenta"
         aria-label={`Mi cuenta, ${typeLabels[user.type]}`}
