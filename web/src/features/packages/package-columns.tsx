@@ -71,12 +71,12 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
   },
   {
     header: 'Estado',
-    width: 194,
+    width: isAboutSince ? 188 : 194,
     cell: (courierPackage) => <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />,
   },
   {
     header: 'En el estado',
-    width: 104,
+    width: 116,
     order: 'statusSince',
     isOrderDown: true,
     isSpare: !isAboutSince,
