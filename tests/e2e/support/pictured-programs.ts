@@ -16,6 +16,36 @@ async function addToken(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Ya lo copié' })).toBeVisible()
 }
 
+/** Thirty packages of a warehouse: some without a weight, one column that no name tells. */
+function listOfWarehouse(): Buffer {
+  const lines = Array.from({ length: 30 }, (_, row) => {
+    const casillero = ['DEM0001', 'dem 12', '0031'][row % 3]
+    const weight = row % 9 === 8 ? '12 aprox' : (0.8 + row / 4).toFixed(2)
+    const method = row % 4 === 3 ? 'OCEAN' : 'AIR'
+    return `1Z77${Date.now()}${row};${casillero};${weight};${method};02/10/2026;${row === 0 ? 'caja golpeada' : ''}`
+  })
+  return Buffer.from(['Tracking #;Casillero;Weight (kg);Servicio;Fecha;Obs.', ...lines].join('\r\n'))
+}
+
+async function showColumns(page: Page): Promise<void> {
+  const file = { name: 'bodega-miami-octubre.csv', mimeType: 'text/csv', buffer: listOfWarehouse() }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('combobox', { name: 'Obs.' })).toBeFocused()
+}
+
+async function showRows(page: Page): Promise<void> {
+  await showColumns(page)
+  await page.getByRole('combobox', { name: 'Obs.' }).selectOption('Comentarios')
+  await page.getByRole('button', { name: 'Revisar 30 filas' }).click()
+  await expect(page.getByRole('button', { name: /^Importar \d+ filas/ })).toBeVisible()
+}
+
+async function loadRows(page: Page): Promise<void> {
+  await showRows(page)
+  await page.getByRole('button', { name: /^Importar \d+ filas/ }).click()
+  await expect(page.getByRole('button', { name: 'Deshacer' }).first()).toBeVisible()
+}
+
 /** What programs use and what goes in and out in files. */
 export const programScreens: readonly Picture[] = [
   { name: 'datos-token', path: '/admin/datos/programas', arrange: ({ page }) => addToken(page) },
@@ -49,4 +79,12 @@ export const programScreens: readonly Picture[] = [
     },
   },
   { name: 'importar', path: '/importar/packages' },
+  { name: 'importar-columnas', path: '/importar/packages', arrange: ({ page }) => showColumns(page) },
+  { name: 'importar-vista-previa', path: '/importar/packages', arrange: ({ page }) => showRows(page) },
+  { name: 'importar-resultado', path: '/importar/packages', arrange: ({ page }) => loadRows(page) },
+  {
+    name: 'datos-cargas',
+    path: '/admin/datos/cargas',
+    arrange: ({ page }) => page.getByText('bodega-miami-octubre.csv').first().waitFor(),
+  },
 ]
