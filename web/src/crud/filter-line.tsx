@@ -11,8 +11,8 @@ import type { ListState } from './list-state.ts'
 export type FilterParts = ComponentType<{ state: ListState; total: number | undefined; startsOpen: boolean }>
 
 type FilterLineProps = {
-  /** The list whose filters can be named; left out where they cannot. */
-  list?: ListView['list']
+  /** The list whose filters can be named. */
+  list: ListView['list']
   state: ListState
   total: number | undefined
   /** Whether the address filters the list. */
@@ -26,10 +26,7 @@ type FilterLineProps = {
  */
 export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLineProps) {
   const [isAsked, setIsAsked] = useState(false)
-  const views = useQuery({
-    ...read('GET /api/list-views', { query: { list: list ?? 'packages' } }),
-    enabled: list !== undefined,
-  }).data?.data
+  const views = useQuery(read('GET /api/list-views', { query: { list } })).data?.data
   const isNeeded = isAsked || isFiltered || (views !== undefined && views.length > 0)
   if (isNeeded) return <Parts state={state} total={total} startsOpen={isAsked} />
   return <FilterButton onClick={() => setIsAsked(true)} />

@@ -190,18 +190,20 @@ function Sheet({ fields, onClear, startsOpen, found, isOpen, onOpen, save }: She
   const count = chosenOf(fields).length
   const close = () => onOpen(false)
   return (
-    <div ref={line} className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div ref={line} className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1">
       <Button
         icon={<ListFilter size={16} aria-hidden="true" />}
         className={cx(count > 0 && 'border-primary bg-primary-soft text-primary-text')}
         onClick={() => onOpen(true)}
       >
-        Filtros{' '}
-        {count > 0 && (
-          <span className="ml-0.5 grid size-5 place-items-center rounded-full bg-primary text-[12px] text-primary-fg">
-            {count}
-          </span>
-        )}
+        <span>
+          Filtros{' '}
+          {count > 0 && (
+            <span className="inline-grid size-5 place-items-center rounded-full bg-primary text-[12px] text-primary-fg">
+              {count}
+            </span>
+          )}
+        </span>
       </Button>
       {count > 0 && found !== undefined && <p className="text-help text-muted">{found}</p>}
       {count > 0 && (

@@ -72,10 +72,8 @@ describe('a token', () => {
     // The clock of the count stands still, so that a slow machine gives no call back meanwhile.
     world.setTime(new Date())
     const refused = []
-    for (let calls = 0; calls < 120 && refused.length === 0; calls += 3) {
-      const answers = await Promise.all(Array.from({ length: 3 }, () => program.send('GET /api/auth/me')))
-      refused.push(...answers.filter(({ statusCode }) => statusCode !== 200))
-    }
+    for (let calls = 0; calls < 105; calls += 1) refused.push(await program.send('GET /api/auth/me'))
+    refused.splice(0, 100)
     world.setTime(undefined)
     expect(refused[0]?.json()).toMatchObject({ code: 'too_many_calls' })
     expect([refused[0]?.statusCode, refused[0]?.headers['retry-after']]).toEqual([429, '1'])

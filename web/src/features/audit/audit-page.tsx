@@ -32,6 +32,7 @@ export function AuditPage() {
   return (
     <Page title={texts.title} menu={exportItems(readLog(state.query))}>
       <FilterLine
+        list="audit"
         state={state}
         total={resource.query.data?.pagination.total}
         isFiltered={clear !== undefined}

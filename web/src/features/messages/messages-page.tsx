@@ -19,7 +19,7 @@ export function MessagesPage() {
   return (
     <Page title="Mensajes" menu={exportItems(read('GET /api/messages', { query: filter }))}>
       <QueueSummary filter={filter} />
-      <FilterLine state={state} total={total} isFiltered={clear !== undefined} Parts={MessageFilters} />
+      <FilterLine list="messages" state={state} total={total} isFiltered={clear !== undefined} Parts={MessageFilters} />
       <MessageList filter={filter} place={state} order={order} onClear={clear} />
     </Page>
   )

@@ -71,7 +71,7 @@ export const packageColumns = (last: number, isAboutSince: boolean): readonly Co
   },
   {
     header: 'Estado',
-    width: isAboutSince ? 188 : 194,
+    width: isAboutSince ? 172 : 194,
     cell: (courierPackage) => <StatusBadge status={courierPackage.status} last={last} fallback="Sin estado" />,
   },
   {

@@ -65,6 +65,7 @@ export function TariffsPage() {
         </div>
       </div>
       <FilterLine
+        list="tariffs"
         state={state}
         total={resource.query.data?.pagination.total}
         isFiltered={clear !== undefined}
