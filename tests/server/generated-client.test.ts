@@ -12,7 +12,7 @@ import { absentId, newMark, samplePassword } from '../support/world.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const folder = join(root, 'tests/generated-client')
+const folder = join(import.meta.dirname, 'support/generated-client')
 const inFolder = (name: string) => join(folder, name)
 
 const world = openWorld()

@@ -30,20 +30,20 @@ function listOfWarehouse(): Buffer {
 async function showColumns(page: Page): Promise<void> {
   const file = { name: 'bodega-miami-octubre.csv', mimeType: 'text/csv', buffer: listOfWarehouse() }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect(page.getByRole('combobox', { name: 'Obs.' })).toBeFocused()
+  await page.getByRole('combobox', { name: 'Obs.' }).waitFor()
 }
 
 async function showRows(page: Page): Promise<void> {
   await showColumns(page)
   await page.getByRole('combobox', { name: 'Obs.' }).selectOption('Comentarios')
   await page.getByRole('button', { name: 'Revisar 30 filas' }).click()
-  await expect(page.getByRole('button', { name: /^Importar \d+ filas/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Importar \d+ filas/ }).waitFor()
 }
 
 async function loadRows(page: Page): Promise<void> {
   await showRows(page)
   await page.getByRole('button', { name: /^Importar \d+ filas/ }).click()
-  await expect(page.getByRole('button', { name: 'Deshacer' }).first()).toBeVisible()
+  await page.getByText('Una carga a la vez por empresa').waitFor()
 }
 
 /** What programs use and what goes in and out in files. */
