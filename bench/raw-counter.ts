@@ -84,6 +84,9 @@ const statements = {
       v.total_amount, v.status, (select count(*) from hits) as total
     from (select id from hits order by n desc limit 5) page join invoices v on v.company_id = $1 and v.id = page.id
     order by v.company_invoice_id desc`,
+  foundShipments: `select id, company_consignment_id, shipping_method, guide, carrier, state, count(*) over () as total
+    from consignments where company_id = $1 and deleted_at is null and search_text like $2
+    order by company_consignment_id desc limit 5`,
 }
 
 type OfClient = { Querystring: { company: string; client: string } }
@@ -106,11 +109,14 @@ export function serveCounter(app: FastifyInstance, pool: Pool, searching: Pool):
 
   app.get<Asked>('/search-all', async ({ query: { company, search } }) => {
     const values = [company, `%${search}%`]
-    const [clients, packages, invoices] = await Promise.all(
-      [statements.clients, statements.foundPackages, statements.foundInvoices].map((text) =>
+    const [clients, packages, invoices, shipments] = await Promise.all(
+      [statements.clients, statements.foundPackages, statements.foundInvoices, statements.foundShipments].map((text) =>
         searching.query(text, values),
       ),
     )
-    return { success: true, data: { clients: clients?.rows, packages: packages?.rows, invoices: invoices?.rows } }
+    return {
+      success: true,
+      data: { clients: clients?.rows, packages: packages?.rows, invoices: invoices?.rows, shipments: shipments?.rows },
+    }
   })
 }

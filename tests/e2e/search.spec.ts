@@ -89,6 +89,28 @@ test('a search for anything is walked by arrows over all groups and opens what i
   await expect(page).toHaveURL(`${shop.url}/facturar`)
 })
 
+test('a shipment is found by its guide and by its number, opens its page, and is kept among the recent ones', async ({
+  page,
+}) => {
+  const { shop } = await openCounter()
+  const { data } = await shop.api('POST /api/shipments', {
+    body: { shippingMethod: 'aereo', guide: 'AWB 230-4471', carrier: 'Naviera Colón' },
+  })
+  await enter(page, shop, '/dashboard')
+  await openSearch(page)
+  await page.keyboard.type('230-4471')
+  await expect(rowsOf(page)).toHaveText([/Embarque #1.*Aéreo · AWB 230-4471 · Naviera Colón.*Abierto/])
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${shop.url}/embarques/${data.id}`)
+  await expect(page.getByRole('heading', { name: 'Embarque #1' }).first()).toBeVisible()
+  await openSearch(page)
+  await expect(rowsOf(page)).toHaveText([/Embarque #1/, /Facturar/, /Caja/])
+  await page.keyboard.type('#1')
+  await expect(rowsOf(page).filter({ hasText: 'Embarque #1' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+})
+
 test('a scan that names one thing opens it, and no list is drawn', async ({ page }) => {
   const { shop, second } = await openCounter()
   await enter(page, shop, '/dashboard')

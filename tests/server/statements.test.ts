@@ -30,7 +30,7 @@ async function invoiceStatements(lines: number) {
   return await world.statementsOf(() => shop.user.ok('POST /api/invoices', sent))
 }
 
-// What no list is: figures and charts are several sums, whose packages may be is looked up by the numbers and by the names on their labels, the queue is looked at from three sides, why it waits takes a look at the connection, and three kinds are
+// What no list is: figures and charts are several sums, whose packages may be is looked up by the numbers and by the names on their labels, the queue is looked at from three sides, why it waits takes a look at the connection, and four kinds are
 // searched.
 const more: Record<string, number> = {
   '/api/messages/summary': 5,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { consignmentState } from './consignments.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { id, instant, text } from './schema.ts'
+import { shippingKind } from './tariffs.ts'
 
 export const foundClient = z.object({
   id,
@@ -39,11 +41,21 @@ export const foundInvoice = z.object({
 })
 export type FoundInvoice = z.infer<typeof foundInvoice>
 
+export const foundShipment = z.object({
+  id,
+  companyShipmentId: z.number(),
+  shippingMethod: shippingKind,
+  guide: z.nullable(z.string()),
+  carrier: z.nullable(z.string()),
+  state: consignmentState,
+})
+export type FoundShipment = z.infer<typeof foundShipment>
+
 export const found = z.object({
   clients: z.array(foundClient),
   packages: z.array(foundPackage),
   invoices: z.array(foundInvoice),
-  shipments: z.array(z.object({ id })),
+  shipments: z.array(foundShipment),
   /** How many there are of each, up to 1,000. */
   totals: z.object({ clients: z.number(), packages: z.number(), invoices: z.number(), shipments: z.number() }),
 })
@@ -54,7 +66,7 @@ export const searchEndpoints = {
     method: 'GET',
     path: '/api/search',
     who: 'clients.read',
-    summary: 'Up to 5 clients, packages and invoices that a text names, the one with that number first',
+    summary: 'Up to 5 clients, packages, invoices and shipments that a text names, the one with that number first',
     query: z.object({ q: text(100) }),
     reply: dataReply(found),
   }),

@@ -1,4 +1,4 @@
-import type { Found, FoundClient, FoundInvoice, FoundPackage } from '@casillero/shared/contract/search'
+import type { Found, FoundClient, FoundInvoice, FoundPackage, FoundShipment } from '@casillero/shared/contract/search'
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
@@ -8,6 +8,8 @@ import type { Db } from '../../platform/database/database.ts'
 const most = 5
 /** Enough to find the one casillero among the phones that end alike. */
 const mostEndings = 100
+/** Hits are counted no further. */
+const mostCounted = 1000
 
 type Casillero = { end: string[]; exact: string | null }
 type Asked = { patterns: string[]; number: number | null; casillero: Casillero; labelCode: string | null }
@@ -103,6 +105,18 @@ async function findInvoices(db: Db, { patterns, number }: Asked): Promise<Counte
   return rows
 }
 
+/** A company has few enough consignments for one range of an index to hold all of them. */
+async function findShipments(db: Db, { patterns, number }: Asked): Promise<Counted<FoundShipment>[]> {
+  const { rows } = await sql<Counted<FoundShipment>>`
+    select id, company_consignment_id as "companyShipmentId", shipping_method as "shippingMethod", guide, carrier, state,
+      least(count(*) over (), ${sql.lit(mostCounted)})::int as total
+    from consignments
+    where deleted_at is null and (search_text like all (${patterns}::text[]) or company_consignment_id = ${number})
+    order by company_consignment_id is not distinct from ${number} desc, company_consignment_id desc
+    limit ${sql.lit(most)}`.execute(db)
+  return rows
+}
+
 const nothing: Found = {
   clients: [],
   packages: [],
@@ -123,16 +137,22 @@ export async function findAnything(db: Db, text: string): Promise<Found> {
   }
   if (asked.patterns.length === 0) return nothing
   // They travel together.
-  const [clients, packages, invoices] = await Promise.all([
+  const [clients, packages, invoices, shipments] = await Promise.all([
     findClients(db, asked),
     findPackages(db, asked),
     findInvoices(db, asked),
+    findShipments(db, asked),
   ])
   return {
     clients,
     packages,
     invoices,
-    shipments: [],
-    totals: { clients: totalOf(clients), packages: totalOf(packages), invoices: totalOf(invoices), shipments: 0 },
+    shipments,
+    totals: {
+      clients: totalOf(clients),
+      packages: totalOf(packages),
+      invoices: totalOf(invoices),
+      shipments: totalOf(shipments),
+    },
   }
 }

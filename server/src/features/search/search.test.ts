@@ -22,11 +22,19 @@ beforeAll(async () => {
   const other = await shop.receive({ clientId, tracking: 'ABC' })
   const { id } = await shop.invoice([other], { clientId })
   await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
+  for (let made = 1; made <= 7; made++) {
+    const guide = made === 3 ? 'AWB 230-4471 0031' : `GUIA-${made}`
+    await ship(shop, { guide, carrier: made === 4 ? 'Naviera Colón' : null })
+  }
 })
+
+const ship = async (at: Shop, more: { guide?: string; carrier?: string | null } = {}) =>
+  (await at.user.ok('POST /api/shipments', { body: { shippingMethod: 'aereo' as const, ...more } })).data
 
 const find = async (q: string) => (await shop.viewer.ok('GET /api/search', { query: { q } })).data
 const clients = async (q: string) => (await find(q)).clients.map(({ casillero }) => casillero)
 const packages = async (q: string) => (await find(q)).packages.map(({ companyPackageId }) => companyPackageId)
+const shipments = async (q: string) => (await find(q)).shipments.map(({ companyShipmentId }) => companyShipmentId)
 const invoices = async (q: string) => (await find(q)).invoices.map(({ companyInvoiceId }) => companyInvoiceId)
 
 describe('a search for anything', () => {
@@ -68,6 +76,33 @@ describe('a search for anything', () => {
     expect(await invoices(q)).toEqual(found)
   })
 
+  test.each([
+    ['3', [3]],
+    ['#3', [3]],
+    ['230-4471', [3]],
+    ['awb', [3]],
+    ['colon', [4]],
+    ['zoila', []],
+  ])('a search for %j finds the shipments %j', async (q, found) => {
+    expect(await shipments(q)).toEqual(found)
+  })
+
+  test('a shipment that is found says its method, guide, carrier and state, the one with that number first', async () => {
+    expect((await find('guia')).totals.shipments).toBe(6)
+    expect(await shipments('guia')).toEqual([7, 6, 5, 4, 2])
+    expect(await shipments('31')).toEqual([])
+    expect((await find('4')).shipments[0]).toMatchObject({
+      companyShipmentId: 4,
+      shippingMethod: 'aereo',
+      guide: 'GUIA-4',
+      carrier: 'Naviera Colón',
+      state: 'open',
+    })
+    const deleted = await ship(shop, { guide: 'GUIA-BORRADA' })
+    await shop.admin.ok('DELETE /api/shipments/:id', { params: { id: deleted.id } })
+    expect(await shipments('borrada')).toEqual([])
+  })
+
   test('a search gives five of each at most and counts them all', async () => {
     const { clients: rows, totals } = await find('perez')
     expect([rows.length, totals.clients]).toEqual([5, 30])
@@ -89,6 +124,8 @@ describe('a search for anything', () => {
     const other = await openShop(world, { subdomain: 'vecino' })
     const { data } = await other.admin.ok('GET /api/search', { query: { q: 'zoila' } })
     expect([data.clients, data.packages, data.invoices]).toEqual([[], [], []])
+    const { data: others } = await other.admin.ok('GET /api/search', { query: { q: 'awb' } })
+    expect(others.shipments).toEqual([])
   })
 
   test('a whole casillero puts its client before those whose casillero goes on', async () => {

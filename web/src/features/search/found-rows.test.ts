@@ -32,14 +32,23 @@ const invoice = (number: number) => ({
   status: 'pending' as const,
 })
 
-function foundOf(parts: Partial<Pick<Found, 'clients' | 'packages' | 'invoices'>>, more = {}): Found {
+const shipment = (number: number, guide: string | null = null) => ({
+  id: `s${number}`,
+  companyShipmentId: number,
+  shippingMethod: 'aereo' as const,
+  guide,
+  carrier: 'Naviera Colón',
+  state: 'closed' as const,
+})
+
+function foundOf(parts: Partial<Omit<Found, 'totals'>>, more = {}): Found {
   const found = { clients: [], packages: [], invoices: [], shipments: [], ...parts }
   const { clients, packages, invoices } = found
   const totals = {
     clients: clients.length,
     packages: packages.length,
     invoices: invoices.length,
-    shipments: 0,
+    shipments: found.shipments.length,
     ...more,
   }
   return { ...found, totals }
@@ -67,6 +76,18 @@ test.each([
   ],
   ['a number of an invoice beside longer ones', foundOf({ invoices: [invoice(5), invoice(57)] }), '#5', 'v5'],
   [
+    'a guide of a shipment',
+    foundOf({ shipments: [shipment(5, 'AWB 230-4471'), shipment(6, 'AWB 230-44719')] }),
+    'awb2304471',
+    's5',
+  ],
+  [
+    'nothing, for a number of a package and a shipment',
+    foundOf({ packages: [courierPackage(57, 'A')], shipments: [shipment(57)] }),
+    '57',
+    undefined,
+  ],
+  [
     'nothing, for a number of two kinds',
     foundOf({ packages: [courierPackage(57, 'A')], invoices: [invoice(57)] }),
     '57',
@@ -93,6 +114,17 @@ test('a package is shown with the number that was searched for', () => {
   const found = foundOf({ packages: [courierPackage(7, 'TBA1', 'WH-77')] })
   const trackings = ['tba', 'wh77', 'ana'].map((search) => groupsOf(found, search)[0]?.rows[0]?.tracking)
   expect(trackings).toEqual(['TBA1', 'Bodega WH-77', 'TBA1'])
+})
+
+test('a shipment is shown with its method, its guide and its carrier, and stands on a page of its own', () => {
+  const rows = groupsOf(foundOf({ shipments: [shipment(31, 'AWB 230'), shipment(30)] }, { shipments: 9 }), 'awb')[0]
+    ?.rows
+  expect(rows).toMatchObject([
+    { title: 'Embarque #31', text: 'Aéreo · AWB 230 · Naviera Colón', to: '/embarques/s31' },
+    { title: 'Embarque #30', text: 'Aéreo · Naviera Colón' },
+    { title: 'Ver los 9 embarques', to: '/embarques?search=awb' },
+  ])
+  expect(rows?.[0]?.isOver).toBeUndefined()
 })
 
 test('a group with more than it shows leads to its list, and one without rows is left out', () => {

@@ -1,4 +1,4 @@
-import type { Found, FoundClient, FoundInvoice, FoundPackage } from '@casillero/shared/contract/search'
+import type { Found, FoundClient, FoundInvoice, FoundPackage, FoundShipment } from '@casillero/shared/contract/search'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -19,6 +19,7 @@ export type SearchRow = {
   client?: FoundClient
   courierPackage?: FoundPackage
   invoice?: FoundInvoice
+  shipment?: FoundShipment
 }
 export type SearchGroup = { title: string; rows: readonly SearchRow[] }
 
@@ -26,6 +27,7 @@ const paths = {
   client: (id: string) => `/clients/${id}`,
   package: (id: string) => `/paquetes/${id}`,
   invoice: (id: string) => `/facturar/${id}?tab=facturas`,
+  shipment: (id: string) => `/embarques/${id}`,
 }
 
 export const recentRow = (recent: Recent): SearchRow => ({
@@ -35,7 +37,7 @@ export const recentRow = (recent: Recent): SearchRow => ({
   title: recent.title,
   text: recent.text,
   recent,
-  ...(recent.kind === 'client' ? {} : { isOver: true as const }),
+  ...(recent.kind === 'package' || recent.kind === 'invoice' ? { isOver: true as const } : {}),
 })
 
 function clientRow(client: FoundClient): SearchRow {
@@ -73,6 +75,15 @@ function invoiceRow(invoice: FoundInvoice): SearchRow {
   return { ...recentRow(recent), title: `#${companyInvoiceId}`, invoice }
 }
 
+const methods = { aereo: 'Aéreo', maritimo: 'Marítimo' }
+
+function shipmentRow(shipment: FoundShipment): SearchRow {
+  const { id, companyShipmentId, shippingMethod, guide, carrier } = shipment
+  const title = `Embarque #${companyShipmentId}`
+  const text = [methods[shippingMethod], guide, carrier].filter((part) => part !== null).join(' · ')
+  return { ...recentRow({ kind: 'shipment', id, title, text }), shipment }
+}
+
 /** A link to the list with all of them, where more were found than are shown. */
 function moreRow(to: string, total: number, shown: number, name: string): SearchRow[] {
   if (total <= shown) return []
@@ -83,7 +94,7 @@ function moreRow(to: string, total: number, shown: number, name: string): Search
 
 /** The groups in their order, those without a row left out. */
 export function groupsOf(found: Found, search: string): SearchGroup[] {
-  const { clients, packages, invoices, totals } = found
+  const { clients, packages, invoices, shipments, totals } = found
   const asked = `search=${encodeURIComponent(search)}`
   const groups = [
     {
@@ -105,6 +116,13 @@ export function groupsOf(found: Found, search: string): SearchGroup[] {
       rows: [
         ...invoices.map(invoiceRow),
         ...moreRow(`/facturar?tab=facturas&anuladas=si&${asked}`, totals.invoices, invoices.length, 'las facturas'),
+      ],
+    },
+    {
+      title: 'Embarques',
+      rows: [
+        ...shipments.map(shipmentRow),
+        ...moreRow(`/embarques?${asked}`, totals.shipments, shipments.length, 'los embarques'),
       ],
     },
   ]
@@ -135,18 +153,21 @@ export function namedRow(found: Found, search: string): SearchRow | undefined {
   return others.length === 0 ? only : undefined
 }
 
-function isNamed({ client, courierPackage, invoice }: SearchRow, wanted: string, number: number | undefined): boolean {
+function isNamed(row: SearchRow, wanted: string, number: number | undefined): boolean {
+  const { client, courierPackage, invoice, shipment } = row
   const codes = [
     client?.casillero,
     courierPackage?.labelCode,
     courierPackage?.tracking,
     courierPackage?.warehouseTracking,
+    shipment?.guide,
   ]
   if (codes.some((code) => code && plain(code) === wanted)) return true
   const numbers = [
     client && Number(client.casillero.replace(/^\D+/, '')),
     courierPackage?.companyPackageId,
     invoice?.companyInvoiceId,
+    shipment?.companyShipmentId,
   ]
   return number !== undefined && numbers.includes(number)
 }

@@ -2,9 +2,9 @@ const key = 'recent'
 const most = 8
 
 /** What was opened, by what does not change: neither a debt nor a state, which may be another one by now. */
-export type Recent = { kind: 'client' | 'package' | 'invoice'; id: string; title: string; text: string }
+export type Recent = { kind: 'client' | 'package' | 'invoice' | 'shipment'; id: string; title: string; text: string }
 
-const kinds: readonly unknown[] = ['client', 'package', 'invoice'] satisfies Recent['kind'][]
+const kinds: readonly unknown[] = ['client', 'package', 'invoice', 'shipment'] satisfies Recent['kind'][]
 
 const isRecent = (row: unknown): row is Recent =>
   typeof row === 'object' &&

@@ -21,7 +21,7 @@ const longest = 100
 
 const readFound = (q: string) => read('GET /api/search', { query: { q } })
 
-/** Finds a client, a package or an invoice, and goes there. docs/product/screens.md, "Buscar". */
+/** Finds a client, a package, an invoice or a shipment, and goes there. docs/product/screens.md, "Buscar". */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const mayBill = may('invoices.write')
@@ -138,7 +138,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           ref={input}
           type="text"
           role="combobox"
-          aria-label="Buscar clientes, paquetes y facturas"
+          aria-label="Buscar clientes, paquetes, facturas y embarques"
           aria-expanded={rows.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"

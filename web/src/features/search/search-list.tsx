@@ -1,15 +1,16 @@
 import { formatMoney } from '@casillero/shared/domain/money-format'
-import { CornerDownLeft, Package, ReceiptText, User, Wallet } from 'lucide-react'
+import { CornerDownLeft, Package, PackageOpen, ReceiptText, User, Wallet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import { Highlight } from '../../ui/display/highlight.tsx'
 import { StatusBadge } from '../../ui/display/status-badge.tsx'
+import { stages } from '../consignments/consignment-texts.ts'
 import { InvoiceBadge } from '../invoices/invoice-badge.tsx'
 import { lastOrder, useStatuses } from '../packages/package-choices.ts'
 import { type SearchGroup, type SearchRow, totalOf } from './found-rows.ts'
 
-const icons = { client: User, package: Package, invoice: ReceiptText, cash: Wallet }
+const icons = { client: User, package: Package, invoice: ReceiptText, shipment: PackageOpen, cash: Wallet }
 
 type SearchListProps = {
   id: string
@@ -110,7 +111,7 @@ function RowContent({ row, search, last, isActive }: RowContentProps) {
   )
 }
 
-function RowEnd({ row: { client, courierPackage, invoice }, last }: { row: SearchRow; last: number }) {
+function RowEnd({ row: { client, courierPackage, invoice, shipment }, last }: { row: SearchRow; last: number }) {
   if (client !== undefined && client.owed.length > 0) {
     const sums = client.owed.map(({ amount, symbol }) => formatMoney(amount, symbol))
     return (
@@ -126,6 +127,7 @@ function RowEnd({ row: { client, courierPackage, invoice }, last }: { row: Searc
       </span>
     )
   }
+  if (shipment !== undefined) return <StatusBadge status={stages[shipment.state]} last={4} fallback="" />
   if (invoice === undefined) return null
   return (
     <span className="flex shrink-0 items-center gap-3">
