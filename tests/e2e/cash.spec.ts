@@ -75,6 +75,7 @@ test('a clerk opens the drawer, moves cash, counts blind and closes with a sente
   await expect(table).toContainText('Faltan C$100.00')
   const note = page.getByLabel('Explique la diferencia')
   await expect(note).toBeFocused()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width)
   await page.getByRole('button', { name: 'Cerrar turno' }).click()
   await expectFieldError(note, 'Explique la diferencia')
   await expectAccessible(page)

@@ -14,11 +14,12 @@ export function ClosureTable({ balances }: { balances: readonly Balance[] }) {
       <div {...scrolling} className="overflow-x-auto focus-visible:-outline-offset-2">
         <table aria-label="Efectivo" className="w-full text-left text-body">
           <thead>
-            <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-3 *:font-medium *:first:pl-4 *:last:pr-4">
+            <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-1.5 *:font-medium sm:*:px-3 *:first:pl-4 *:last:pr-4">
               <th scope="col">Efectivo</th>
-              {balances.map(({ currencyId, name }) => (
+              {balances.map(({ currencyId, name, symbol }) => (
                 <th key={currencyId} scope="col" className="text-right">
-                  {name}
+                  <span className="max-sm:hidden">{name}</span>
+                  <span className="sm:hidden">{symbol}</span>
                 </th>
               ))}
             </tr>

@@ -46,7 +46,7 @@ export function CompareStep(props: CompareStepProps) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 @min-[860px]/page:grid-cols-[minmax(0,1fr)_300px]">
-      <div className="grid min-w-0 gap-3">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
         <ClosureTable balances={balances} />
         {isAsked && (
           <Surface className="p-4">

@@ -51,7 +51,7 @@ function TotalsTable({ totals, isRoomy }: { totals: readonly DebtTotal[]; isRoom
     <div {...scrolling} className="overflow-x-auto focus-visible:-outline-offset-2">
       <table aria-label="Total por cobrar" className="w-full text-left text-body">
         <thead>
-          <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-3 *:font-medium *:first:pl-4 *:last:pr-4">
+          <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-1.5 *:font-medium sm:*:px-3 *:first:pl-4 *:last:pr-4">
             <th scope="col">Por cobrar</th>
             {heads.map((head) => (
               <th key={head} scope="col" className="whitespace-nowrap text-right">
@@ -64,7 +64,7 @@ function TotalsTable({ totals, isRoomy }: { totals: readonly DebtTotal[]; isRoom
           {lines.map(({ key, head, cells, isTotal }) => (
             <tr
               key={key}
-              className={`h-9 border-line border-t *:px-3 *:first:pl-4 *:last:pr-4 ${isTotal ? 'font-semibold' : ''}`}
+              className={`h-9 border-line border-t *:px-1.5 sm:*:px-3 *:first:pl-4 *:last:pr-4 ${isTotal ? 'font-semibold' : ''}`}
             >
               <th
                 scope="row"
