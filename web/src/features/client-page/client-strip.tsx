@@ -94,11 +94,11 @@ const countText = (count: number, one: string, many: string): string => `${count
 
 type Sum = { code: string; symbol: string; amount: number }
 
-/** Currencies stand beside each other and are never added up. */
+/** Currencies stand beside each other, on a phone one below the other, and are never added up. */
 const Sums = ({ sums }: { sums: readonly Sum[] }) =>
   sums.map(({ code, symbol, amount }, at) => (
-    <span key={code}>
-      {at > 0 && <span className="font-normal text-muted"> · </span>}
+    <span key={code} className="max-lg:block">
+      {at > 0 && <span className="font-normal text-muted max-lg:hidden"> · </span>}
       <Amount>{formatMoney(amount, symbol)}</Amount>
     </span>
   ))

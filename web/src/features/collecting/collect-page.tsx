@@ -62,7 +62,7 @@ function Collecting({ account, invoices, currencies }: Loaded) {
   )
   const Title = isWide ? 'h1' : 'h2'
   const head = (
-    <div className="mb-3">
+    <div className="mb-3 lg:-mt-6">
       <nav aria-label="Ruta" className="flex flex-wrap items-center gap-1.5 text-label text-muted">
         <Link to="/clients" className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11">
           Clientes

@@ -76,7 +76,7 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
         checked={!isOut}
         onChange={({ target }) => onType(target.checked ? undefined : '0.00')}
       />
-      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 @max-[559px]/card:col-span-2">
         <Link
           to={`/facturar/${id}?tab=facturas`}
           className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
@@ -88,11 +88,11 @@ function Row({ invoice, typed, totals, problem, onType }: RowProps) {
           {daysText(days)}
         </span>
       </p>
-      <p className="text-right @max-[559px]/card:order-last @max-[559px]/card:col-start-2 @max-[559px]/card:text-left">
+      <p className="text-right @max-[559px]/card:col-start-2 @max-[559px]/card:text-left">
         <span className="text-help text-muted @min-[560px]/card:block">Debe </span>
         <Amount>{money(pendingTotal)}</Amount>
       </p>
-      <div className="@max-[559px]/card:row-span-2">
+      <div>
         <DecimalInput
           aria-label={`Monto para la factura #${companyInvoiceId}`}
           aria-invalid={problem === undefined ? undefined : true}
