@@ -88,7 +88,7 @@ export type ReadyPackage = z.infer<typeof readyPackage>
 /** A client at the counter with all that can be handed over; without a client where a code names no package of one. */
 export const handoverDesk = z.object({
   requiresPayment: z.boolean(),
-  client: z.nullable(z.object({ ...clientOf, cedula })),
+  client: z.nullable(z.object({ ...clientOf, middleName: z.nullable(z.string()), cedula })),
   pickers: z.array(picker),
   /** Who took the client's packages last. */
   lastReceiver: z.nullable(receiver),

@@ -19,7 +19,7 @@ test('a client at the counter has the ready packages, each with its invoice and 
   const free = await deskOf(shop, { clientId: shop.client.id })
   expect(free).toMatchObject({
     requiresPayment: false,
-    client: { id: shop.client.id, cedula: null },
+    client: { id: shop.client.id, middleName: shop.client.middleName, cedula: null },
     pickers: [{ id, name, cedula }],
     lastReceiver: null,
     scanned: null,

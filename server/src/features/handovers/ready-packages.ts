@@ -62,6 +62,7 @@ const findClient = (db: Db, id: string | null) =>
       'k.requires_paid_handover as requiresPayment',
       'c.id',
       'c.first_name as firstName',
+      'c.middle_name as middleName',
       'c.last_names as lastNames',
       'c.casillero',
       'c.phone',
@@ -71,10 +72,10 @@ const findClient = (db: Db, id: string | null) =>
     .executeTakeFirstOrThrow()
 
 function clientOf(row: Awaited<ReturnType<typeof findClient>>): HandoverDesk['client'] {
-  const { id, firstName, lastNames, casillero, phone, cedula } = row
+  const { id, firstName, middleName, lastNames, casillero, phone, cedula } = row
   // The join gives all of a client's required columns or none.
   if (id === null || firstName === null || lastNames === null || casillero === null || phone === null) return null
-  return { id, firstName, lastNames, casillero, phone, cedula }
+  return { id, firstName, middleName, lastNames, casillero, phone, cedula }
 }
 
 /** Ready packages, the longest wait first, each with the live invoice that it is on. */

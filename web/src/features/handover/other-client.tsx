@@ -1,6 +1,7 @@
 import type { HandoverDesk } from '@casillero/shared/contract/handovers'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { fullName } from '../client-search/client-name.ts'
 
 type OtherClientProps = { asked: HandoverDesk; onAnswer: (isSwitching: boolean) => void }
 
@@ -27,7 +28,7 @@ export function OtherClientDialog({ asked, onAnswer }: OtherClientProps) {
     >
       <p className="break-words px-5 pt-1 pb-5 text-body">
         {scanned ? `El paquete #${scanned.companyPackageId} es de ` : 'Se eligió a '}
-        <b className="font-semibold">{client && `${client.firstName} ${client.lastNames}`}</b>
+        <b className="font-semibold">{client && fullName(client)}</b>
         {client && ` (${client.casillero}). Lo que marcó para el cliente de ahora no se guarda.`}
       </p>
     </Dialog>

@@ -12,6 +12,7 @@ import { Tag } from '../../ui/display/tag.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckBox } from '../../ui/forms/checkbox.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { ShippingKindIcon, shippingKindName } from '../tariffs/shipping-kind.tsx'
 import type { Desk } from './handover-desk.ts'
 import { type HandoverForm, type Tick, tick, tickPayable, untick } from './handover-form.ts'
@@ -37,7 +38,7 @@ export function ReadyList({ desk, form }: ReadyListProps) {
     <Surface className="@container/card overflow-clip">
       <div className="flex items-center gap-2 px-4 py-3">
         <div className="min-w-0 flex-1">
-          <h2 className="break-words font-semibold text-body">{`${client.firstName} ${client.lastNames}`}</h2>
+          <h2 className="break-words font-semibold text-body">{fullName(client)}</h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted">
             <Tag>{client.casillero}</Tag>
             <span className="tabular-nums">{formatPhone(client.phone)}</span>
@@ -129,7 +130,7 @@ function Row({ courierPackage, desk, form }: RowProps) {
         <div className="text-right">
           <p
             className={cx(
-              'inline-flex items-center gap-1 font-medium tabular-nums',
+              'inline-flex items-center gap-1 whitespace-nowrap font-medium tabular-nums',
               isPaid ? 'text-green-text' : 'text-yellow-text',
             )}
           >
