@@ -28,6 +28,13 @@ test('the statement of a client shows each currency by itself, as PDF too, and i
   await page.getByRole('button', { name: 'Enviar por WhatsApp' }).click()
   await expect(toast(page, 'El estado de cuenta saldrá por WhatsApp')).toBeVisible()
 
+  await page.getByRole('button', { name: 'Acciones: Ana Lucía Núñez Báez' }).click()
+  await page.getByRole('menuitem', { name: 'Enviar estado de cuenta' }).click()
+  const question = page.getByRole('dialog', { name: '¿Enviar el estado de cuenta a Ana Lucía Núñez Báez?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Enviar por WhatsApp' }).click()
+  await expect(question).toBeHidden()
+
   await page.getByLabel('Período').selectOption('Mes pasado')
   await expect(page.getByText('Sin movimientos en este período')).toBeVisible()
   await expectAccessible(page)

@@ -25,7 +25,14 @@ const ledgerEntry = z.object({
 })
 
 export const statement = z.object({
-  client: z.object({ id, firstName: z.string(), lastNames: z.string(), casillero: z.string(), phone: z.string() }),
+  client: z.object({
+    id,
+    firstName: z.string(),
+    middleName: z.nullable(z.string()),
+    lastNames: z.string(),
+    casillero: z.string(),
+    phone: z.string(),
+  }),
   from: date,
   to: date,
   /** One account for each currency; they are never added up. */

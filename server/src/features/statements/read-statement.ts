@@ -140,9 +140,9 @@ export async function readStatement(db: Db, clientId: string, period: Period): P
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   ])
-  const { id, firstName, lastNames, casillero, phone } = client
+  const { id, firstName, middleName, lastNames, casillero, phone } = client
   return {
-    client: { id, firstName, lastNames, casillero, phone },
+    client: { id, firstName, middleName, lastNames, casillero, phone },
     ...period,
     accounts: accounts.flatMap((account) => {
       const { currencyId, code, name, symbol, opening, credit } = account

@@ -44,7 +44,7 @@ function sectionOf(account: Account, { from, to }: Period): ReportSection {
       },
     }
   })
-  const { opening, debits, credits, closing, owed, credit } = account
+  const { opening, debits, credits, closing, credit } = account
   return {
     title: `${account.name} (${account.symbol})`,
     note: noteOf(account),
@@ -60,7 +60,7 @@ function sectionOf(account: Account, { from, to }: Period): ReportSection {
         slip: {
           label: 'Saldo al cierre',
           value: money(closing),
-          note: credit > 0 ? `Debe ${money(owed)} − Saldo a favor ${money(credit)}` : '',
+          note: credit > 0 ? balanceText(account) : '',
         },
         isStrong: true,
       },
@@ -68,9 +68,16 @@ function sectionOf(account: Account, { from, to }: Period): ReportSection {
   }
 }
 
+/** The closing balance by its two parts. */
+function balanceText({ symbol, owed, credit, closing }: Account): string {
+  const money = (amount: number) => formatMoney(amount, symbol)
+  return `Debe ${money(owed)} − Saldo a favor ${money(credit)} = ${money(closing)}`
+}
+
 /** What the closing balance is made of, or what it is in córdobas today. */
-export function noteOf({ symbol, closing, owed, credit, reference }: Account): string {
-  const parts = credit > 0 ? [`Debe ${formatMoney(owed, symbol)} − Saldo a favor ${formatMoney(credit, symbol)}`] : []
+export function noteOf(account: Account): string {
+  const { symbol, closing, credit, reference } = account
+  const parts = credit > 0 ? [balanceText(account)] : []
   if (reference === null) return parts.join(' · ')
   const equal = `${formatMoney(closing, symbol)} = ${formatMoney(reference.amount, reference.symbol)} a la tasa de hoy (referencia)`
   return [...parts, equal].join(' · ')
@@ -83,7 +90,10 @@ function factsOf({ client, from, to, accounts }: Statement): ReportFacts {
     number: client.casillero,
     status: `${formatDate(from)} – ${formatDate(to)}`,
     mark: '',
-    about: [`${client.firstName} ${client.lastNames}`, `${client.casillero} · ${formatPhone(client.phone)}`],
+    about: [
+      [client.firstName, client.middleName, client.lastNames].filter(Boolean).join(' '),
+      `${client.casillero} · ${formatPhone(client.phone)}`,
+    ],
     facts: [
       ['Desde', formatDate(from)],
       ['Hasta', formatDate(to)],

@@ -97,7 +97,14 @@ describe('the statement of a client', () => {
   })
 
   test('the paper has every entry, the sums and the equal, on a letter and on a ticket', async () => {
-    const { id, casillero } = await shop.addClient({ firstName: 'Guadalupe', lastNames: 'Martínez Zúñiga' })
+    const { id, casillero } = await shop.addClient({
+      firstName: 'Guadalupe',
+      middleName: 'del Carmen',
+      lastNames: 'Martínez Zúñiga',
+    })
+    const params = { id }
+    const credit = { direction: 'in' as const, currencyId: shop.usd, amount: 2, reason: 'Compensación' }
+    await shop.admin.ok('POST /api/clients/:id/credit', { params, body: credit })
     await shop.invoice([await shop.receive({ clientId: id })], {
       clientId: id,
       payments: [{ total: 3, method: 'transfer', reference: 'BAC 77' }],
@@ -111,15 +118,15 @@ describe('the statement of a client', () => {
       expect(answer.headers['content-disposition']).toBe(`inline; filename="Estado-de-cuenta-${casillero}.pdf"`)
       const text = (await pagesOf(answer.rawPayload)).join(' ')
       for (const part of [
-        'Guadalupe Martínez Zúñiga',
+        'Guadalupe del Carmen Martínez Zúñiga',
+        'Debe US$4.50 − Saldo a favor US$2.00 = US$2.50',
         'Saldo anterior',
         'Transferencia',
         'BAC 77',
         'US$7.50',
         'US$3.00',
         'Saldo al cierre',
-        'US$4.50',
-        'C$165.60',
+        'C$92.00',
       ])
         expect(text, `${format}: ${part}`).toContain(part)
     }

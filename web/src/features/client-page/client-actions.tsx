@@ -1,6 +1,6 @@
 import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Right } from '@casillero/shared/domain/permissions'
-import { EllipsisVertical, Merge, PackagePlus, Pencil, Scale, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Merge, PackagePlus, Pencil, Scale, Send, Trash2 } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../lib/session.ts'
@@ -63,6 +63,14 @@ const clientActions: readonly ClientAction[] = [
     place: 'bar',
     isMain: true,
     to: (id) => `/facturar?cliente=${id}`,
+  },
+  {
+    id: 'statement',
+    label: 'Enviar estado de cuenta',
+    right: 'messages.send',
+    place: 'menu',
+    icon: <Send size={18} />,
+    Dialog: deferred(() => import('./client-dialogs.tsx').then((module) => module.StatementDialog)),
   },
   {
     id: 'edit',

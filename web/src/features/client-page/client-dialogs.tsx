@@ -1,8 +1,10 @@
 import { useNavigate } from 'react-router'
+import { ConfirmDialog } from '../../crud/confirm-dialog.tsx'
 import { RemoveDialog } from '../../crud/remove-dialog.tsx'
 import { call } from '../../lib/api.ts'
 import { CreditForm } from '../client-money/credit-form.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { statementTexts } from '../client-statement/statement-texts.ts'
 import { ClientForm } from '../clients/client-form.tsx'
 import { PackageDialog } from '../packages/package-dialog.tsx'
 import type { ClientDialogProps } from './client-actions.tsx'
@@ -17,6 +19,18 @@ export const EditDialog = ({ account: { client }, onClose }: ClientDialogProps) 
 
 export const CreditDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
   <CreditForm client={client} onClose={onClose} />
+)
+
+export const StatementDialog = ({ account: { client }, onClose }: ClientDialogProps) => (
+  <ConfirmDialog
+    title={`¿Enviar el estado de cuenta a ${fullName(client)}?`}
+    tone="primary"
+    texts={{ confirm: 'Enviar por WhatsApp', confirming: 'Enviando...', ...statementTexts }}
+    run={() => call('POST /api/clients/:id/statement/messages', { params: { id: client.id } })}
+    onClose={onClose}
+  >
+    El mensaje dice lo que debe y su saldo a favor al momento de salir.
+  </ConfirmDialog>
 )
 
 export function DeleteDialog({ account: { client }, onClose }: ClientDialogProps) {

@@ -15,6 +15,7 @@ import { SelectInput } from '../../ui/forms/select-input.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { StatementAccount } from './statement-account.tsx'
 import { keepPeriod, keptPeriod, type Period, periodChoices, periodOf } from './statement-period.ts'
+import { statementTexts } from './statement-texts.ts'
 
 // While a day is typed the field holds what was typed so far.
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
@@ -101,11 +102,11 @@ function Actions({ clientId, casillero, days }: { clientId: string; casillero: s
   })
   const send = useMutation({
     mutationFn: () => call('POST /api/clients/:id/statement/messages', { params }),
-    onSuccess: () => toastSuccess('El estado de cuenta saldrá por WhatsApp'),
-    onError: (error) => toastError(sentenceOf(error, 'Error al enviar el estado de cuenta')),
+    onSuccess: () => toastSuccess(statementTexts.done),
+    onError: (error) => toastError(sentenceOf(error, statementTexts.failed)),
   })
   return (
-    <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
+    <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:last:flex-1">
       <Button icon={<Download size={16} aria-hidden="true" />} busy={paper.isPending} onClick={() => paper.mutate()}>
         PDF
       </Button>
