@@ -12,7 +12,7 @@ export function ClosureTable({ balances }: { balances: readonly Balance[] }) {
   return (
     <Surface className="overflow-clip">
       <div {...scrolling} className="overflow-x-auto focus-visible:-outline-offset-2">
-        <table aria-label="Efectivo" className="w-full text-left text-body">
+        <table aria-label="Efectivo" className="w-full text-left text-body max-sm:text-label">
           <thead>
             <tr className="h-9 bg-surface-2 text-[12px] text-muted leading-4 *:px-1.5 *:font-medium sm:*:px-3 *:first:pl-4 *:last:pr-4">
               <th scope="col">Efectivo</th>
@@ -101,8 +101,8 @@ export function DifferenceBadge({ difference, symbol }: { difference: number; sy
   }
   const amount = formatMoney(Math.abs(difference), symbol)
   return difference < 0 ? (
-    <Badge tone="red">{`Faltan ${amount}`}</Badge>
+    <Badge tone="red" mayWrap={true}>{`Faltan ${amount}`}</Badge>
   ) : (
-    <Badge tone="yellow">{`Sobran ${amount}`}</Badge>
+    <Badge tone="yellow" mayWrap={true}>{`Sobran ${amount}`}</Badge>
   )
 }

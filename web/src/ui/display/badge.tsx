@@ -12,18 +12,25 @@ const tones = {
 
 export type Tone = keyof typeof tones
 
-type BadgeProps = { tone: Tone; icon?: ReactNode; children: ReactNode }
+type BadgeProps = {
+  tone: Tone
+  icon?: ReactNode
+  /** Two lines on a phone, where a table has no room for one. */
+  mayWrap?: true
+  children: ReactNode
+}
 
-export function Badge({ tone, icon, children }: BadgeProps) {
+export function Badge({ tone, icon, mayWrap, children }: BadgeProps) {
   return (
     <span
       className={cx(
         'inline-flex h-[22px] max-w-full items-center gap-1.5 whitespace-nowrap rounded-full border px-2 font-medium text-[12px] leading-4 pointer-coarse:h-6',
+        mayWrap && 'max-sm:h-auto! max-sm:whitespace-normal max-sm:rounded-md max-sm:py-0.5',
         tones[tone],
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className={mayWrap ? 'sm:truncate' : 'truncate'}>{children}</span>
     </span>
   )
 }
