@@ -16,6 +16,7 @@ export const collection = z.object({
   client: z.object({
     id,
     firstName: z.string(),
+    middleName: z.nullable(z.string()),
     lastNames: z.string(),
     casillero: z.string(),
     phone: z.string(),

@@ -11,7 +11,14 @@ const cedula = z.nullable(z.string())
 const receiver = z.object({ name: z.string(), cedula })
 export type Receiver = z.infer<typeof receiver>
 
-const clientOf = { id, firstName: z.string(), lastNames: z.string(), casillero: z.string(), phone: z.string() }
+const clientOf = {
+  id,
+  firstName: z.string(),
+  middleName: z.nullable(z.string()),
+  lastNames: z.string(),
+  casillero: z.string(),
+  phone: z.string(),
+}
 
 /** A person who may take a client's packages. */
 export const picker = z.object({ id, name: z.string(), cedula })
@@ -88,7 +95,7 @@ export type ReadyPackage = z.infer<typeof readyPackage>
 /** A client at the counter with all that can be handed over; without a client where a code names no package of one. */
 export const handoverDesk = z.object({
   requiresPayment: z.boolean(),
-  client: z.nullable(z.object({ ...clientOf, middleName: z.nullable(z.string()), cedula })),
+  client: z.nullable(z.object({ ...clientOf, cedula })),
   pickers: z.array(picker),
   /** Who took the client's packages last. */
   lastReceiver: z.nullable(receiver),

@@ -21,6 +21,8 @@ export type PaperFormat = z.infer<typeof paperFormat>
 const invoiceClient = z.object({
   id,
   firstName: z.string(),
+  /** Not kept by invoices of before 0053. */
+  middleName: z.nullable(z.string()),
   lastNames: z.string(),
   casillero: z.string(),
   phone: z.string(),

@@ -20,7 +20,7 @@ const midnightAfter = (date: string) => sql<string>`(${date}::date + 1)::timesta
 
 // Costs one index look-up for each entry of a payment or an invoice; finds none where the id is no invoice of the own company.
 const invoiceOfEntry = sql`
-  select jsonb_build_object('number', i.company_invoice_id, 'client', concat_ws(' ', i.client_first_name, i.client_last_names),
+  select jsonb_build_object('number', i.company_invoice_id, 'client', concat_ws(' ', i.client_first_name, i.client_middle_name, i.client_last_names),
                             'currencySymbol', i.currency_symbol)
   from invoices i
   where i.company_id = audit_entries.company_id

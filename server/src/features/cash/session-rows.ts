@@ -38,6 +38,7 @@ export const paymentsOf = (db: Db, sessionId: string) =>
       'i.id as invoiceId',
       'i.company_invoice_id as companyInvoiceId',
       'i.client_first_name as firstName',
+      'i.client_middle_name as middleName',
       'i.client_last_names as lastNames',
     ])
     .where('p.cash_session_id', '=', sessionId)
@@ -71,6 +72,7 @@ export const collectedOf = (db: Db, sessionId: string) =>
       'c.id as collectionId',
       'c.company_collection_id as companyCollectionId',
       'c.client_first_name as firstName',
+      'c.client_middle_name as middleName',
       'c.client_last_names as lastNames',
     ])
     .where('p.cash_session_id', '=', sessionId)

@@ -1,6 +1,7 @@
 import type { CashSession, CashSessionRow } from '@casillero/shared/contract/cash'
 import type { Pagination } from '@casillero/shared/contract/endpoint'
 import { type CashEntry, cashBalances } from '@casillero/shared/domain/cash-session'
+import { clientName } from '@casillero/shared/domain/client-name'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -149,7 +150,7 @@ const toPayment = (row: Payment): CashSession['payments'][number] => ({
   invoice: {
     id: row.invoiceId,
     companyInvoiceId: row.companyInvoiceId,
-    clientName: `${row.firstName} ${row.lastNames}`,
+    clientName: clientName(row),
   },
   reversal: reversalOf(row),
 })
@@ -160,7 +161,7 @@ const toCollected = (row: Collected): CashSession['collected'][number] => ({
   collection: {
     id: row.collectionId,
     companyCollectionId: row.companyCollectionId,
-    clientName: `${row.firstName} ${row.lastNames}`,
+    clientName: clientName(row),
   },
   reversal: reversalOf(row),
 })

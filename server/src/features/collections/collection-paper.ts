@@ -1,6 +1,7 @@
 import type { Collection } from '@casillero/shared/contract/collections'
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { clientName } from '@casillero/shared/domain/client-name'
 import type { Rates } from '@casillero/shared/domain/currency'
 import { balanceOf } from '@casillero/shared/domain/invoice-totals'
 import { exact, sum, toWire } from '@casillero/shared/domain/money'
@@ -156,10 +157,7 @@ function factsOf(collection: Collection, known: readonly Known[], drawer: string
     kind: 'Cobro',
     number,
     ...reversalFacts(collection.reversal),
-    about: [
-      `${client.firstName} ${client.lastNames}`,
-      [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
-    ],
+    about: [clientName(client), [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · ')],
     facts: [
       ['Fecha', formatDateTime(collection.createdAt)],
       ['Recibió', collection.createdBy.fullName],

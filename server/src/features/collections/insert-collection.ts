@@ -34,6 +34,7 @@ type NewCollection = {
 const snapshotOf = (client: Client) => ({
   client_id: client.id,
   client_first_name: client.firstName,
+  client_middle_name: client.middleName,
   client_last_names: client.lastNames,
   client_casillero: client.casillero,
   client_phone: client.phone,

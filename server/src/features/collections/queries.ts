@@ -77,6 +77,7 @@ const findHead = (db: Db, id: string) =>
       'c.created_at as createdAt',
       'c.client_id as clientId',
       'c.client_first_name as firstName',
+      'c.client_middle_name as middleName',
       'c.client_last_names as lastNames',
       'c.client_casillero as casillero',
       'c.client_phone as phone',
@@ -180,11 +181,11 @@ export async function getCollection(db: Db, id: string): Promise<Collection> {
   const invoices = await listInvoices(db, [...new Set(parts.map(({ invoiceId }) => invoiceId))])
   const amountOf = (invoiceId: string) =>
     toWire(sum(parts.filter((part) => part.invoiceId === invoiceId).map((part) => exact(part.convertedTotal))))
-  const { clientId, firstName, lastNames, casillero, phone } = head
+  const { clientId, firstName, middleName, lastNames, casillero, phone } = head
   return {
     ...head,
     createdBy: { fullName: head.createdByName },
-    client: { id: clientId, firstName, lastNames, casillero, phone },
+    client: { id: clientId, firstName, middleName, lastNames, casillero, phone },
     payments: payments.map((row) => ({ ...row, currency: toCurrency(row) })),
     parts,
     invoices: invoices.map((row) => ({

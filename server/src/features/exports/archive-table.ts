@@ -16,6 +16,7 @@ export type ArchiveTable = {
 export const ofClient: readonly ArchiveColumn[] = [
   ['client_id', 'Id del cliente', 'text', 'El cliente, en clientes.csv'],
   ['client_first_name', 'Nombre del cliente', 'text', 'Como era ese día'],
+  ['client_middle_name', 'Segundo nombre del cliente', 'text', 'Como era ese día'],
   ['client_last_names', 'Apellidos del cliente', 'text', 'Como eran ese día'],
   ['client_casillero', 'Casillero', 'text', 'Como era ese día'],
   ['client_phone', 'Teléfono del cliente', 'text', 'Como era ese día'],

@@ -10,7 +10,7 @@ import { invoiceWords } from './words.ts'
 const columns: readonly Column[] = [
   whole('Factura', 10, sql`v.company_invoice_id`),
   instant('Fecha', 17, sql`v.created_at`),
-  text('Cliente', 30, sql`v.client_first_name || ' ' || v.client_last_names`),
+  text('Cliente', 30, sql`concat_ws(' ', v.client_first_name, v.client_middle_name, v.client_last_names)`),
   text('Casillero', 12, sql`v.client_casillero`),
   text('Teléfono', 16, sql`v.client_phone`),
   word('Estado', 12, sql`v.status`, invoiceWords),

@@ -132,7 +132,7 @@ test('an export of invoices has their amounts, and the currency beside them', as
   const [invoice] = (await shop.admin.ok('GET /api/invoices', { query: { page: '1', search: 'wendy' } })).data
   expect(await firstOf('GET /api/invoices/export', { search: 'wendy' })).toMatchObject({
     Factura: String(invoice?.companyInvoiceId),
-    Cliente: 'Wendy Obando',
+    Cliente: 'Wendy María Obando',
     Estado: 'Pendiente',
     Total: String(invoice?.totalAmount),
     Pendiente: String(invoice?.pendingTotal),

@@ -45,6 +45,7 @@ export async function handOver(db: Db, draft: HandoverDraft, session: Session): 
       company_handover_id: number,
       client_id: client.id,
       client_first_name: client.firstName,
+      client_middle_name: client.middleName,
       client_last_names: client.lastNames,
       client_casillero: client.casillero,
       client_phone: client.phone,

@@ -21,6 +21,7 @@ const columns = [
   'h.company_handover_id as companyHandoverId',
   'h.client_id as clientId',
   'h.client_first_name as firstName',
+  'h.client_middle_name as middleName',
   'h.client_last_names as lastNames',
   'h.client_casillero as casillero',
   'h.client_phone as phone',
@@ -65,10 +66,21 @@ const matchingRows = (db: Db, filter: HandoverFilter) =>
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
 function toRow(row: Row): HandoverRow {
-  const { clientId, firstName, lastNames, casillero, phone, receiverName, receiverCedula, makerName, undoerName } = row
+  const {
+    clientId,
+    firstName,
+    middleName,
+    lastNames,
+    casillero,
+    phone,
+    receiverName,
+    receiverCedula,
+    makerName,
+    undoerName,
+  } = row
   return {
     ...row,
-    client: { id: clientId, firstName, lastNames, casillero, phone },
+    client: { id: clientId, firstName, middleName, lastNames, casillero, phone },
     receivedBy: { name: receiverName, cedula: receiverCedula },
     createdBy: { fullName: makerName },
     undoneBy: undoerName === null ? null : { fullName: undoerName },

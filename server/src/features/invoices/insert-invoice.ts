@@ -43,6 +43,7 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice): Ins
     company_invoice_id: number,
     client_id: client.id,
     client_first_name: client.firstName,
+    client_middle_name: client.middleName,
     client_last_names: client.lastNames,
     client_casillero: client.casillero,
     client_phone: client.phone,

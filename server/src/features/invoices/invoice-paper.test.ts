@@ -31,7 +31,11 @@ const textOf = async (id: string, format: PaperFormat) =>
 
 /** The worked example of the product's rules, paid with what leaves change in two currencies. */
 async function invoiceExample() {
-  const client = await shop.addClient({ firstName: 'Guadalupe', lastNames: 'Martínez Zúñiga' })
+  const client = await shop.addClient({
+    firstName: 'Guadalupe',
+    middleName: 'del Carmen',
+    lastNames: 'Martínez Zúñiga',
+  })
   const own = { clientId: client.id }
   const shoes = await shop.receive({
     ...own,
@@ -71,7 +75,13 @@ describe('the paper of an invoice', () => {
     const { createdBy, companyInvoiceId, items } = invoice
     const figures = [
       ...['RUC J0310000000000', 'Km 4.5 Carretera Norte, Managua', '+505 2222 0000', 'Gracias por su preferencia'],
-      ...[`#${companyInvoiceId}`, 'Pagada', createdBy.fullName, 'Guadalupe Martínez Zúñiga', invoice.client.casillero],
+      ...[
+        `#${companyInvoiceId}`,
+        'Pagada',
+        createdBy.fullName,
+        'Guadalupe del Carmen Martínez Zúñiga',
+        invoice.client.casillero,
+      ],
       ...items.map(({ companyPackageId }) => `#${companyPackageId}`),
       ...['Ropa de niño □', '1Z999AA10123456784', 'Sin descripción', '3.33', '3.10', '3.75', 'US$1.50', '6.43 lb'],
       ...['C$459.54', 'C$372.60', 'C$832.14', 'C$184.00', 'Reparto San Juan, Managua', 'Descuento (10%)', '−C$101.61'],

@@ -19,6 +19,7 @@ export const invoiceColumns = [
   'invoices.company_invoice_id as companyInvoiceId',
   'invoices.client_id as clientId',
   'invoices.client_first_name as clientFirstName',
+  'invoices.client_middle_name as clientMiddleName',
   'invoices.client_last_names as clientLastNames',
   'invoices.client_casillero as clientCasillero',
   'invoices.client_phone as clientPhone',
@@ -129,6 +130,7 @@ export const toInvoiceRow = (row: SelectedInvoice): InvoiceRow => ({
   client: {
     id: row.clientId,
     firstName: row.clientFirstName,
+    middleName: row.clientMiddleName,
     lastNames: row.clientLastNames,
     casillero: row.clientCasillero,
     phone: row.clientPhone,

@@ -1,5 +1,6 @@
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { clientName } from '@casillero/shared/domain/client-name'
 import { balanceOf } from '@casillero/shared/domain/invoice-totals'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { paymentMethodNames } from '@casillero/shared/domain/payment-method'
@@ -67,6 +68,7 @@ const findPayment = (db: Db, id: string) =>
       'i.rate_compra as invoiceRateCompra',
       'i.rate_venta as invoiceRateVenta',
       'i.client_first_name as firstName',
+      'i.client_middle_name as middleName',
       'i.client_last_names as lastNames',
       'i.client_casillero as casillero',
       'i.client_phone as phone',
@@ -164,10 +166,7 @@ function factsOf(payment: Payment, changes: readonly Change[]): ReportFacts {
     kind: 'Recibo',
     number,
     ...reversalFacts(reversalOf(payment)),
-    about: [
-      `${payment.firstName} ${payment.lastNames}`,
-      [payment.casillero, formatPhone(payment.phone)].filter(Boolean).join(' · '),
-    ],
+    about: [clientName(payment), [payment.casillero, formatPhone(payment.phone)].filter(Boolean).join(' · ')],
     facts: [
       ['Fecha', formatDateTime(payment.createdAt)],
       ['Recibió', payment.clerk],

@@ -42,7 +42,14 @@ const payment = (index: number): Invoice['payments'][number] => ({
 const invoiceOf = (lines: number, payments = 0): Invoice => ({
   id: 'x',
   companyInvoiceId: 57,
-  client: { id: 'c', firstName: 'Ñuño 🎁', lastNames: 'Güell Łódź Nguyễn', casillero: 'DEM0001', phone: '50586904417' },
+  client: {
+    id: 'c',
+    firstName: 'Ñuño 🎁',
+    middleName: null,
+    lastNames: 'Güell Łódź Nguyễn',
+    casillero: 'DEM0001',
+    phone: '50586904417',
+  },
   status: 'pending',
   createdAt,
   currency,

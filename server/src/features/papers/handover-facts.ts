@@ -2,6 +2,7 @@ import type { CompanySettings } from '@casillero/shared/contract/company'
 import type { Handover } from '@casillero/shared/contract/handovers'
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { clientName } from '@casillero/shared/domain/client-name'
 import { formatPhone } from '@casillero/shared/domain/phone'
 import type { Logo } from './logo-picture.ts'
 
@@ -40,7 +41,7 @@ export function handoverFacts({ handover, heading }: HandoverPaper) {
     footer: heading.footer ?? '',
     date: formatDateTime(handover.createdAt),
     clerk: handover.createdBy.fullName,
-    client: `${client.firstName} ${client.lastNames}`,
+    client: clientName(client),
     clientFacts: [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
     lines: handover.packages.map((one) => ({
       number: `#${one.companyPackageId}`,

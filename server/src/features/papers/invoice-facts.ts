@@ -2,6 +2,7 @@ import type { CompanySettings } from '@casillero/shared/contract/company'
 import type { InvoiceStatus } from '@casillero/shared/contract/invoice-status'
 import type { Invoice, PaperFormat } from '@casillero/shared/contract/invoices'
 import { formatDateTime } from '@casillero/shared/domain/business-date'
+import { clientName } from '@casillero/shared/domain/client-name'
 import { conversionSteps } from '@casillero/shared/domain/conversion-text'
 import { convert, type Rates } from '@casillero/shared/domain/currency'
 import type { DiscountType } from '@casillero/shared/domain/discount'
@@ -56,7 +57,7 @@ export function invoiceFacts({ invoice, heading, cordoba }: InvoicePaper) {
     footer: heading.footer ?? '',
     date: formatDateTime(invoice.createdAt),
     clerk: invoice.createdBy.fullName,
-    client: `${client.firstName} ${client.lastNames}`,
+    client: clientName(client),
     clientFacts: [client.casillero, formatPhone(client.phone)].filter(Boolean).join(' · '),
     rate: rateText(invoice, cordoba),
     lines: invoice.items.map((item) => lineFacts(item, money)),

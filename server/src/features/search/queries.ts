@@ -96,7 +96,7 @@ async function findInvoices(db: Db, { patterns, number }: Asked): Promise<Counte
       union all
       select id, false from named where id not in (select id from numbered)
     )
-    select v.id, v.company_invoice_id as "companyInvoiceId", v.client_first_name || ' ' || v.client_last_names as "clientName",
+    select v.id, v.company_invoice_id as "companyInvoiceId", concat_ws(' ', v.client_first_name, v.client_middle_name, v.client_last_names) as "clientName",
       v.created_at as "createdAt", v.currency_code as code, v.currency_symbol as symbol, v.total_amount as "totalAmount", v.status,
       (select max(total) from named) as total
     from chosen

@@ -1,6 +1,7 @@
 import type { PaperFormat } from '@casillero/shared/contract/invoices'
 import type { Statement } from '@casillero/shared/contract/statements'
 import { formatDate } from '@casillero/shared/domain/business-date'
+import { clientName } from '@casillero/shared/domain/client-name'
 import { ledgerText } from '@casillero/shared/domain/ledger-entry'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
@@ -90,10 +91,7 @@ function factsOf({ client, from, to, accounts }: Statement): ReportFacts {
     number: client.casillero,
     status: `${formatDate(from)} – ${formatDate(to)}`,
     mark: '',
-    about: [
-      [client.firstName, client.middleName, client.lastNames].filter(Boolean).join(' '),
-      `${client.casillero} · ${formatPhone(client.phone)}`,
-    ],
+    about: [clientName(client), `${client.casillero} · ${formatPhone(client.phone)}`],
     facts: [
       ['Desde', formatDate(from)],
       ['Hasta', formatDate(to)],

@@ -246,6 +246,7 @@ export type Tables = {
     reversed_by: string | null
     reversed_at: Instant | null
     reversal_reason: string | null
+    client_middle_name: Fixed<string | null>
   }
   companies: {
     id: GeneratedAlways<string>
@@ -463,6 +464,7 @@ export type Tables = {
     undone_at: Instant | null
     undo_reason: string | null
     version: GeneratedAlways<number>
+    client_middle_name: Fixed<string | null>
   }
   idempotency_keys: {
     company_id: GeneratedAlways<string>
@@ -656,6 +658,7 @@ export type Tables = {
     voided_by: string | null
     voided_at: Instant | null
     version: GeneratedAlways<number>
+    client_middle_name: Fixed<string | null>
   }
   list_views: {
     company_id: GeneratedAlways<string>

@@ -84,6 +84,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['moved_invoices', 'Facturas que pasaron', text],
   ['client_casillero', 'Casillero', text],
   ['client_first_name', 'Nombre del cliente', text],
+  ['client_middle_name', 'Segundo nombre del cliente', text],
   ['client_last_names', 'Apellidos del cliente', text],
   ['client_id', 'Cliente', unsaid],
   ['type', 'Tipo', word],

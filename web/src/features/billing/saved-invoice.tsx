@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { keepFocus, SavedBar } from '../../ui/feedback/saved-bar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { InvoiceBadge } from '../invoices/invoice-badge.tsx'
 import { usePrintInvoice, usePrintKey } from '../invoices/print-invoice.ts'
 
@@ -39,7 +40,7 @@ export function SavedInvoice({ saved, onOpen, onClose }: SavedInvoiceProps) {
         onOpen={onOpen}
         amount={money(invoice.totalAmount)}
         beside={<InvoiceBadge status={invoice.status} />}
-        name={`${client.firstName} ${client.lastNames}`}
+        name={fullName(client)}
         closeLabel={`Cerrar el aviso de la factura #${invoice.companyInvoiceId}`}
         onClose={onClose}
       >

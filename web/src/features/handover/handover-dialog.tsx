@@ -16,6 +16,7 @@ import { defer } from '../../ui/feedback/defer.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { countText } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
 
@@ -102,7 +103,7 @@ function Facts({ handover }: { handover: SignedHandover }) {
       <dl className="grid gap-x-5 gap-y-3 sm:grid-cols-2">
         <Fact label="Cliente">
           <Link to={`/clients/${client.id}`} className="font-medium hover:underline">
-            {`${client.firstName} ${client.lastNames}`}
+            {fullName(client)}
           </Link>
           <span className="block text-help text-muted">{`${client.casillero} · ${formatPhone(client.phone)}`}</span>
         </Fact>

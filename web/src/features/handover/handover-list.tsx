@@ -10,6 +10,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { countText } from './handover-texts.ts'
 
 const HandoverDialog = defer(() => import('./handover-dialog.tsx').then((module) => module.HandoverDialog), DialogWait)
@@ -59,7 +60,7 @@ export function HandoverList({ title, clientId }: HandoverListProps) {
   )
 }
 
-const nameOf = ({ client }: HandoverRow): string => `${client.firstName} ${client.lastNames}`
+const nameOf = ({ client }: HandoverRow): string => fullName(client)
 const strike = ({ undoneAt }: HandoverRow) => undoneAt !== null && 'line-through'
 
 const columnsOf = (open: (id: string) => void): readonly Column<HandoverRow>[] => [

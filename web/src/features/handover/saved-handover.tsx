@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { keepFocus, SavedBar } from '../../ui/feedback/saved-bar.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { usePrintKey } from '../invoices/print-invoice.ts'
 import { countText } from './handover-texts.ts'
 import { usePrintHandover } from './print-handover.ts'
@@ -23,7 +24,7 @@ export function SavedHandover({ saved, onClose }: { saved: Handover; onClose: ()
         title={`Entrega #${companyHandoverId}`}
         onOpen={() => setIsOpen(true)}
         beside={<span className="font-normal text-muted">{countText(saved.packageCount)}</span>}
-        name={`${client.firstName} ${client.lastNames}`}
+        name={fullName(client)}
         closeLabel={`Cerrar el aviso de la entrega #${companyHandoverId}`}
         onClose={onClose}
       >

@@ -5,9 +5,10 @@ import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Amount } from '../../ui/display/amount.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 
-export const clientOf = ({ client }: InvoiceRow): string => `${client.firstName} ${client.lastNames}`
+export const clientOf = ({ client }: InvoiceRow): string => fullName(client)
 
 /** What a voided invoice says no longer counts. */
 export const strikeVoided = (invoice: InvoiceRow): string | undefined =>

@@ -5,6 +5,7 @@ import { formatPhone } from '@casillero/shared/domain/phone'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Tag } from '../../ui/display/tag.tsx'
+import { fullName } from '../client-search/client-name.ts'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoiceMoney } from './invoice-money.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
@@ -28,7 +29,7 @@ export function InvoiceView({ invoice, layout, onReverse, onPrint }: InvoiceView
       <div className={halves}>
         <Part title="Cliente">
           <Link to={`/clients/${client.id}`} className="block break-words font-semibold underline print:no-underline">
-            {`${client.firstName} ${client.lastNames}`}
+            {fullName(client)}
           </Link>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-muted">
             <Tag>{client.casillero}</Tag>
