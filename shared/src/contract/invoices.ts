@@ -21,7 +21,7 @@ export type PaperFormat = z.infer<typeof paperFormat>
 const invoiceClient = z.object({
   id,
   firstName: z.string(),
-  /** Not kept by invoices of before 0053. */
+  /** Not kept by invoices of before migration 0056. */
   middleName: z.nullable(z.string()),
   lastNames: z.string(),
   casillero: z.string(),
