@@ -27,7 +27,9 @@ const words =
   /\b(?:whoever|somebody|everybody|anybody|strangers?|stand-ins?|parcel|biome-ignore|ts-ignore|ts-nocheck)\b|(?<![`'"])\bnobody\b/i
 
 const isText = (path) =>
-  /\.(?:tsx?|mjs|css|md|sql|conf)$/.test(path) && basename(path) !== basename(import.meta.filename)
+  /\.(?:tsx?|mjs|css|md|sql|conf)$/.test(path) &&
+  basename(path) !== basename(import.meta.filename) &&
+  !path.includes('node_modules')
 
 const faults = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
