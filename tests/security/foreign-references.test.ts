@@ -75,6 +75,8 @@ const places = [
   'POST /api/invoices/:id/payments change.currencyId',
   'POST /api/handovers clientId',
   'POST /api/handovers packageIds',
+  'POST /api/shipments sendStatusId',
+  'PUT /api/shipments/:id sendStatusId',
   'POST /api/shipments/:id/packages packageIds',
   'DELETE /api/shipments/:id/packages packageIds',
   'POST /api/shipments/:id/send statusId',
