@@ -1,19 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
-import { verify } from '@node-rs/argon2'
 import { vi } from 'vitest'
+import { verify } from '../../server/src/platform/auth/password-threads.ts'
 import { newMark, type World } from '../support/world.ts'
 import { on, rewriteFunction } from './support/on-world.ts'
 import { addPerson, newAddress, password, send, signIn, start } from './support/sign-ins.ts'
 import { type Held, isLong, threat, tries } from './support/threat.ts'
 
-vi.mock(import('@node-rs/argon2'), { spy: true })
+vi.mock(import('../../server/src/platform/auth/password-threads.ts'), { spy: true })
 
 /** Compares passwords as they are in a run of all tests: a check by argon costs 30 ms, and thousands are made here. */
 function comparePlainly(): void {
   if (!isLong) vi.mocked(verify).mockImplementation(async (_hash, typed) => typed === password)
 }
 
-const argon = (await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')).verify
+const argon = (
+  await vi.importActual<typeof import('../../server/src/platform/auth/password-threads.ts')>(
+    '../../server/src/platform/auth/password-threads.ts',
+  )
+).verify
 const compareByArgon = () => vi.mocked(verify).mockImplementation(argon)
 
 /** Makes the wrong tries of one minute of business time, ten at a time, and counts those that cost a check of a password. */

@@ -1,11 +1,11 @@
-import { verify } from '@node-rs/argon2'
 import { vi } from 'vitest'
 import { checkPassword, hashPassword } from '../../server/src/platform/auth/password.ts'
+import { verify } from '../../server/src/platform/auth/password-threads.ts'
 import { newMark, type World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
 import { type Held, isLong, threat, tries } from './support/threat.ts'
 
-vi.mock(import('@node-rs/argon2'), { spy: true })
+vi.mock(import('../../server/src/platform/auth/password-threads.ts'), { spy: true })
 vi.mock(import('../../server/src/platform/auth/password.ts'), { spy: true })
 
 const password = 'Ñandú de 8 o más'
