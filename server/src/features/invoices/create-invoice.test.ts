@@ -26,7 +26,7 @@ describe('an invoice', () => {
     const invoice = await shop.invoice([courierPackage, other], { shipping, payments, ...discount })
     const usd = { id: shop.usd, code: 'USD', name: 'Dólar estadounidense', symbol: 'US$', rateCompra: 1, rateVenta: 1 }
     const nio = { id: shop.nio, code: 'NIO', name: 'Córdoba', symbol: 'C$', rateCompra: 36.8, rateVenta: 36.4 }
-    const { id, firstName, lastNames, casillero, phone } = shop.client
+    const { id, firstName, middleName, lastNames, casillero, phone } = shop.client
     const line = {
       id: expect.any(String),
       itemType: 'package',
@@ -41,7 +41,7 @@ describe('an invoice', () => {
     expect(invoice).toEqual({
       id: expect.any(String),
       companyInvoiceId: 1,
-      client: { id, firstName, lastNames, casillero, phone },
+      client: { id, firstName, middleName, lastNames, casillero, phone },
       status: 'pending',
       createdAt: expect.any(String),
       currency: usd,
