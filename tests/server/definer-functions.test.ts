@@ -91,6 +91,7 @@ describe('functions that look across companies', () => {
       'sweep_expired',
       'take_gateway_turn',
       'take_poll_turn',
+      'take_token_call',
       'try_own_password',
       'try_sign_in',
       'user_of_sign_in',
