@@ -11,14 +11,18 @@ const body = { ...accessTokenBody(), isReadOnly: true, term: '30' as const }
 
 test('two servers let a token make together what one would: a hundred calls after a rest, and ten a second', async () => {
   const shop = await openShop(world)
-  const { data } = await shop.admin.ok('POST /api/access-tokens', { body })
-  const program = shop.as(data.token, shop.admin.userId)
+  const openProgram = async () => {
+    const { data } = await shop.admin.ok('POST /api/access-tokens', { body })
+    return shop.as(data.token, shop.admin.userId)
+  }
+  // Each server has a count of its own too, by its own clock: no program makes more calls here than one server lets through.
+  const [program, rested] = [await openProgram(), await openProgram()]
   const start = Date.now()
-  const passed = async (seconds: number, calls: number) => {
+  const passed = async (seconds: number, calls: number, caller = program) => {
     // The clock of the database stands still meanwhile, so that nothing comes back however long the calls take.
     world.setTime(new Date(start + seconds * 1000))
     const statuses = []
-    for (let call = 0; call < calls; call += 1) statuses.push((await program.send('GET /api/auth/me')).statusCode)
+    for (let call = 0; call < calls; call += 1) statuses.push((await caller.send('GET /api/auth/me')).statusCode)
     return statuses.filter((status) => status === 200).length
   }
   expect(await passed(0, 105)).toBe(100)
@@ -27,7 +31,8 @@ test('two servers let a token make together what one would: a hundred calls afte
   expect(await passed(1, 12)).toBe(10)
   // A clock that was put back gives nothing.
   expect(await passed(0, 2)).toBe(0)
-  expect(await passed(600, 101)).toBe(100)
+  expect(await passed(0, 1, rested)).toBe(1)
+  expect(await passed(600, 101, rested)).toBe(100)
   world.setTime(undefined)
 })
 
