@@ -83,17 +83,17 @@ test('a filter by what is gone since can be seen and taken away, and an address 
   const gone = '0198f000-0000-7000-8000-000000000000'
   await enter(page, shop, `/paquetes?statusId=${gone}&clientId=${gone}&invoiced=false&invoiced=true`)
   await expect(page.getByText('Nada coincide con los filtros.')).toBeVisible()
-  if (isPhone(page)) await page.getByRole('button', { name: 'Filtros 3' }).click()
-  else {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Filtros 3' }).click()
+    await page.getByRole('dialog').getByText('Estado eliminado', { exact: true }).filter({ visible: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
+    await page.getByRole('button', { name: 'Ver 1 paquete' }).click()
+  } else {
     await expect(page.getByRole('button', { name: 'Estado Estado eliminado' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cliente Cliente eliminado' })).toBeVisible()
     await page.getByRole('button', { name: 'Quitar filtro: Cliente' }).click()
     await page.getByRole('button', { name: 'Estado Estado eliminado' }).click()
-  }
-  await page.getByRole('checkbox', { name: 'Estado eliminado' }).click()
-  if (isPhone(page)) {
-    await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
-    await page.getByRole('button', { name: 'Ver 1 paquete' }).click()
+    await page.getByRole('checkbox', { name: 'Estado eliminado' }).click()
   }
   await expect(page.getByText('LISTOAIRE')).toBeVisible()
 })
