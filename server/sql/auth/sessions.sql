@@ -2,16 +2,11 @@
 
 set local role casillero_definer;
 
--- Token → company, user and rights; confines the transaction to that company. No row: not signed in.
-create or replace function begin_session(hash bytea, host_subdomain text)
-returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
-declare
-  at timestamptz := app_now();
-  seen timestamptz;
-begin
+-- The session of a token that still counts on this host. The server makes it part of the statement around it.
+create or replace function counting_session(hash bytea, host_subdomain text, at timestamptz)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text, seen timestamptz)
+language sql stable rows 1 as $$
   select s.id, s.company_id, c.is_operator, u.id, u.type, u.full_name, s.last_seen_at
-    into session_id, company_id, is_operator, user_id, user_type, user_name, seen
   from sessions s
   join users u on u.company_id = s.company_id and u.id = s.user_id
   join companies c on c.id = s.company_id
@@ -20,29 +15,59 @@ begin
     and c.status = 'active'
     and u.status = 'active' and u.deleted_at is null
     and s.last_seen_at > at - interval '12 hours'
-    and s.created_at > at - interval '7 days';
+    and s.created_at > at - interval '7 days'
+$$;
+
+-- Calls at the same moment do not wait for each other here: one of them moves the limit.
+create or replace function note_session_use(hash bytea, at timestamptz) returns void language sql as $$
+  update sessions s set last_seen_at = at
+  from (select f.id from sessions f where f.token_hash = hash for update skip locked) free
+  where s.token_hash = hash and s.id = free.id;
+$$;
+
+-- Token → company, user and rights; confines the transaction to that company. No row: not signed in.
+create or replace function begin_session(hash bytea, host_subdomain text)
+returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+declare
+  at timestamptz := app_now();
+  seen timestamptz;
+begin
+  select * into session_id, company_id, is_operator, user_id, user_type, user_name, seen
+  from counting_session(hash, host_subdomain, at);
   if not found then
     return;
   end if;
   perform set_config('app.company_id', company_id::text, true), set_config('app.user_id', user_id::text, true);
   -- Once a minute is exact enough for a limit of twelve hours, and spares a write on every call.
-  -- Calls at the same moment do not wait for each other here: one of them moves the limit. Statements of a read that travel together
-  -- are one transaction, which is closed to writes once the first of them has begun.
   if seen < at - interval '1 minute' and current_setting('transaction_read_only') = 'off' then
-    update sessions s set last_seen_at = at
-    from (select f.id from sessions f where f.token_hash = hash for update skip locked) free
-    where s.token_hash = hash and s.id = free.id;
+    perform note_session_use(hash, at);
   end if;
   return next;
 end $$;
 
--- A read travels with its session in one packet and is a transaction of its own, in which nothing can be written.
+-- A read travels with its session in one packet and is a transaction of its own, in which nothing can be written. It says what
+-- begin_session says without calling it: a call within a call is work that every read would pay for.
 create or replace function begin_reading(hash bytea, host_subdomain text)
 returns table (session_id uuid, company_id uuid, is_operator boolean, user_id uuid, user_type text, user_name text)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp rows 1 as $$
+declare
+  at timestamptz := app_now();
+  seen timestamptz;
 begin
-  return query select * from begin_session(hash, host_subdomain);
-  perform set_config('transaction_read_only', 'on', true);
+  select * into session_id, company_id, is_operator, user_id, user_type, user_name, seen
+  from counting_session(hash, host_subdomain, at);
+  if found then
+    -- Statements of a read that travel together are one transaction, which is closed to writes once the first of them has begun.
+    if seen < at - interval '1 minute' and current_setting('transaction_read_only') = 'off' then
+      perform note_session_use(hash, at);
+    end if;
+    perform set_config('app.company_id', company_id::text, true), set_config('app.user_id', user_id::text, true),
+            set_config('transaction_read_only', 'on', true);
+    return next;
+  else
+    perform set_config('transaction_read_only', 'on', true);
+  end if;
 end $$;
 
 -- The password was right: forget the tries from there, know the place, start the session. No row: the user or the company
