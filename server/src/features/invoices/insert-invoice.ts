@@ -6,6 +6,7 @@ import { type InsertObject, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { selectTotalCount, takeNumber } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
+import { prepareInsert } from '../../platform/database/prepare.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { clientSearchText } from '../clients/queries.ts'
 import type { BillablePackage } from './billable-packages.ts'
@@ -36,11 +37,28 @@ export type InvoiceParts = {
 /** Has its id from the start, so that its lines, shipment and payments are sent in the same packet. */
 type NewInvoice = InvoiceParts & { id: string }
 
-function invoiceValues({ id, draft, client, currency, totals }: NewInvoice): InsertObject<Tables, 'invoices'> {
+// Built once: to build the statements of an invoice takes the server longer than to send them and read their answers.
+const insertRow = prepareInsert((db, rows: ReturnType<typeof invoiceValues>[]) => {
   const number = selectTotalCount('invoice')
+  const values = rows.map(({ client_search_text: text, ...row }) => ({
+    ...row,
+    company_invoice_id: number,
+    search_text: sql<string>`'|' || ${number} || '|' || ${text}::text`,
+  }))
+  return db.insertInto('invoices').values(values).returning(invoiceColumns)
+})
+
+const insertItemRows = prepareInsert((db, rows: InsertObject<Tables, 'invoice_items'>[]) =>
+  db.insertInto('invoice_items').values(rows).returning(itemColumns),
+)
+
+const insertPaymentRows = prepareInsert((db, rows: InsertObject<Tables, 'invoice_payments'>[]) =>
+  db.insertInto('invoice_payments').values(rows).returning(paymentColumns),
+)
+
+function invoiceValues({ id, draft, client, currency, totals }: NewInvoice) {
   return {
     id,
-    company_invoice_id: number,
     client_id: client.id,
     client_first_name: client.firstName,
     client_middle_name: client.middleName,
@@ -57,7 +75,7 @@ function invoiceValues({ id, draft, client, currency, totals }: NewInvoice): Ins
     total_amount: totals.totalAmount,
     paid_total: totals.paidTotal,
     pending_total: totals.pendingTotal,
-    search_text: sql<string>`'|' || ${number} || '|' || ${clientSearchText(client)}::text`,
+    client_search_text: clientSearchText(client),
   }
 }
 
@@ -115,13 +133,13 @@ const paymentsOf = ({ id, payments, taking, totals }: NewInvoice): InsertObject<
   )
 
 async function insertItems(db: Db, parts: NewInvoice): Promise<InvoiceContents['items']> {
-  const items = await db.insertInto('invoice_items').values(itemValues(parts)).returning(itemColumns).execute()
+  const items = await insertItemRows(db, itemValues(parts))
   return items.map((item) => ({ ...item, companyHandoverId: null }))
 }
 
 async function insertPayments(db: Db, parts: NewInvoice): Promise<InvoiceContents['payments']> {
   if (parts.payments.length === 0) return []
-  return await db.insertInto('invoice_payments').values(paymentsOf(parts)).returning(paymentColumns).execute()
+  return await insertPaymentRows(db, paymentsOf(parts))
 }
 
 /** Writes what is given back, and what it and the payments do to the client's credit. */
@@ -148,7 +166,7 @@ export async function insertInvoice(db: Db, made: InvoiceParts): Promise<Invoice
   const parts = { ...made, id: uuidv7() }
   const [, [row], items, shipments, payments, changes] = await Promise.all([
     takeNumber(db, 'invoice'),
-    db.insertInto('invoices').values(invoiceValues(parts)).returning(invoiceColumns).execute(),
+    insertRow(db, [invoiceValues(parts)]),
     insertItems(db, parts),
     insertShipments(db, parts),
     insertPayments(db, parts),

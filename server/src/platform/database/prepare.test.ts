@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
 import { createDatabase, type Database } from './database.ts'
-import { prepare } from './prepare.ts'
+import { prepare, prepareInsert } from './prepare.ts'
 
 let cloned: TestDatabase
 let database: Database
@@ -42,4 +42,37 @@ test('each variant has a text of its own', async () => {
   const rows = await database.withoutCompany((db) => echo(db, { word: 'a', words: [] }, 7))
   expect(rows).toMatchObject([{ variant: 7 }])
   expect(new Set(statements.filter((text) => text.includes('variant'))).size).toBe(2)
+})
+
+type Row = { word: string; note: string | null }
+
+let insertsBuilt = 0
+const insertWords = prepareInsert((db, rows: Row[]) => {
+  insertsBuilt += 1
+  const tuples = rows.map(({ word, note }) => sql`(${word}::text, ${note}::text, ${'fixed'}::text)`)
+  return { compile: () => sql<Row>`select * from (values ${sql.join(tuples)}) as v (word, note, fixed)`.compile(db) }
+})
+const insert = (rows: Row[]) => database.withoutCompany((db) => insertWords(db, rows))
+
+test('a prepared insert is built once for each number of rows and gets the values of its own rows', async () => {
+  const two = [
+    { word: 'a', note: null },
+    { word: 'b', note: 'x' },
+  ]
+  expect(await insert(two)).toEqual(two.map((row) => ({ ...row, fixed: 'fixed' })))
+  expect(await insert(two.toReversed())).toEqual(two.toReversed().map((row) => ({ ...row, fixed: 'fixed' })))
+  expect(await insert([{ word: 'c', note: null }])).toEqual([{ word: 'c', note: null, fixed: 'fixed' }])
+  expect(insertsBuilt).toBe(2)
+})
+
+test('a prepared insert of many rows is built anew each time, so that its text is not kept', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => ({ word: `w${index}`, note: null }))
+  const before = insertsBuilt
+  for (const rows of [many, many]) expect(await insert(rows)).toHaveLength(30)
+  expect(insertsBuilt).toBe(before + 2)
+})
+
+test('a prepared insert refuses a row that lacks a value of the first row', async () => {
+  const [whole, partial] = [{ word: 'a', note: 'x' }, Object({ note: null })]
+  await expect(insert([whole, partial])).rejects.toThrow('Row 1 has no word')
 })

@@ -24,6 +24,15 @@ function fill(parameter: unknown, values: object): unknown {
   return name === undefined ? parameter : Reflect.get(values, name)
 }
 
+async function runFilled<Row>(
+  db: Db,
+  built: CompiledQuery<Row>,
+  valueFor: (parameter: unknown) => unknown,
+): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>({ ...built, parameters: built.parameters.map(valueFor) })
+  return rows
+}
+
 /**
  * Prepares a statement that is built once for each variant and then only filled with values: for the busiest calls, where
  * building a long statement costs the server more than running it.
@@ -37,8 +46,48 @@ export function prepare<Values extends object, Row>(
   return async (db, values, variant = 0) => {
     const known = built.get(variant) ?? build(db, slotsFor<Values>(), variant).compile()
     built.set(variant, known)
-    const parameters = known.parameters.map((parameter) => fill(parameter, values))
-    const { rows } = await db.executeQuery<Row>({ ...known, parameters })
-    return rows
+    return await runFilled(db, known, (parameter) => fill(parameter, values))
+  }
+}
+
+/** A placeholder for one value of one row. */
+class Cell {
+  readonly row: number
+  readonly name: string
+
+  constructor(row: number, name: string) {
+    this.row = row
+    this.name = name
+  }
+}
+
+// The texts of longer statements take more memory than to build them anew takes time.
+const maxKeptRows = 10
+
+/**
+ * Prepares an insert as `prepare` does a statement: built once for each number of rows and each set of columns. Rows of one call have
+ * the same columns, and every column has a value.
+ *
+ * @param build may put values of its own beside those of a row
+ */
+export function prepareInsert<Values extends object, Row>(
+  build: (db: Db, rows: Values[]) => Compilable<Row>,
+): (db: Db, rows: Values[]) => Promise<Row[]> {
+  const built = new Map<string, CompiledQuery<Row>>()
+  return async (db, rows) => {
+    if (rows.length > maxKeptRows) return (await db.executeQuery(build(db, rows).compile())).rows
+    const names = Object.keys(rows[0] ?? {})
+    const key = `${rows.length} ${names}`
+    // Every property is a placeholder; the builder only passes them on as parameters.
+    const cells = (_: Values, row: number) =>
+      Object.fromEntries(names.map((name) => [name, new Cell(row, name)])) as Values
+    const known = built.get(key) ?? build(db, rows.map(cells)).compile()
+    built.set(key, known)
+    return await runFilled(db, known, (parameter) => {
+      if (!(parameter instanceof Cell)) return parameter
+      const value = Reflect.get(rows[parameter.row] ?? {}, parameter.name)
+      if (value === undefined) throw new Error(`Row ${parameter.row} has no ${parameter.name}`)
+      return value
+    })
   }
 }
