@@ -77,10 +77,19 @@ describe('a transaction', () => {
   test('a transaction reads amounts as numbers, dates as they are, instants as ISO 8601 in UTC', async () => {
     const { rows } = await single.withoutCompany((db) =>
       sql`select 914.53::numeric(14, 2) as amount, 9007199254740991::bigint as count, date '2026-11-20' as day,
-        timestamptz '2026-11-20 10:42:07.5-06' as at`.execute(db),
+        timestamptz '2026-11-20 10:42:07.5-06' as at, timestamptz '2026-11-20 10:42:07-06' as whole,
+        timestamptz '2026-11-20 10:42:07.123987-06' as fine, timestamptz '12026-11-20 10:42:07-06' as far`.execute(db),
     )
     expect(rows).toEqual([
-      { amount: 914.53, count: 9007199254740991, day: '2026-11-20', at: '2026-11-20T16:42:07.500Z' },
+      {
+        amount: 914.53,
+        count: 9007199254740991,
+        day: '2026-11-20',
+        at: '2026-11-20T16:42:07.500Z',
+        whole: '2026-11-20T16:42:07.000Z',
+        fine: '2026-11-20T16:42:07.123Z',
+        far: '+012026-11-20T16:42:07.000Z',
+      },
     ])
   })
 })

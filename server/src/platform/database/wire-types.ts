@@ -8,14 +8,16 @@ const wireTypes = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.TIMESTAMPTZ, instant],
 ])
 
-const utcTimestamp = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?\+00$/
+/** The places of the separators in `2026-11-24 08:20:37.824114+00`. */
+const [dateEnd, secondsEnd, millisecondsEnd] = [10, 19, 23]
 
-/** Converts PostgreSQL's text of a UTC time to ISO 8601 with milliseconds; slicing the text is far cheaper than a Date. */
+/** Converts PostgreSQL's text of a UTC time to ISO 8601 with milliseconds; cutting the text is far cheaper than a Date or a pattern. */
 function instant(text: string): string {
-  const parts = utcTimestamp.exec(text)
-  if (!parts) return new Date(text).toISOString()
-  const [, date, time, fraction = ''] = parts
-  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
+  // Of a year with more digits, or before our era, the separators are elsewhere.
+  if (text[dateEnd] !== ' ' || !text.endsWith('+00')) return new Date(text).toISOString()
+  const time = text.slice(dateEnd + 1, Math.min(millisecondsEnd, text.length - 3))
+  const fraction = text[secondsEnd] === '.' ? '' : '.'
+  return `${text.slice(0, dateEnd)}T${time}${fraction.padEnd(millisecondsEnd - dateEnd - 1 - time.length, '0')}Z`
 }
 
 /** Gives the function that reads a value of a type from PostgreSQL's text. */
