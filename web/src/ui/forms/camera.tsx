@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openBarcodeReader } from '../../lib/barcode-reader.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Note } from '../feedback/note.tsx'
+import { watchCodes } from './watch-codes.ts'
 
 type CameraProps = {
   /** Called once for a code that comes into the picture, and again only after it was out of it. */
@@ -12,8 +13,6 @@ type CameraProps = {
 }
 
 const pauseMs = 120
-/** A code that was not seen for so long has left the picture. */
-const awayMs = 1_500
 
 const sentences: Record<string, string> = {
   NotAllowedError: 'El navegador no permite usar la cámara; permítala en sus ajustes',
@@ -54,7 +53,7 @@ export function Camera({ onCode, onClose }: CameraProps) {
   })
 
   useEffect(() => {
-    const seen = new Map<string, number>()
+    const watch = watchCodes()
     let stream: MediaStream | undefined
     let timer = 0
     let isOver = false
@@ -69,14 +68,10 @@ export function Camera({ onCode, onClose }: CameraProps) {
       const [read] = await Promise.all([openBarcodeReader(), shown.play()])
       setTrack(opened.getVideoTracks()[0])
       const look = async (): Promise<void> => {
-        const codes = isOver ? [] : await read(shown).catch(() => [])
-        const now = performance.now()
-        for (const code of new Set(codes.map(typedCode))) {
-          const isNew = now - (seen.get(code) ?? Number.NEGATIVE_INFINITY) > awayMs
-          seen.set(code, now)
-          if (isNew && code !== '' && !isOver) give(code)
-        }
-        if (!isOver) timer = window.setTimeout(() => void look(), pauseMs)
+        const codes = await read(shown).catch(() => [])
+        if (isOver) return
+        for (const code of watch(codes.map(typedCode), performance.now())) give(code)
+        timer = window.setTimeout(() => void look(), pauseMs)
       }
       await look()
     }
