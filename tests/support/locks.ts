@@ -17,11 +17,11 @@ export async function holding<T>(
   }
 }
 
-/** Waits until that many statements of this database wait for a lock. */
+/** Waits until that many statements of this database wait for a lock: for a minute, because a loaded machine takes its time. */
 export async function untilBlocked(owner: pg.Pool, count: number): Promise<void> {
-  const blocked = `select count(*)::int as count from pg_stat_activity
+  const blocked = `select pg_sleep(0.005), count(*)::int as count from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`
-  for (let tries = 0; tries < 2000; tries += 1) {
+  for (let tries = 0; tries < 12_000; tries += 1) {
     const { rows } = await owner.query<{ count: number }>(blocked)
     if ((rows[0]?.count ?? 0) >= count) return
   }
