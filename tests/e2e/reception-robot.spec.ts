@@ -24,7 +24,7 @@ async function enterAll(
   packages: readonly ReadPackage[],
   onPackage?: (at: number) => Promise<unknown>,
 ): Promise<void> {
-  const scan = await openScanner(page)
+  const scan = await openScanner(page, { staysSlow: true })
   for (const [at, one] of packages.entries()) {
     await enterPackage(scan, one)
     await onPackage?.(at)

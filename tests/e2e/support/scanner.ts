@@ -1,33 +1,25 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 const keyOf = (character: string) => ({ key: character, text: character })
 const enterKey = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }
 
 const slowness = 4
-const throttled = new WeakMap<Page, CDPSession>()
-
-/** Does work on a page at the machine's own speed: what a story asks of the page for itself needs no slow browser. */
-export async function atFullSpeed<T>(page: Page, work: () => Promise<T>): Promise<T> {
-  const session = throttled.get(page)
-  if (!session) return await work()
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  try {
-    return await work()
-  } finally {
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-  }
-}
 
 /**
- * A scanner or a scale on the keyboard's wire, at a browser that is four times slower: the keys come a millisecond after each
- * other, with an Enter at the end, and a whole package comes without a pause.
+ * A scanner or a scale on the keyboard's wire: the keys come a millisecond after each other, with an Enter at the end, and a whole package
+ * comes without a pause. The browser is four times slower until it has taken the keys; a robot's browser stays slow.
  */
-export async function openScanner(page: Page) {
+export async function openScanner(page: Page, { staysSlow = false } = {}) {
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-  throttled.set(page, session)
+  let scans = 0
+  const pace = (change: number) => {
+    scans += change
+    return session.send('Emulation.setCPUThrottlingRate', { rate: scans > 0 ? slowness : 1 })
+  }
+  if (staysSlow) await pace(1)
   let at = Date.now() / 1000
   return async (text: string, modifiers = 0): Promise<void> => {
+    const slowed = pace(1)
     const keys = [...text].map((character) => ({ ...keyOf(character), modifiers: 0 }))
     const sent = [...keys, { ...enterKey, modifiers }].flatMap((key) => {
       at += 0.001
@@ -41,6 +33,7 @@ export async function openScanner(page: Page) {
         }),
       ]
     })
-    await Promise.all(sent)
+    await Promise.all([slowed, ...sent])
+    await pace(-1)
   }
 }

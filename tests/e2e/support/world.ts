@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import type { Api } from '@casillero/shared/contract/api'
 import { expect, type Page, type Request } from '@playwright/test'
-import { atFullSpeed } from './scanner.ts'
 import { listViolations } from './violations.ts'
 
 export const port = Number(process.env.E2E_PORT)
@@ -180,7 +179,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight')
   // The window grows to the whole page, so that a sticky bar covers no target.
   await page.setViewportSize({ width, height: Math.max(whole, height) })
-  const violations = await atFullSpeed(page, () => listViolations(page, { runOnly: criteria }))
+  const violations = await listViolations(page, { runOnly: criteria })
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ reducedMotion: null })
   expect(violations).toEqual([])
