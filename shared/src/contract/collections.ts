@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxAmount } from '../domain/max-amount.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
+import { paperClient } from './paper-client.ts'
 import { changePart, currencySnapshot, paymentDraft, paymentMethod, reversal, taking } from './payments.ts'
 import { reversalDraft } from './reversals.ts'
 import { decimal, id, instant, requiredId } from './schema.ts'
@@ -13,14 +14,7 @@ export const collection = z.object({
   companyCollectionId: z.number(),
   createdAt: instant,
   createdBy: z.object({ fullName: z.string() }),
-  client: z.object({
-    id,
-    firstName: z.string(),
-    middleName: z.nullable(z.string()),
-    lastNames: z.string(),
-    casillero: z.string(),
-    phone: z.string(),
-  }),
+  client: paperClient,
   payments: z.array(
     z.object({
       id,

@@ -3,6 +3,7 @@ import { oneRow } from './catalogue.ts'
 import { dataReply, emptyReply, endpoint, listQuery, pageReply } from './endpoint.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { paperFormat } from './invoices.ts'
+import { paperClient } from './paper-client.ts'
 import { id, instant, optionalText, personName, requiredId, requiredText } from './schema.ts'
 
 const cedula = z.nullable(z.string())
@@ -10,15 +11,6 @@ const cedula = z.nullable(z.string())
 /** Who took the packages. */
 const receiver = z.object({ name: z.string(), cedula })
 export type Receiver = z.infer<typeof receiver>
-
-const clientOf = {
-  id,
-  firstName: z.string(),
-  middleName: z.nullable(z.string()),
-  lastNames: z.string(),
-  casillero: z.string(),
-  phone: z.string(),
-}
 
 /** A person who may take a client's packages. */
 export const picker = z.object({ id, name: z.string(), cedula })
@@ -29,7 +21,7 @@ const shippingMethod = z.enum(['maritimo', 'aereo'])
 const handoverSummary = {
   id,
   companyHandoverId: z.number(),
-  client: z.object(clientOf),
+  client: paperClient,
   receivedBy: receiver,
   packageCount: z.number(),
   weight: z.number(),
@@ -95,7 +87,7 @@ export type ReadyPackage = z.infer<typeof readyPackage>
 /** A client at the counter with all that can be handed over; without a client where a code names no package of one. */
 export const handoverDesk = z.object({
   requiresPayment: z.boolean(),
-  client: z.nullable(z.object({ ...clientOf, cedula })),
+  client: z.nullable(z.extend(paperClient, { cedula })),
   pickers: z.array(picker),
   /** Who took the client's packages last. */
   lastReceiver: z.nullable(receiver),

@@ -4,6 +4,7 @@ import { dataReply, emptyReply, endpoint, listQuery, orderedBy, pageReply } from
 import { invoiceFilter } from './invoice-filter.ts'
 import { invoiceStatus } from './invoice-status.ts'
 import { discountType, discountValue, percentageError, percentageInRange } from './packages.ts'
+import { paperClient } from './paper-client.ts'
 import {
   changePart,
   currencySnapshot,
@@ -18,20 +19,10 @@ import { decimal, id, instant, optionalText, requiredId, requiredText, text } fr
 export const paperFormat = z.enum(['letter', 'ticket'], { error: 'Elija Carta o Ticket' })
 export type PaperFormat = z.infer<typeof paperFormat>
 
-const invoiceClient = z.object({
-  id,
-  firstName: z.string(),
-  /** Not kept by invoices of before migration 0056. */
-  middleName: z.nullable(z.string()),
-  lastNames: z.string(),
-  casillero: z.string(),
-  phone: z.string(),
-})
-
 const invoiceSummary = {
   id,
   companyInvoiceId: z.number(),
-  client: invoiceClient,
+  client: paperClient,
   status: invoiceStatus,
   createdAt: instant,
   currency: currencySnapshot,

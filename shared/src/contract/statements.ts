@@ -3,6 +3,7 @@ import { ledgerKinds } from '../domain/ledger-entry.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { paperFormat } from './invoices.ts'
 import { message } from './messages.ts'
+import { paperClient } from './paper-client.ts'
 import { paymentMethod } from './payments.ts'
 import { date, id, instant } from './schema.ts'
 
@@ -25,14 +26,7 @@ const ledgerEntry = z.object({
 })
 
 export const statement = z.object({
-  client: z.object({
-    id,
-    firstName: z.string(),
-    middleName: z.nullable(z.string()),
-    lastNames: z.string(),
-    casillero: z.string(),
-    phone: z.string(),
-  }),
+  client: paperClient,
   from: date,
   to: date,
   /** One account for each currency; they are never added up. */
