@@ -16,6 +16,27 @@ export const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
 }
 
+const storiesOf = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`)
+
+// What a story tries here is the same at every width, so it runs at one: keys of a robot, files, devices of a computer, races, texts.
+const wideOnly = storiesOf(
+  'counter-conflicts',
+  'hostile-texts',
+  'import-kinds',
+  'money-corrections',
+  'reception-deployment',
+  'reception-labels',
+  'reception-robot',
+  'reception-scale',
+  'scale',
+  'scanner',
+  'session',
+  'silent-printing',
+)
+// And these are tried where it is hardest: in a hand, with a drawer in the place of the menu and a link that comes and goes.
+const narrowOnly = storiesOf('camera', 'reception-offline', 'unsaved-work')
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
 export default defineConfig({
   testDir: './tests/e2e',
   fullyParallel: true,
@@ -28,18 +49,8 @@ export default defineConfig({
   outputDir: './test-results',
   use: { locale: 'es-NI', timezoneId: 'America/New_York', trace: 'off', launchOptions },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // Keys come from the same robot at every width, files are kept alike, and no phone's browser reaches a printer by its cable.
-    {
-      name: 'phone',
-      testIgnore: [
-        '**/reception-robot.spec.ts',
-        '**/reception-deployment.spec.ts',
-        '**/reception-labels.spec.ts',
-        '**/silent-printing.spec.ts',
-      ],
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
-    },
+    { name: 'desktop', testIgnore: narrowOnly, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', testIgnore: wideOnly, use: phone },
   ],
   webServer: {
     command: 'node tests/e2e/support/server.ts',

@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isPhone } from './support/gestures.ts'
 import { enterPackage, formIsReady, nothingWaits, savedPackages } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop } from './support/shop.ts'
@@ -11,7 +10,7 @@ const shellIsKept = (page: Page) =>
 
 async function leave(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Abrir menú' })
-  if (isPhone(page) && (await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
+  if ((await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { phone } from '../../playwright.config.ts'
 import { type FakePort, fakePorts, portOf } from './support/fake-devices.ts'
-import { isPhone, toast } from './support/gestures.ts'
+import { toast } from './support/gestures.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -193,17 +194,28 @@ test('a scale that answers is asked in its own speed and format, and its weight 
   await expect.poll(async () => (await scale.read()).isOpen).toBe(false)
 })
 
-test('a browser without ports says which one has them, and a phone is not asked', async ({ page }) => {
+test('a browser without ports says which one has them', async ({ page }) => {
   const shop = await openShop()
   await page.addInitScript(() => Object.defineProperty(navigator, 'serial', { value: undefined }))
   await enter(page, shop, '/paquetes')
   const form = await openForm(page)
-  const connect = form.getByRole('button', { name: 'Conectar balanza' })
-  if (isPhone(page)) return await expect(connect).toBeHidden()
-  await connect.click()
+  await form.getByRole('button', { name: 'Conectar balanza' }).click()
   const dialog = page.getByRole('dialog', { name: 'Balanza e impresora' })
   await expect(dialog).toContainText('Este navegador no lee balanzas; use Chrome o Edge en una computadora')
   await expectAccessible(page)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a phone without ports is not asked for a scale', async ({ page }) => {
+    const shop = await openShop()
+    await page.addInitScript(() => Object.defineProperty(navigator, 'serial', { value: undefined }))
+    await enter(page, shop, '/paquetes')
+    const form = await openForm(page)
+    await expect(form.getByLabel('Peso')).toBeVisible()
+    await expect(form.getByRole('button', { name: 'Conectar balanza' })).toBeHidden()
+  })
 })
 
 test('the page may use ports, USB and the camera, and no other device', async ({ page }) => {

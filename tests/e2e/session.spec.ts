@@ -151,7 +151,6 @@ test('a session that ended is opened again over the screen, and what was typed i
 test('signing out leaves nothing in any tab but what was typed, and another person gets none of it', async ({
   page,
   context,
-  isMobile,
 }) => {
   const company = await openCompany()
   await signIn(page, company)
@@ -165,7 +164,6 @@ test('signing out leaves nothing in any tab but what was typed, and another pers
   await name.fill('Ana Lucía')
 
   await page.goto(`${company.url}/admin/users?search=wilmer`)
-  if (isMobile) await page.getByRole('button', { name: 'Abrir menú' }).click()
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL(`${company.url}/login`)
   await expect(reading).toHaveURL(`${company.url}/login`)
