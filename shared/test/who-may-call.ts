@@ -147,6 +147,7 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'POST /api/shipments/:id/reopen': 'admins',
   'GET /api/shipments/:id/manifest': 'everyone',
   'GET /api/shipments/:id/arrival-sheet': 'everyone',
+  'GET /api/shipments/:id/reconciliation-sheet': 'admins',
   'GET /api/clients/:id/pickers': 'everyone',
   'POST /api/clients/:id/pickers': 'staff',
   'DELETE /api/clients/:id/pickers/:pickerId': 'staff',

@@ -86,4 +86,5 @@ export const consignmentCalls: { [K in ConsignmentCall]: (shop: Shop) => Promise
   }),
   'GET /api/shipments/:id/manifest': async (shop) => ({ ...the(await addReceived(shop)), query: { format: 'pdf' } }),
   'GET /api/shipments/:id/arrival-sheet': async (shop) => the(await addReceived(shop)),
+  'GET /api/shipments/:id/reconciliation-sheet': async (shop) => the(await addReceived(shop)),
 }

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts'
 const manifestFormat = z.enum(['pdf', 'xlsx'], { error: 'Elija PDF o Excel' })
 export type ManifestFormat = z.infer<typeof manifestFormat>
 
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export const consignmentPaperEndpoints = {
   manifest: endpoint({
     method: 'GET',
@@ -14,7 +16,7 @@ export const consignmentPaperEndpoints = {
     params: oneRow,
     query: z.object({ format: z._default(manifestFormat, 'pdf') }),
     file: 'application/pdf',
-    otherFile: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    otherFile: sheetType,
   }),
   arrivalSheet: endpoint({
     method: 'GET',
@@ -23,5 +25,13 @@ export const consignmentPaperEndpoints = {
     summary: 'The packages of a consignment by mailbox, to tick off on arrival',
     params: oneRow,
     file: 'application/pdf',
+  }),
+  reconciliationSheet: endpoint({
+    method: 'GET',
+    path: '/api/shipments/:id/reconciliation-sheet',
+    who: 'consignments.close',
+    summary: 'The reconciliation of a consignment as a sheet for Excel',
+    params: oneRow,
+    file: sheetType,
   }),
 }

@@ -1,28 +1,13 @@
-import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { pagesOf } from '../../../../tests/support/pdf-text.ts'
 import { addConsignment, addReceived } from '../../../../tests/support/sample-consignments.ts'
+import { cellsOf } from '../../../../tests/support/sheet-cells.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 const manifest = 'GET /api/shipments/:id/manifest'
 const sheet = 'GET /api/shipments/:id/arrival-sheet'
-
-/** The cells of a sheet by their place: texts as they are, numbers as numbers. */
-function cellsOf(content: Uint8Array): Map<string, string | number> {
-  const xml = strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-  expect(xml).not.toMatch(/<f[ >]/)
-  const texts = [
-    ...xml.matchAll(/<c r="(\w+)" s="\d" t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is><\/c>/g),
-  ]
-  const numbers = [...xml.matchAll(/<c r="(\w+)" s="\d"><v>([^<]*)<\/v><\/c>/g)]
-  expect(texts.length + numbers.length).toBe(xml.match(/<c /g)?.length)
-  return new Map<string, string | number>([
-    ...texts.map(([, place = '', text = '']) => [place, text] as const),
-    ...numbers.map(([, place = '', number = '']) => [place, Number(number)] as const),
-  ])
-}
 
 async function addGuided(shop: Shop) {
   const client = await shop.addClient({ firstName: '=SUMA(A1)', lastNames: 'Núñez & <Hijos>' })

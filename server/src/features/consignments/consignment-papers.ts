@@ -10,7 +10,7 @@ import type { SheetPaper } from '../papers/sheet-facts.ts'
 import { type ConsignedLine, listLines } from './consigned-lines.ts'
 import { getConsignment } from './consignment-view.ts'
 
-const methods = { maritimo: 'Marítimo', aereo: 'Aéreo' }
+export const methods = { maritimo: 'Marítimo', aereo: 'Aéreo' }
 const states: Record<ConsignmentState, string> = {
   open: 'Abierto',
   in_transit: 'En tránsito',
@@ -171,7 +171,7 @@ function sheetOf({ consignment, lines, company }: Content): SheetPaper {
   }
 }
 
-const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Gets all that a manifest shows, as a letter or as a sheet for Excel. Throws `not_found`. docs/product/shipments.md, "Papers". */
 export async function getManifest(db: Db, id: string, format: ManifestFormat): Promise<FileOrder> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { holding, untilBlocked } from '../../../../tests/support/locks.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addClosed, addReceived, addSent, scanArrival } from '../../../../tests/support/sample-consignments.ts'
+import { cellsOf } from '../../../../tests/support/sheet-cells.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
@@ -63,6 +64,22 @@ test('the reconciliation has the pounds and the money of a consignment, and late
     billedNotInvoiced: { packages: 1, weight: 10 },
     invoicedNotBilled: { packages: 1, weight: 5 },
   })
+  const sheet = await shop.admin.send('GET /api/shipments/:id/reconciliation-sheet', { params: { id } })
+  expect(sheet.headers['content-disposition']).toBe('inline; filename="Cuadre-1.xlsx"')
+  const cells = cellsOf(sheet.rawPayload)
+  const lineOf = (concept: string) => {
+    const [place = ''] = [...cells].find(([, value]) => value === concept) ?? []
+    return [...'ACDEFGH'].map((column) => cells.get(column + place.slice(1)) ?? '')
+  }
+  expect(lineOf('Recibidas en Miami')).toEqual(['Libras', 2, 20, '', '', '', ''])
+  expect(lineOf('Pesadas al llegar')).toEqual(['Libras', 1, 10.2, '', '', '', ''])
+  expect(lineOf('Facturadas hasta hoy')).toEqual(['Libras', 2, 15, '', '', '', ''])
+  expect(lineOf('Facturado en C$')).toEqual(['Dinero', '', '', 'NIO', 1380, '', 37.5])
+  expect(lineOf('Agente')).toEqual(['Dinero', '', 20, 'USD', -30, 1, -30])
+  expect(lineOf('Acarreo')).toEqual(['Dinero', '', '', 'NIO', -92, 36.8, -2.5])
+  expect(lineOf('Costos')).toEqual(['Dinero', '', '', '', '', '', -32.5])
+  expect(lineOf('Margen')).toEqual(['Dinero', '', '', '', '', '', 23.75])
+  expect(lineOf('Faltantes')).toEqual(['Diferencias', 1, 10, '', '', '', ''])
 })
 
 test('a voided invoice does not count any more, and what is invoiced again counts once', async () => {

@@ -12,6 +12,7 @@ import { addPackages, removePackages, scanInto } from './fill-consignment.ts'
 import { previewSending } from './preview-sending.ts'
 import { getReconciliation } from './read-reconciliation.ts'
 import { declareLost, receiveConsignment } from './receive-consignment.ts'
+import { getReconciliationSheet } from './reconciliation-sheet.ts'
 import { dropBill, saveBill } from './save-bill.ts'
 import { createConsignment, removeConsignment, updateConsignment } from './save-consignment.ts'
 import { saveCosts } from './save-costs.ts'
@@ -66,4 +67,5 @@ export const consignmentRoutes: Route[] = [
   })),
   serveFile(papers.manifest, (db, { params, query }) => getManifest(db, params.id, query.format)),
   serveFile(papers.arrivalSheet, (db, { params }) => getArrivalSheet(db, params.id)),
+  serveFile(papers.reconciliationSheet, (db, { params }) => getReconciliationSheet(db, params.id)),
 ]

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { cx } from '../../ui/class-names.ts'
 import { toastError } from '../../ui/feedback/toast.tsx'
 import { ConsignedList } from './consigned-list.tsx'
 import { ConsignmentFacts } from './consignment-facts.tsx'
@@ -45,17 +46,20 @@ export function PackagesPanel({ consignment }: { consignment: Consignment }) {
             last,
           ]}
         />
-        {isFilled && <FillField consignment={consignment} />}
-        <ConsignedList
-          id={id}
-          view="all"
-          own={isFilled ? 'hour' : 'state'}
-          empty="El embarque no tiene paquetes"
-          emptyHint="Escanee un paquete para agregarlo."
-          actions={
-            isFilled ? (row) => [{ label: 'Sacar', icon: <X size={18} />, run: () => void takeOut(row) }] : undefined
-          }
-        />
+        {/* The field stands on the card of the list, and stays while the list is loaded again or fails. */}
+        <div className={cx('min-w-0', isFilled && '*:first:rounded-b-none *:first:border-b-0 *:nth-2:rounded-t-none')}>
+          {isFilled && <FillField consignment={consignment} />}
+          <ConsignedList
+            id={id}
+            view="all"
+            own={isFilled ? 'hour' : 'state'}
+            empty="El embarque no tiene paquetes"
+            emptyHint="Escanee un paquete para agregarlo."
+            actions={
+              isFilled ? (row) => [{ label: 'Sacar', icon: <X size={18} />, run: () => void takeOut(row) }] : undefined
+            }
+          />
+        </div>
       </div>
       <ConsignmentFacts consignment={consignment} />
     </div>

@@ -4,6 +4,7 @@ import { ChevronDown, FileSpreadsheet, FileText, ListChecks, Tag } from 'lucide-
 import { useState } from 'react'
 import { call, sentenceOf } from '../../lib/api.ts'
 import { printFile, saveFile } from '../../lib/print-file.ts'
+import { useMay } from '../../lib/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { toastError } from '../../ui/feedback/toast.tsx'
@@ -37,8 +38,10 @@ async function numbersOf(id: string, { from, to }: Part): Promise<string[]> {
   return numbers.toSorted((one, other) => one - other).map(String)
 }
 
-/** The papers of a consignment: manifest, arrival sheet, labels. docs/product/shipments.md, "Papers". */
-export function PapersMenu({ consignment: { id, companyShipmentId, packageCount } }: { consignment: Consignment }) {
+/** The papers of a consignment: manifest, arrival sheet, reconciliation, labels. docs/product/shipments.md, "Papers". */
+export function PapersMenu({ consignment }: { consignment: Consignment }) {
+  const { id, companyShipmentId, packageCount, state } = consignment
+  const may = useMay()
   const [names, setNames] = useState<readonly string[]>()
   const { mutate, isPending } = useMutation({
     mutationFn: (make: () => Promise<void>) => make(),
@@ -47,6 +50,16 @@ export function PapersMenu({ consignment: { id, companyShipmentId, packageCount 
   const params = { id }
   const run = (make: () => Promise<void>) => () => {
     if (!isPending) mutate(make)
+  }
+  const reconciliation = {
+    label: 'Cuadre en Excel',
+    icon: <FileSpreadsheet size={18} />,
+    run: run(async () =>
+      saveFile(
+        await call('GET /api/shipments/:id/reconciliation-sheet', { params }),
+        `Cuadre-${companyShipmentId}.xlsx`,
+      ),
+    ),
   }
   const items = [
     {
@@ -76,6 +89,7 @@ export function PapersMenu({ consignment: { id, companyShipmentId, packageCount 
         printFile(await call('GET /api/shipments/:id/arrival-sheet', { params }), `Llegada-${companyShipmentId}.pdf`),
       ),
     },
+    ...(state === 'open' || !may('consignments.close') ? [] : [reconciliation]),
     ...partsOf(packageCount).map((part) => ({
       label: part.label,
       icon: <Tag size={18} />,
