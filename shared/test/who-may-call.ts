@@ -216,6 +216,9 @@ export const whoMayCall: { [K in keyof Api & string]: Callers } = {
   'GET /api/messages/export': 'everyone',
   'GET /api/audit/export': 'admins',
   'GET /api/shipments/export': 'everyone',
+  'GET /api/waiting/export': 'everyone',
+  'GET /api/handovers/export': 'everyone',
+  'GET /api/cash-sessions/export': 'everyone',
   'GET /api/reports/:name/export': 'everyone',
   'GET /api/company/export': 'admins',
 }

@@ -57,3 +57,17 @@ test('an export that takes long is cancelled in its toast, and one that is refus
   await choose(page, 'Exportar a CSV')
   await expect(toast(page, message)).toBeVisible()
 })
+
+test('what waits, hand-overs and closings are taken out from where they are listed', async ({ page }) => {
+  const shop = await openShop()
+  await shop.receive()
+  for (const [path, name] of [
+    ['/por-retirar', 'por-retirar'],
+    ['/entregar', 'entregas'],
+    ['/caja/cierres', 'turnos'],
+  ] as const) {
+    await enter(page, shop, path)
+    const file = await exported(page, 'Exportar a CSV')
+    expect(file.name).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
+  }
+})

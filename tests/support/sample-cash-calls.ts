@@ -3,7 +3,10 @@ import { cashDrawerBody } from './sample-bodies.ts'
 import { addCashDrawer, openCashSession, openingBody } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 
-type CashCall = Extract<Call, `${string} /api/cash-${string}` | `${string} /api/debts${string}`>
+type CashCall = Exclude<
+  Extract<Call, `${string} /api/cash-${string}` | `${string} /api/debts${string}`>,
+  `${string}/export`
+>
 
 /** The samples of the calls of drawers, their sessions and debts. */
 export const cashCalls: { [K in CashCall]: (shop: Shop, caller?: Actor) => Promise<Sent<K>> } = {

@@ -23,6 +23,11 @@ export const exportCalls: { [K in ExportCall]: (shop: Shop) => Promise<Sent<K>> 
     query: { format: 'xlsx', entity: 'clients', userId: shop.admin.userId, ...days },
   }),
   'GET /api/shipments/export': async () => ({ query: { format: 'xlsx', search: 'a', status: 'open' } }),
+  'GET /api/waiting/export': async () => ({ query: { format: 'xlsx', search: 'an' } }),
+  'GET /api/handovers/export': async (shop) => ({
+    query: { format: 'xlsx', clientId: shop.client.id, packageId: (await shop.receive()).id },
+  }),
+  'GET /api/cash-sessions/export': async () => ({ query: { format: 'xlsx', status: 'closed' } }),
   'GET /api/reports/:name/export': async () => ({
     params: { name: 'pounds-by-client' },
     query: { format: 'xlsx', from: '2026-01-01', to: '2026-12-31', beforeFrom: '2025-01-01', beforeTo: '2025-12-31' },

@@ -4,7 +4,10 @@ import { addHandover, addPicker } from './sample-rows.ts'
 import type { Shop } from './shop.ts'
 import { newMark } from './world.ts'
 
-type HandoverCall = Extract<Call, `${string} /api/handovers${string}` | `${string}/pickers${string}`>
+type HandoverCall = Exclude<
+  Extract<Call, `${string} /api/handovers${string}` | `${string}/pickers${string}`>,
+  `${string}/export`
+>
 
 const theClient = async (shop: Shop) => ({ params: { id: shop.client.id } })
 

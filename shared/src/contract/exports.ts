@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { auditEndpoints } from './audit.ts'
+import { cashEndpoints } from './cash.ts'
 import { clientEndpoints } from './clients.ts'
 import { consignmentEndpoints } from './consignment-calls.ts'
 import { endpoint } from './endpoint.ts'
+import { handoverEndpoints } from './handovers.ts'
 import { invoiceEndpoints } from './invoices.ts'
 import { messageEndpoints } from './messages.ts'
 import { packageEndpoints } from './packages.ts'
 import { reportEndpoints } from './reports.ts'
 import { tariffEndpoints } from './tariffs.ts'
 import { userEndpoints } from './users.ts'
+import { waitingEndpoints } from './waiting.ts'
 
 const format = z.enum(['xlsx', 'csv'], { error: 'Elija Excel o CSV' })
 const pages = { page: true, limit: true } as const
@@ -89,6 +92,30 @@ export const exportEndpoints = {
     who: 'consignments.read',
     summary: 'All consignments that the list shows with this query, as a file',
     query: z.extend(z.omit(consignmentEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/waiting/export',
+    who: 'packages.read',
+    summary: 'All clients whose packages wait to be picked up, as their list shows them, as a file',
+    query: z.extend(z.omit(waitingEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  handovers: endpoint({
+    method: 'GET',
+    path: '/api/handovers/export',
+    who: 'handovers.read',
+    summary: 'All hand-overs that the list shows with this query, as a file',
+    query: z.extend(z.omit(handoverEndpoints.list.query, pages), { format }),
+    ...files,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/cash-sessions/export',
+    who: 'cash.read',
+    summary: 'All sessions that the list shows with this query, a row for each currency, as a file',
+    query: z.extend(z.omit(cashEndpoints.sessions.query, pages), { format }),
     ...files,
   }),
   report: endpoint({

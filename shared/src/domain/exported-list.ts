@@ -8,6 +8,9 @@ export const exportedLists = [
   'messages',
   'audit',
   'shipments',
+  'waiting',
+  'handovers',
+  'cash_sessions',
   'report',
   'company',
 ] as const
@@ -23,6 +26,9 @@ export const exportedNames: Record<ExportedList, { label: string; file: string }
   messages: { label: 'Mensajes', file: 'mensajes' },
   audit: { label: 'Bitácora', file: 'bitacora' },
   shipments: { label: 'Embarques', file: 'embarques' },
+  waiting: { label: 'Por retirar', file: 'por-retirar' },
+  handovers: { label: 'Entregas', file: 'entregas' },
+  cash_sessions: { label: 'Turnos de caja', file: 'turnos' },
   report: { label: 'Reporte', file: 'reporte' },
   company: { label: 'Todos los datos', file: 'empresa' },
 }

@@ -197,16 +197,19 @@ export async function getSession(db: Db, id: string, isOpenBook: boolean): Promi
 
 type Filter = { page?: number | undefined; limit?: number | undefined; status?: 'open' | 'closed' | undefined }
 
+/** The sessions that a list shows with this status. */
+export const matchingSessions = (db: Db, status: Filter['status']) =>
+  sessionSummaries(db)
+    .$if(status === 'open', (rows) => rows.where('s.closed_at', 'is', null))
+    .$if(status === 'closed', (rows) => rows.where('s.closed_at', 'is not', null))
+
 /** Newest first; the balances of those that are closed. */
 export async function listSessions(
   db: Db,
   filter: Filter,
 ): Promise<{ data: CashSessionRow[]; pagination: Pagination }> {
   const page = pageOf(filter)
-  const matching = sessionSummaries(db)
-    .select(sql<number>`count(*) over ()`.as('total'))
-    .$if(filter.status === 'open', (rows) => rows.where('s.closed_at', 'is', null))
-    .$if(filter.status === 'closed', (rows) => rows.where('s.closed_at', 'is not', null))
+  const matching = matchingSessions(db, filter.status).select(sql<number>`count(*) over ()`.as('total'))
   const rows = await cutPage(matching.orderBy('s.company_session_id', 'desc'), page).execute()
   const stored =
     rows.length > 0

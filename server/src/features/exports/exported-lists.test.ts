@@ -4,6 +4,7 @@ import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { csvRows } from '../../../../tests/support/csv-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { addConsignment } from '../../../../tests/support/sample-consignments.ts'
+import { addHandover } from '../../../../tests/support/sample-rows.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { exportClients } from './export-clients.ts'
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await neighbour.invoice([await neighbour.receive()])
   await addConsignment(shop, await shop.receiveMany(2))
   await addConsignment(shop, [await shop.receive({ weight: 7 })])
+  await addHandover(shop, await shop.receiveMany(2))
   await shop.admin.ok('POST /api/tariffs', {
     body: {
       name: 'Feria',
@@ -94,6 +96,8 @@ const lists: { path: string; queries: Record<string, string>[]; rows: string }[]
   { path: '/api/tariffs', rows: 'data', queries: [{}, { type: 'aereo' }, { search: 'feria' }, { isActive: 'true' }] },
   { path: '/api/messages', rows: 'data', queries: [{}, { state: 'queued' }] },
   { path: '/api/shipments', rows: 'data', queries: [{}, { status: 'open' }] },
+  { path: '/api/waiting', rows: 'data', queries: [{}, { search: 'ana' }] },
+  { path: '/api/handovers', rows: 'data', queries: [{}] },
   { path: '/api/audit', rows: 'data', queries: [{ entity: 'packages' }] },
 ]
 

@@ -4,6 +4,7 @@ import { refuseQueue } from '../messages/refuse-queue.ts'
 import { requireReport } from '../reports/require-report.ts'
 import { exportClients } from './export-clients.ts'
 import { exportCompany } from './export-company.ts'
+import { exportHandovers, exportSessions, exportWaiting } from './export-counter.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { exportConsignments, exportTariffs, exportUsers } from './export-lists.ts'
 import { exportLog, exportMessages } from './export-log.ts'
@@ -38,6 +39,15 @@ export const exportRoutes: Route[] = [
   ),
   serveStream(exportEndpoints.shipments, (db, { query }) =>
     startExport(db, { list: 'shipments', format: query.format, query, parts: [exportConsignments(db, query)] }),
+  ),
+  serveStream(exportEndpoints.waiting, (db, { query }) =>
+    startExport(db, { list: 'waiting', format: query.format, query, parts: [exportWaiting(db, query)] }),
+  ),
+  serveStream(exportEndpoints.handovers, (db, { query }) =>
+    startExport(db, { list: 'handovers', format: query.format, query, parts: [exportHandovers(db, query)] }),
+  ),
+  serveStream(exportEndpoints.sessions, (db, { query }) =>
+    startExport(db, { list: 'cash_sessions', format: query.format, query, parts: [exportSessions(db, query)] }),
   ),
   serveStream(
     exportEndpoints.report,

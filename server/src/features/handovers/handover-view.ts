@@ -38,7 +38,8 @@ const columns = [
   'sums.weight',
 ] as const
 
-const matching = (db: Db, { clientId, packageId }: HandoverFilter) =>
+/** The hand-overs that a list shows with these filters. */
+export const matchingHandovers = (db: Db, { clientId, packageId }: HandoverFilter) =>
   db
     .selectFrom('handovers')
     .$if(clientId !== undefined, (rows) => rows.where('client_id', '=', clientId ?? ''))
@@ -61,7 +62,7 @@ const withNames = (db: Db, cut: ReturnType<typeof matchingRows>) =>
     .select(columns)
 
 const matchingRows = (db: Db, filter: HandoverFilter) =>
-  matching(db, filter).selectAll().select(sql<number>`count(*) over ()`.as('total'))
+  matchingHandovers(db, filter).selectAll().select(sql<number>`count(*) over ()`.as('total'))
 
 type Row = Awaited<ReturnType<ReturnType<typeof withNames>['executeTakeFirstOrThrow']>>
 
@@ -96,7 +97,7 @@ export async function listHandovers(
   const cut = cutPage(matchingRows(db, filter).orderBy('company_handover_id', 'desc'), page)
   const rows = await withNames(db, cut).select('h.total').orderBy('h.company_handover_id', 'desc').execute()
   const counted = await pageWithTotal(page, rows, () =>
-    matching(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
+    matchingHandovers(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirst(),
   )
   return { data: counted.data.map(toRow), pagination: counted.pagination }
 }

@@ -22,6 +22,15 @@ const isIn = ({ from, to }: (typeof ageSteps)[number]) =>
 
 const byAge = sql`json_build_array(${sql.join(ageSteps.map((step) => sql`count(*) filter (where ${isIn(step)})`))})`
 
+const waitingClients = sql`
+  select w.client_id, max(w.days) as days, count(*)::int as count, coalesce(sum(w.weight), 0) as weight, ${byAge} as by_age
+  from ${waiting} w group by w.client_id`
+
+/** The rows `w` of clients whose packages wait, each with its client `c`, that the list shows with this search. */
+export const matchingWaiting = (search = '') => sql`
+  (${waitingClients}) w join clients c on c.id = w.client_id
+  where ${matchesAll(sql`c.search_text`, searchPatterns(search))}`
+
 type Row = Omit<WaitingClient, 'reminder'> & {
   total: number
   reminderAt: string | null
@@ -32,10 +41,7 @@ type Row = Omit<WaitingClient, 'reminder'> & {
 
 async function readRows(db: Db, search: string, { limit, offset }: Pick<Page, 'limit' | 'offset'>): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with clients_waiting as materialized (
-      select w.client_id, max(w.days) as days, count(*)::int as count, coalesce(sum(w.weight), 0) as weight, ${byAge} as by_age
-      from ${waiting} w group by w.client_id
-    ), shown as (
+    with clients_waiting as materialized (${waitingClients}), shown as (
       select w.*, count(*) over ()::int as total
       from clients_waiting w join clients c on c.id = w.client_id
       where ${matchesAll(sql`c.search_text`, searchPatterns(search))}

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { read } from '../../lib/api.ts'
 import { defer } from '../../ui/feedback/defer.tsx'
 import { useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { exportItems } from '../exports/export-items.ts'
 import { SessionPanel } from './session-panel.tsx'
 
 const ClosingsPanel = defer(() => import('./closings-panel.tsx').then((module) => module.ClosingsPanel))
@@ -28,6 +30,8 @@ const panels: Record<TabId, ComponentType> = {
   cajas: DrawersPanel,
 }
 
+const readClosed = read('GET /api/cash-sessions', { query: { status: 'closed' } })
+
 /** The drawer: its session, the sessions before, what clients owe, the drawers; the part of the screen is in the address. */
 export function CashPage() {
   const { part = 'turno', id } = useParams()
@@ -45,7 +49,11 @@ export function CashPage() {
   }
   const Panel = panels[current.id]
   return (
-    <Page title="Caja" tabs={isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}>
+    <Page
+      title="Caja"
+      menu={current.id === 'cierres' ? exportItems(readClosed) : undefined}
+      tabs={isRoomy ? <Tabs {...choice} /> : <TabSelect {...choice} />}
+    >
       {isRoomy ? (
         <TabPanel id={current.id}>
           <Panel />

@@ -10,7 +10,9 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { defer } from '../../ui/feedback/defer.tsx'
 import type { Column } from '../../ui/lists/table.tsx'
 import { DialogWait } from '../../ui/overlays/dialog-wait.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { exportItems } from '../exports/export-items.ts'
 import { countText } from './handover-texts.ts'
 
 const HandoverDialog = defer(() => import('./handover-dialog.tsx').then((module) => module.HandoverDialog), DialogWait)
@@ -43,7 +45,10 @@ export function HandoverList({ title, clientId }: HandoverListProps) {
   )
   return (
     <>
-      <h2 className="mb-2 font-semibold text-card">{title}</h2>
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h2 className="font-semibold text-card">{title}</h2>
+        <MenuButton items={exportItems(read('GET /api/handovers', { query: { clientId } }))} />
+      </div>
       <ResourceList
         texts={texts}
         resource={{ state: { search: '', setSearch: () => undefined, page, setPage }, query }}

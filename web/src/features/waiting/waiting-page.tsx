@@ -12,6 +12,7 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { whyNotRemind } from '../cash/debt-texts.ts'
 import { RemindDialog } from '../cash/remind-dialog.tsx'
 import { fullName } from '../client-search/client-name.ts'
+import { exportItems } from '../exports/export-items.ts'
 import { WaitingCard, waitingColumns } from './waiting-columns.tsx'
 import { WaitingTotals } from './waiting-totals.tsx'
 
@@ -59,6 +60,7 @@ export function WaitingPage() {
     <Page
       title={texts.title}
       count={resource.query.data?.pagination.total.toLocaleString('es-NI')}
+      menu={exportItems(readWaiting(resource.state.query))}
       search={
         <ResourceSearch
           texts={texts}
