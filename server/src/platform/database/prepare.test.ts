@@ -72,7 +72,9 @@ test('a prepared insert of many rows is built anew each time, so that its text i
   expect(insertsBuilt).toBe(before + 2)
 })
 
-test('a prepared insert refuses a row that lacks a value of the first row', async () => {
-  const [whole, partial] = [{ word: 'a', note: 'x' }, Object({ note: null })]
+test('a prepared insert refuses a row that lacks a value of the first row, and one that has a value more', async () => {
+  const [whole, partial] = [{ word: 'a', note: 'x' }, Object({ note: null, other: 1 })]
   await expect(insert([whole, partial])).rejects.toThrow('Row 1 has no word')
+  const more = { ...whole, other: 'not written' }
+  await expect(insert([whole, more])).rejects.toThrow('Row 1 has other columns')
 })

@@ -77,6 +77,9 @@ export function prepareInsert<Values extends object, Row>(
   return async (db, rows) => {
     if (rows.length > maxKeptRows) return (await db.executeQuery(build(db, rows).compile())).rows
     const names = Object.keys(rows[0] ?? {})
+    // A column that the first row lacks would be left out without a word.
+    const odd = rows.findIndex((row) => Object.keys(row).length !== names.length)
+    if (odd !== -1) throw new Error(`Row ${odd} has other columns`)
     const key = `${rows.length} ${names}`
     // Every property is a placeholder; the builder only passes them on as parameters.
     const cells = (_: Values, row: number) =>
