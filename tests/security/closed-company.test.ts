@@ -119,7 +119,7 @@ threat('T-40', { what: 'What a suspended company can still do', asvs: ['7.4.2', 
     untilFirst(
       on(callEverything, {
         hasGateway: true,
-        weaken: (world) => rewriteFunction(world, 'begin_session', `and c.status = 'active'`, ''),
+        weaken: (world) => rewriteFunction(world, 'counting_session', `and c.status = 'active'`, ''),
       }),
     ),
   )

@@ -189,11 +189,9 @@ async function leaveDomain(world: World, held: Held, baseDomain?: string): Promi
 const byHost = (world: World) =>
   rewriteFunction(
     world,
-    'begin_session',
-    /join companies c on c.id = s.company_id([\s\S]*?)if not found then/,
-    `join companies c on true$1if not found then return; end if;
-     select c.id into company_id from companies c where c.subdomain = host_subdomain;
-     if company_id is null then`,
+    'counting_session',
+    /s\.company_id, (c\.is_operator[\s\S]*?)c\.id = s\.company_id/,
+    'c.id, $1true',
   )
 
 threat('T-06', { what: "a call that names another company's host", asvs: ['8.4.1', '8.2.2', '4.1.3'] }, (row) => {
