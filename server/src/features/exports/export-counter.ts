@@ -1,6 +1,6 @@
 import type { exportEndpoints } from '@casillero/shared/contract/exports'
 import { ageSteps } from '@casillero/shared/domain/debt-age'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingSessions } from '../cash/session-view.ts'
@@ -59,7 +59,7 @@ export const exportHandovers = (db: Db, { clientId, packageId }: QueryOf<'handov
   )
 
 /** What is expected in a drawer is hidden while its session is open, also from those who export: they could not count blind. */
-const whenClosed = (name: string) => sql`case when s."closedAt" is not null then b.${sql.ref(name)} end`
+const whenClosed = (value: RawBuilder<unknown>) => sql`case when s."closedAt" is not null then ${value} end`
 
 const sessionColumns: readonly Column[] = [
   whole('Turno', 8, sql`s."companySessionId"`),
@@ -69,15 +69,15 @@ const sessionColumns: readonly Column[] = [
   text('Cerrado por', 22, sql`s."closedByName"`),
   instant('Cerrado', 17, sql`s."closedAt"`),
   text('Moneda', 9, sql`b.currency_code`),
-  amount('Fondo', 14, whenClosed('opening')),
-  amount('Efectivo', 14, whenClosed('cash')),
-  amount('Vuelto', 14, whenClosed('change')),
-  amount('Redondeo', 12, whenClosed('rounding')),
-  amount('Entradas', 14, whenClosed('put_in')),
-  amount('Salidas', 14, whenClosed('taken_out')),
-  amount('Esperado', 14, whenClosed('expected')),
-  amount('Contado', 14, whenClosed('counted')),
-  amount('Diferencia', 14, whenClosed('difference')),
+  amount('Fondo', 14, whenClosed(sql`b.opening`)),
+  amount('Efectivo', 14, whenClosed(sql`b.cash`)),
+  amount('Vuelto', 14, whenClosed(sql`b.change`)),
+  amount('Redondeo', 12, whenClosed(sql`b.rounding`)),
+  amount('Entradas', 14, whenClosed(sql`b.put_in`)),
+  amount('Salidas', 14, whenClosed(sql`b.taken_out`)),
+  amount('Esperado', 14, whenClosed(sql`b.expected`)),
+  amount('Contado', 14, whenClosed(sql`b.counted`)),
+  amount('Diferencia', 14, whenClosed(sql`b.difference`)),
   text('Nota', 40, sql`s.note`),
   text('Id', 38, sql`s.id`),
 ]
