@@ -16,8 +16,8 @@ const papers = allEndpoints.filter(({ file }) => file !== undefined).map(({ meth
 
 /** The calls that answer with a list as a file: for Excel, where each text is marked as one, as a CSV only where the caller asks. */
 const exported = allEndpoints
-  // The example of a load and its errors are of the same writer.
-  .filter(({ path, file }) => path.endsWith('/export') || (path.startsWith('/api/imports/') && file !== undefined))
+  // The example of a load, its errors and the reconciliation of a shipment are of the same writer.
+  .filter(({ path, file }) => file !== undefined && /\/export$|^\/api\/imports\/|\/reconciliation-sheet$/.test(path))
   .map(({ method, path }) => `${method} ${path}`)
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

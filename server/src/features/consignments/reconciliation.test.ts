@@ -40,7 +40,8 @@ test('the reconciliation has the pounds and the money of a consignment, and late
       billedWeight: 20,
       costs: [
         { concept: 'Agente', currencyId: shop.usd, pricePerPound: 1.5 },
-        { concept: 'Acarreo', currencyId: shop.nio, amount: 92 },
+        // In the sheet it is a text like any other.
+        { concept: '=Acarreo', currencyId: shop.nio, amount: 92 },
       ],
     },
   })
@@ -76,7 +77,7 @@ test('the reconciliation has the pounds and the money of a consignment, and late
   expect(lineOf('Facturadas hasta hoy')).toEqual(['Libras', 2, 15, '', '', '', ''])
   expect(lineOf('Facturado en C$')).toEqual(['Dinero', '', '', 'NIO', 1380, '', 37.5])
   expect(lineOf('Agente')).toEqual(['Dinero', '', 20, 'USD', -30, 1, -30])
-  expect(lineOf('Acarreo')).toEqual(['Dinero', '', '', 'NIO', -92, 36.8, -2.5])
+  expect(lineOf('=Acarreo')).toEqual(['Dinero', '', '', 'NIO', -92, 36.8, -2.5])
   expect(lineOf('Costos')).toEqual(['Dinero', '', '', '', '', '', -32.5])
   expect(lineOf('Margen')).toEqual(['Dinero', '', '', '', '', '', 23.75])
   expect(lineOf('Faltantes')).toEqual(['Diferencias', 1, 10, '', '', '', ''])
