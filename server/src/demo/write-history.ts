@@ -5,6 +5,7 @@ import type { Status } from '@casillero/shared/contract/statuses'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { createClient } from '../features/clients/save-client.ts'
 import { createInvoice } from '../features/invoices/create-invoice.ts'
+import { getInvoice } from '../features/invoices/queries.ts'
 import { registerPayment } from '../features/invoices/register-payment.ts'
 import { voidInvoice } from '../features/invoices/void-invoice.ts'
 import { allowMessages } from '../features/messages/allow-messages.ts'
@@ -107,9 +108,11 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
     }
     deeds.push({ at: after(15), by: visit.by, run: deliver })
     if (visit.settledAt) {
+      // The invoice is read again, because a collection since the visit may have paid it.
       const settle = async (db: Db) => {
-        if (invoice?.status !== 'pending') return
-        const { id, pendingTotal, currency } = invoice
+        const owed = invoice && (await getInvoice(db, invoice.id))
+        if (owed?.status !== 'pending') return
+        const { id, pendingTotal, currency } = owed
         const transfer = { method: 'transfer' as const, reference: 'BAC 40195513', cashSessionId: null, change: null }
         await registerPayment(db, id, { total: pendingTotal, currencyId: currency.id, ...transfer })
       }
