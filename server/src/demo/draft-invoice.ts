@@ -97,16 +97,17 @@ function paymentsFor(total: number, currency: Currency, counter: Counter, random
 }
 
 /**
- * Drafts the invoice that a clerk would make of these packages, with its payments; `owes` is the part that surely stays unpaid.
+ * Drafts the invoice that a clerk would make of these packages, with its payments; `owes` is the part that surely stays unpaid,
+ * and `isDiscounted` says that the whole surely has a discount.
  */
 export function draftInvoice(
   client: Client,
   packages: CourierPackage[],
   counter: Counter,
-  { owes, random }: { owes: Visit['owes']; random: Random },
+  { owes, isDiscounted, random }: Pick<Visit, 'owes' | 'isDiscounted'> & { random: Random },
 ): InvoiceDraft {
   const currency = random.chance(0.58) ? counter.cordobas : counter.dollars
-  const hasDiscount = random.chance(0.15)
+  const hasDiscount = random.chance(0.15) || isDiscounted
   const draft: InvoiceDraft = {
     clientId: client.id,
     currencyId: currency.id,

@@ -69,9 +69,11 @@ export function planShipments(plan: Plan): { shipments: PlannedShipment[]; moves
     hasStatus && !gone.has(index) && methodOf(index) === 'aereo' ? [index] : [],
   )
 
+  // A carrier bills pounds: of packages that were never weighed there is nothing to close with.
+  const isWeighed = (move: Departure) => move.packages.some((index) => (packages[index]?.draft.weight ?? null) !== null)
   const chosen = [
-    { move: seaCome[0], isClosed: true },
-    { move: airCome[0], isClosed: true },
+    { move: seaCome.find(isWeighed), isClosed: true },
+    { move: airCome.find(isWeighed), isClosed: true },
     { move: short },
     { move: seaCome.at(-1) },
     { move: departures.findLast((move) => !hasArrived(move)) },

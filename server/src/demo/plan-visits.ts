@@ -12,6 +12,8 @@ export type Visit = {
   isMistaken: boolean
   /** The part that the client surely leaves unpaid; with null, chance decides. */
   owes: 'all' | 'part' | null
+  /** The clerk surely gives a discount on the whole; otherwise chance decides. */
+  isDiscounted: boolean
   /** When the client comes again to pay the rest, if there is any. */
   settledAt: Date | null
 }
@@ -49,13 +51,14 @@ function visitsOf(client: number, packages: PlannedPackage[], calendar: Business
       packages: waiting.splice(0, count).map(({ index }) => index),
       isMistaken: false,
       owes: null,
+      isDiscounted: false,
       settledAt: random.chance(0.35) && settledAt < calendar.now ? settledAt : null,
     })
   }
   return visits
 }
 
-/** Makes every tenth visit leave a debt, all and a part by turns, because chance alone leaves too few at some hours. */
+/** Makes every tenth visit leave a debt, all and a part by turns, because chance alone leaves too few at some hours; so with discounts. */
 function debtOf(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settledAt'>> {
   if (index % 10 !== 3) return { owes: null }
   return { owes: index % 20 === 3 ? 'all' : 'part', settledAt: null }
@@ -75,5 +78,10 @@ export function planVisits(
   const apart = Math.floor(visits.length / voidedCount)
   return visits
     .sort((a, b) => a.at.getTime() - b.at.getTime())
-    .map((visit, index) => ({ ...visit, ...debtOf(index), isMistaken: index % apart === apart - 1 }))
+    .map((visit, index) => ({
+      ...visit,
+      ...debtOf(index),
+      isDiscounted: index % 10 === 6,
+      isMistaken: index % apart === apart - 1,
+    }))
 }

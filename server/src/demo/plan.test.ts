@@ -21,6 +21,8 @@ test.each(hours)('the plan of the demo at %s has 400 packages in every status an
     shipments.map((each) => [each.sentAt, each.arrivedAt, each.closedAt].filter((at) => at !== null).length).toSorted(),
   ).toEqual([0, 1, 2, 2, 3, 3])
   expect(shipments.filter(({ missing, extra }) => missing !== null && extra !== null)).toHaveLength(1)
+  for (const { closedAt, packages: sent } of shipments)
+    if (closedAt) expect(sent.some((index) => (packages[index]?.draft.weight ?? null) !== null)).toBe(true)
   const shipped = shipments.flatMap((each) => each.packages)
   expect(new Set(shipped).size).toBe(shipped.length)
   expect(visits).toHaveLength(invoiceCount - voidedCount)

@@ -90,7 +90,7 @@ export function deedsOf(plan: Plan, counter: Counter, statusOf: (stage: Stage) =
     let invoice: Invoice | undefined
     const invoiceVisit = async (db: Db, session: Session) => {
       const packages = visit.packages.map((place) => written(done.packages, place))
-      const draft = draftInvoice(written(done.clients, visit.client), packages, counter, { owes: visit.owes, random })
+      const draft = draftInvoice(written(done.clients, visit.client), packages, counter, { ...visit, random })
       invoice = await createInvoice(db, draft, session)
     }
     deeds.push({ at: visit.at, by: visit.by, run: invoiceVisit })
