@@ -192,9 +192,10 @@ begin
     using current_company(), most, page_limit, page_offset;
 end $$;
 
+-- A set that the planner believes too large for its memory is gone through for each client: 80 seconds among 80,000.
 create or replace function filter_clients(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
 returns table (id uuid, total int)
-language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
+language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '32MB' rows 20 as $$
 begin
   return query execute page_of_hits(client_hits(patterns, criteria), client_ordering(criteria))
     using current_company(), most, page_limit, page_offset;
