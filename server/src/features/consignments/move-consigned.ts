@@ -19,6 +19,13 @@ export const staysBehind = (isToFinal: RawBuilder<unknown>) => sql<boolean>`(
   or exists (select from handover_packages h where h.package_id = p.id and h.undone_at is null))`
 
 /**
+ * Packages `p`, each found by its id: for a list of ids the server would read all packages of the company, of which it knows only how
+ * many companies have on average.
+ */
+const foundById = (ids: string[], lock = sql``) => sql`unnest(${ids}::uuid[]) as given (id)
+    cross join lateral (select p.id, p.status_id, p.deleted_at from packages p where p.id = given.id ${lock} offset 0) p`
+
+/**
  * Moves packages to a status and writes their history in one statement. Those that were handed over or reached a final status
  * meanwhile stay where they are.
  */
@@ -26,8 +33,8 @@ async function move(db: Db, packageIds: string[], to: Target, comment: string, u
   const { rows } = await sql<{ id: string; packageId: string }>`
     with moving as materialized (
       select p.id, s.id as from_id, s.name as from_name
-      from packages p left join statuses s on s.id = p.status_id
-      where p.id = any(${packageIds}::uuid[]) and p.deleted_at is null and p.status_id is distinct from ${to.id}::uuid
+      from ${foundById(packageIds)} left join statuses s on s.id = p.status_id
+      where p.deleted_at is null and p.status_id is distinct from ${to.id}::uuid
         and not ${staysBehind(sql`${to.isFinalStatus}::boolean`)}
     ), moved as (
       update packages p set status_id = ${to.id}::uuid, updated_at = app_now() from moving m where p.id = m.id
@@ -53,11 +60,7 @@ export async function moveConsigned(
   { to, comment, session }: { to: Target; comment: string; session: Session },
 ): Promise<void> {
   // All are locked first, in id order, so that a clerk with some of them waits instead of deadlocking.
-  // Each is found by its id: for thousands of ids the server would read all packages of the company, of which it knows only how
-  // many companies have on average.
-  await sql`
-    select p.id from unnest(${packageIds.toSorted()}::uuid[]) as given (id)
-    cross join lateral (select p.id from packages p where p.id = given.id for update) p`.execute(db)
+  await sql`select p.id from ${foundById(packageIds.toSorted(), sql`for update`)}`.execute(db)
   const moved: { id: string; packageId: string }[] = []
   for (let from = 0; from < packageIds.length; from += atOnce) {
     moved.push(...(await move(db, packageIds.slice(from, from + atOnce), to, comment, session.userName)))
