@@ -84,9 +84,10 @@ async function checkFunctions(world: World, held: Held): Promise<void> {
      from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`,
   )
   for (const { name, owner, config, isPublic } of functions) {
-    // Settings of the planner change no right.
+    // Settings of the planner and its memory change no right.
     const isPinned =
-      config?.replaceAll(/ (?:enable_\w+=off|plan_cache_mode=\w+)/g, '') === 'search_path=pg_catalog, public, pg_temp'
+      config?.replaceAll(/ (?:enable_\w+=off|plan_cache_mode=\w+|work_mem=\w+)/g, '') ===
+      'search_path=pg_catalog, public, pg_temp'
     held(isPinned && owner === 'casillero_definer' && !isPublic, `${name}: ${owner}, ${config}, public: ${isPublic}`)
   }
   const views = await ask<{ name: string; options: string }>(
