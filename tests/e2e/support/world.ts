@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Api } from '@casillero/shared/contract/api'
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { listViolations } from './violations.ts'
 
 export const port = Number(process.env.E2E_PORT)
@@ -181,6 +181,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height: Math.max(whole, height) })
   const violations = await listViolations(page, { runOnly: criteria })
   await page.setViewportSize({ width, height })
-  await page.emulateMedia({ reducedMotion: null })
+  await page.emulateMedia({ reducedMotion: test.info().project.use.contextOptions?.reducedMotion ?? null })
   expect(violations).toEqual([])
 }
