@@ -58,7 +58,7 @@ function visitsOf(client: number, packages: PlannedPackage[], calendar: Business
   return visits
 }
 
-/** Makes every tenth visit leave a debt, all and a part by turns, because chance alone leaves too few at some hours; so with discounts. */
+/** Makes every tenth visit leave a debt, all and a part by turns, because chance alone leaves too few at some hours. */
 function debtOf(index: number): Pick<Visit, 'owes'> & Partial<Pick<Visit, 'settledAt'>> {
   if (index % 10 !== 3) return { owes: null }
   return { owes: index % 20 === 3 ? 'all' : 'part', settledAt: null }
@@ -81,6 +81,7 @@ export function planVisits(
     .map((visit, index) => ({
       ...visit,
       ...debtOf(index),
+      // Chance alone gives too few at some hours.
       isDiscounted: index % 10 === 6,
       isMistaken: index % apart === apart - 1,
     }))
