@@ -84,6 +84,38 @@ test('a label is read for mailbox numbers first, then for names that are alike, 
   expect(first).toMatchObject({ casillero: martinez.casillero, found: `${prefix} ${number}` })
 })
 
+test('a label is offered the four that are the likest, of as like ones the first by name, and none where it has two letters', async () => {
+  const shop = await openShop(world)
+  const add = (firstName: string) => shop.addClient({ firstName, lastNames: 'Téllez' })
+  const [zoila, dora, cruz, beto, ana] = [
+    await add('Zoila'),
+    await add('Dora'),
+    await add('Cruz'),
+    await add('Beto'),
+    await add('Ana'),
+  ]
+  for (const text of ['ZOILA TELLEZ', 'TELLEZ', 'Zo']) await label(shop, text)
+  const offered = (await list(shop)).data.map(({ candidates }) => candidates.map(({ id }) => id))
+  expect(offered).toEqual([
+    [],
+    [ana, beto, cruz, dora].map(({ id }) => id),
+    [zoila, ana, beto, cruz].map(({ id }) => id),
+  ])
+})
+
+test('neither the clients of another company nor those that are deleted take the places of a label', async () => {
+  const [shop, other] = [await openShop(world), await openShop(world)]
+  const like = await shop.addClient({ firstName: 'Zoyla', lastNames: 'Téllez' })
+  const likest = { firstName: 'Zoila', lastNames: 'Téllez' }
+  for (let at = 0; at < 4; at++) {
+    await other.addClient(likest)
+    const { id } = await shop.addClient(likest)
+    await shop.admin.ok('DELETE /api/client/:id', { params: { id } })
+  }
+  await label(shop, 'ZOILA TELLEZ')
+  expect((await list(shop)).data[0]?.candidates.map(({ id }) => id)).toEqual([like.id])
+})
+
 test('a package gets its owner with the tariff that follows, its number, code and history stay, and the log has it', async () => {
   const shop = await openShop(world)
   const body = { name: 'De Ana', type: 'aereo' as const, pricePerPound: 3 }
