@@ -7,6 +7,7 @@ export const errorTable = {
   reference_not_found: { status: 400, message: 'El registro elegido ya no existe' },
   status_required: { status: 400, message: 'Elija un estado' },
   billed_weight_required: { status: 400, message: 'Ingrese las libras que cobra el agente' },
+  cost_below_cent: { status: 400, message: 'Con estas libras el costo no llega a 0.01' },
   bill_columns_missing: {
     status: 400,
     message: 'El archivo necesita una columna con el tracking y otra con las libras, como «Tracking» y «Peso lb»',

@@ -91,6 +91,17 @@ test('costs by the pound follow the pounds of the bill at the rate of their day,
   expect(data.costsUsd).toBe(17)
 })
 
+test('a bill with whose pounds a cost comes to less than a cent is refused, and the one before stands', async () => {
+  const shop = await openShop(world)
+  const { id, billed } = await shipThree(shop)
+  const costs = [{ concept: 'Agente', currencyId: shop.usd, pricePerPound: 0.01 }]
+  await shop.admin.ok('PUT /api/shipments/:id/costs', { params: { id }, body: { billedWeight: 30, costs } })
+  const { fields } = await shop.admin.refused(call, { params: { id }, body: billOf([billed.tracking, 0.2]) })
+  expect(fields).toEqual({ file: 'Con estas libras el costo no llega a 0.01' })
+  const { data } = await shop.admin.ok('GET /api/shipments/:id/reconciliation', { params: { id } })
+  expect(data).toMatchObject({ bill: null, weights: { billed: 30 }, costs: [{ amount: 0.3 }] })
+})
+
 test('a file that is no bill is refused under its field, and nothing is written', async () => {
   const shop = await openShop(world)
   const { id } = await shipThree(shop)

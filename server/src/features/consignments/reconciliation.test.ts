@@ -132,6 +132,20 @@ test('costs by the pound ask for the pounds on the bill, and a stale entry is re
   expect((await shop.user.refused(costs, { params: { id }, body: whole })).status).toBe(403)
 })
 
+test('a cost by the pound that comes to less than a cent or to more than an amount can be is refused under its price', async () => {
+  const shop = await openShop(world)
+  const { id } = await addReceived(shop)
+  const refused = async (billedWeight: number, pricePerPound: number) => {
+    const other = { concept: 'Acarreo', currencyId: shop.usd, amount: 5 }
+    const line = { concept: 'Agente', currencyId: shop.usd, pricePerPound }
+    return (await shop.admin.refused(costs, { params: { id }, body: { billedWeight, costs: [other, line] } })).fields
+  }
+  const field = 'costs.1.pricePerPound'
+  expect(await refused(0.5, 0.0099)).toEqual({ [field]: 'Con estas libras el costo no llega a 0.01' })
+  expect(await refused(1_001, 9_999)).toEqual({ [field]: 'El total supera el máximo permitido' })
+  expect((await read(shop, id)).costs).toEqual([])
+})
+
 test('closing keeps the weights of what arrived, and reopening with a reason frees them', async () => {
   const shop = await openShop(world)
   const { id, seen, missing, companyShipmentId } = await addClosed(shop)

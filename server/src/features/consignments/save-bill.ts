@@ -1,7 +1,7 @@
 import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
 import { type BillFault, type MatchedLine, matchBill, readBill } from '@casillero/shared/domain/carrier-bill'
 import { maxAmount } from '@casillero/shared/domain/max-amount'
-import { carrierCost, costInDollars } from '@casillero/shared/domain/reconciliation'
+import { costInDollars } from '@casillero/shared/domain/reconciliation'
 import { totalWeight } from '@casillero/shared/domain/total-weight'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -11,6 +11,7 @@ import type { UploadedFile } from '../../platform/http/upload.ts'
 import { readTable } from '../imports/read-table.ts'
 import { lockConsignment, requireReceivable } from './hold-consignment.ts'
 import { getReconciliation } from './read-reconciliation.ts'
+import { amountByThePound } from './save-costs.ts'
 
 const faults = {
   columns: 'bill_columns_missing',
@@ -63,7 +64,7 @@ async function repriceCosts(db: Db, id: string, billedWeight: number): Promise<v
     .where('price_per_pound', 'is not', null)
     .execute()
   for (const { id: costId, pricePerPound, rateCompra } of costs) {
-    const amount = carrierCost(billedWeight, pricePerPound ?? 0)
+    const amount = amountByThePound(billedWeight, pricePerPound ?? 0, 'file')
     await db
       .updateTable('consignment_costs')
       .set({ amount, usd_amount: costInDollars(amount, rateCompra) })

@@ -1,4 +1,5 @@
 import type { CostsDraft, Reconciliation } from '@casillero/shared/contract/reconciliations'
+import { maxAmount } from '@casillero/shared/domain/max-amount'
 import { carrierCost, costInDollars } from '@casillero/shared/domain/reconciliation'
 import { sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
@@ -28,11 +29,22 @@ const knownCosts = (db: Db, id: string) =>
 
 type Cost = CostsDraft['costs'][number]
 
+/**
+ * Gives the amount of a cost by the pound, in its currency. Throws, under `field`, `cost_below_cent` and `amount_too_large`.
+ * docs/product/shipments.md, "Reconciliation".
+ */
+export function amountByThePound(billedWeight: number, pricePerPound: number | string, field: string): number {
+  const amount = carrierCost(billedWeight, pricePerPound)
+  if (amount === 0) throw fieldError('cost_below_cent', field)
+  if (amount > maxAmount) throw fieldError('amount_too_large', field)
+  return amount
+}
+
 /** Gives the amount of a line; one with a price per pound follows from the pounds on the bill. Throws `billed_weight_required`. */
-function amountOf({ amount, pricePerPound }: Cost, billedWeight: number | null): number {
+function amountOf({ amount, pricePerPound }: Cost, billedWeight: number | null, field: string): number {
   if (pricePerPound === null || pricePerPound === undefined) return amount ?? 0
   if (billedWeight === null) throw fieldError('billed_weight_required', 'billedWeight')
-  return carrierCost(billedWeight, pricePerPound)
+  return amountByThePound(billedWeight, pricePerPound, field)
 }
 
 /** Gives the values of the lines; a line that stands with the same currency keeps the rate of its day. */
@@ -50,7 +62,7 @@ async function costValues(db: Db, id: string, { costs, billedWeight }: CostsDraf
       standing?.currencyId === cost.currencyId ? standing : currencies.find((one) => one.id === cost.currencyId)
     if (cost.id !== null && !standing) throw fieldError('reference_not_found', `costs.${index}.id`)
     if (!currency) throw fieldError('reference_not_found', `costs.${index}.currencyId`)
-    const amount = amountOf(cost, billedWeight)
+    const amount = amountOf(cost, billedWeight, `costs.${index}.pricePerPound`)
     return {
       ...(standing ? { id: standing.id } : {}),
       consignment_id: id,
@@ -69,7 +81,7 @@ async function costValues(db: Db, id: string, { costs, billedWeight }: CostsDraf
 
 /**
  * Writes the pounds on the carrier's bill and the costs of a consignment that was sent and is not closed. Throws `stale`,
- * `shipment_not_sent`, `shipment_closed`, `billed_weight_required`, `reference_not_found`.
+ * `shipment_not_sent`, `shipment_closed`, `billed_weight_required`, `cost_below_cent`, `amount_too_large`, `reference_not_found`.
  * docs/product/shipments.md, "Reconciliation".
  */
 export async function saveCosts(db: Db, id: string, draft: CostsDraft): Promise<Reconciliation> {
