@@ -1,4 +1,5 @@
 import type { Reconciliation } from '@casillero/shared/contract/reconciliations'
+import { carrierCost } from '@casillero/shared/domain/reconciliation'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { read } from '../../lib/api.ts'
@@ -30,8 +31,7 @@ export function NewCost({ id, figures, onDone }: NewCostProps) {
   const errors = {
     concept: concept.trim() === '' ? 'Escriba el concepto' : undefined,
     amount: (pricePerPound ?? paid ?? 0) > 0 ? undefined : 'El monto debe ser mayor a 0',
-    price:
-      pricePerPound !== null && figures.weights.billed === null ? 'Ingrese las libras que cobra el agente' : undefined,
+    price: priceError(pricePerPound, figures.weights.billed),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -94,6 +94,13 @@ export function NewCost({ id, figures, onDone }: NewCostProps) {
       </div>
     </form>
   )
+}
+
+/** What is wrong with a price for each pound of the bill. */
+function priceError(pricePerPound: number | null, billed: number | null): string | undefined {
+  if (pricePerPound === null) return undefined
+  if (billed === null) return 'Ingrese las libras que cobra el agente'
+  return carrierCost(billed, pricePerPound) > 0 ? undefined : 'Con estas libras el costo no llega a 0.01'
 }
 
 const takeCursor = (input: HTMLInputElement | null): void => input?.focus()
