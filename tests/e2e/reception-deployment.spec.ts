@@ -77,7 +77,13 @@ test('what waits outlives a deployment: the open screen goes on with its version
     ['TBA309482150003', 3],
     ['TBA309482150004', 4],
   ])
+  const [oldest, ...newer] = await keptVersions(page)
+  const third = makeVersion(next.folder)
+  line.turnTo(await deploy(third.folder))
+  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
+  await expect.poll(() => keptVersions(page)).not.toContain(oldest)
+  expect(await keptVersions(page)).toEqual([...newer, expect.any(String)])
   await page.close()
   await line.close()
-  next.remove()
+  for (const version of [next, third]) version.remove()
 })

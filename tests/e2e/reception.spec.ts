@@ -79,7 +79,7 @@ test('packages are received one after the other, with and without a client, and 
   ])
 })
 
-test('a code where another thing belongs begins the next package, and the one before waits for a person', async ({
+test('a code where another thing belongs begins the next package, and the one before waits for a person, also in a new sitting', async ({
   page,
 }) => {
   const shop = await openShop()
@@ -100,6 +100,14 @@ test('a code where another thing belongs begins the next package, and the one be
     ['9400111899223197442210', 2.2],
     ['TBA309482110014', 3.3],
   ])
+  // What is saved leaves the device for good, and what is not stays.
+  await page.getByRole('button', { name: 'Nueva tanda' }).click()
+  await expect(rowOf(page, 'TBA309482110014')).toHaveCount(0)
+  await page.reload()
+  await expect(rowOf(page, 'TBA309482110011')).toContainText('Falta el cliente')
+  await expect(rowOf(page, 'TBA309482110012')).toContainText('Falta el peso')
+  await expect(rowOf(page, '9400111899223197442210')).toHaveCount(0)
+  await expect(rowOf(page, 'TBA309482110014')).toHaveCount(0)
 })
 
 test('the client can come first and stay, and a scan begins anew where a button has the focus', async ({ page }) => {

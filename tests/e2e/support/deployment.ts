@@ -8,13 +8,13 @@ const built = join(import.meta.dirname, '../../../web/dist')
 const hashed = /^(.+-)([\w-]{8})(\.\w+)$/
 
 /**
- * Makes another version of the built app: each file that is named by its content has another name, wherever it is named, and the worker
+ * Makes another version of a built app: each file that is named by its content has another name, wherever it is named, and the worker
  * another version. Nothing of the version before is there any more.
  */
-export function makeVersion(): { folder: string; remove: () => void } {
+export function makeVersion(before = built): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'casillero-version-'))
   chmodSync(folder, 0o755)
-  cpSync(built, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
+  cpSync(before, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) })
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const names = new Map<string, string>()
   for (const { name } of files) {
