@@ -1,8 +1,8 @@
 import { createFairShare } from '../database/fair-share.ts'
 import { restSince } from '../database/rest.ts'
 
-/** Half of the time in which a company's files are made one after the other. */
-const rest = { times: 1, mostMs: 50 }
+/** Two thirds of the time in which a company's files are made one after the other. */
+const rest = { times: 2, mostMs: 50 }
 
 /** Makes a file in the turn of its company. */
 export type FileTurns = <T>(company: string, make: () => Promise<T>) => Promise<T>
