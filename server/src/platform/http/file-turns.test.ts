@@ -48,7 +48,7 @@ test('a company reads its next file when the one before was drawn, and another c
   await app.close()
 })
 
-test('a file is there before its company rests, and the next one begins after a rest as long as it took', async () => {
+test('a file is there before its company rests, and the next one begins after a rest twice as long as it took', async () => {
   vi.useFakeTimers()
   const inTurn = createFileTurns()
   const from = performance.now()
@@ -63,6 +63,6 @@ test('a file is there before its company rests, and the next one begins after a 
   await vi.runAllTimersAsync()
   await Promise.all(files)
   // The rest after the second one has its longest time.
-  expect(begun).toEqual([0, 40, 170])
-  expect(ended).toEqual([20, 120, 180])
+  expect(begun).toEqual([0, 60, 190])
+  expect(ended).toEqual([20, 140, 200])
 })
