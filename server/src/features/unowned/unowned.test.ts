@@ -84,7 +84,7 @@ test('a label is read for mailbox numbers first, then for names that are alike, 
   expect(first).toMatchObject({ casillero: martinez.casillero, found: `${prefix} ${number}` })
 })
 
-test('a label is offered the four that are the likest, of as like ones the first by name, and none where it has two letters', async () => {
+test('a label is offered the four that are the likest, of as like ones the first by name, a sure one alone, and none where it has two letters', async () => {
   const shop = await openShop(world)
   const add = (firstName: string) => shop.addClient({ firstName, lastNames: 'Téllez' })
   const [zoila, dora, cruz, beto, ana] = [
@@ -94,12 +94,13 @@ test('a label is offered the four that are the likest, of as like ones the first
     await add('Beto'),
     await add('Ana'),
   ]
-  for (const text of ['ZOILA TELLEZ', 'TELLEZ', 'Zo']) await label(shop, text)
+  for (const text of ['ZOILA TELLEZ', 'Z. TELLEZ', 'TELLEZ', 'Zo']) await label(shop, text)
   const offered = (await list(shop)).data.map(({ candidates }) => candidates.map(({ id }) => id))
   expect(offered).toEqual([
     [],
     [ana, beto, cruz, dora].map(({ id }) => id),
     [zoila, ana, beto, cruz].map(({ id }) => id),
+    [zoila.id],
   ])
 })
 
