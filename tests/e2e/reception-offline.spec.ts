@@ -105,7 +105,9 @@ test('signing out with rows that wait asks first, and they wait for that user al
   await context.close()
 })
 
-test('a refusal stays with its reason while the rest is sent, also after a reload', async ({ page }) => {
+test('a refusal stays with its reason while the rest is sent, also after a reload, can be looked at alone, and leaves the device when it is discarded', async ({
+  page,
+}) => {
   const shop = await openShop()
   const other = await shop.addClient({ firstName: 'Karla' })
   await shop.receive({ tracking: 'TBA309482120051', weight: null })
@@ -118,9 +120,22 @@ test('a refusal stays with its reason while the rest is sent, also after a reloa
   const sentence = `El paquete #1 está anunciado a nombre de ${shop.client.casillero}`
   await expect(page.getByText(sentence)).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(sentence)
+  const listed = page.getByRole('list', { name: 'Paquetes de esta tanda' }).getByRole('listitem')
+  await expect(listed.first()).toContainText(sentence)
+  await expect(listed).toHaveCount(2)
+  await page.getByRole('button', { name: 'Ver solo lo pendiente' }).click()
+  await expect(listed).toHaveText([/TBA309482120051/])
+  await page.getByRole('button', { name: 'Ver toda la tanda' }).click()
+  await expect(listed).toHaveCount(2)
   expect((await savedPackages(shop)).map(({ tracking, weight }) => [tracking, weight])).toEqual([
     ['TBA309482120051', null],
     ['TBA309482120052', 3],
   ])
+  await page.getByRole('button', { name: 'Ver solo lo pendiente' }).click()
+  await listed.getByRole('button', { name: 'Resolver' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  // What is done is shown again with the last row that was pending.
+  await expect(listed).toHaveText([/TBA309482120052/])
+  await page.reload()
+  await expect(listed).toHaveText([/TBA309482120052/])
 })

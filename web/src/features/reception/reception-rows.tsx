@@ -1,6 +1,6 @@
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { Check, CircleAlert, Clock, Copy, type LucideIcon, UserX } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -11,6 +11,7 @@ import { methodIcon, methodNames } from './entry-chips.tsx'
 import { carrierName } from './entry-texts.ts'
 import { casilleroOf, isReceived, isUnsettled, ownerName, poundsOf, type Row, type RowDeeds } from './reception-row.ts'
 import { RowActions } from './row-actions.tsx'
+import { useLink } from './sending.ts'
 
 /** Of what is done; what waits or was refused is always shown. */
 const shown = 50
@@ -24,7 +25,13 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const received = rows.filter(isReceived)
   const unowned = received.filter((row) => casilleroOf(row) === undefined)
   const others = rows.filter(({ state }) => state !== 'refused')
-  const settled = new Set(others.filter((row) => !isUnsettled(row)).slice(0, shown))
+  const done = others.filter((row) => !isUnsettled(row))
+  const [isDoneHidden, setDoneHidden] = useState(false)
+  // With a link a row waits for a blink only, and no button comes and goes for it.
+  const isAway = useLink(({ since }) => since !== undefined)
+  const canHide = done.length > 0 && (refused.length > 0 || (isAway && waiting.length > 0))
+  if (isDoneHidden && !canHide) setDoneHidden(false)
+  const settled = new Set(isDoneHidden ? [] : done.slice(0, shown))
   const listed = [...refused, ...others.filter((row) => isUnsettled(row) || settled.has(row))]
   return (
     <Surface className="mt-3">
@@ -39,11 +46,18 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
           {refused.length > 0 && <span className="text-danger-text">{`${refused.length} por resolver`}</span>}
           {unowned.length > 0 && <span className="text-muted">{`${unowned.length} sin dueño`}</span>}
         </p>
-        {rows.length > 0 && (
-          <Button variant="link" size="sm" className="ml-auto" onClick={onNewSitting}>
-            Nueva tanda
-          </Button>
-        )}
+        <div className="ml-auto flex flex-wrap gap-x-4">
+          {canHide && (
+            <Button variant="link" size="sm" onClick={() => setDoneHidden(!isDoneHidden)}>
+              {isDoneHidden ? 'Ver toda la tanda' : 'Ver solo lo pendiente'}
+            </Button>
+          )}
+          {rows.length > 0 && (
+            <Button variant="link" size="sm" onClick={onNewSitting}>
+              Nueva tanda
+            </Button>
+          )}
+        </div>
       </div>
       {listed.length === 0 ? (
         <p className="border-line border-t px-4 py-8 text-center text-body text-muted">
