@@ -1,5 +1,6 @@
 import type { CashSessionRow } from '@casillero/shared/contract/cash'
 import { businessDate, formatDateTime } from '@casillero/shared/domain/business-date'
+import { exact, sum, toWire } from '@casillero/shared/domain/money'
 import { formatMoney } from '@casillero/shared/domain/money-format'
 
 export type Balance = CashSessionRow['balances'][number]
@@ -16,6 +17,12 @@ export function momentOf(instant: string, now = new Date()): string {
 export function signedMoney(amount: number, symbol: string): string {
   if (amount === 0) return '—'
   return `${amount > 0 ? '+' : ''}${formatMoney(amount, symbol)}`
+}
+
+/** What came into the drawer, its change taken off, and what left it; the float and the first less the second are what is expected. */
+export function flowText(balance: Balance): string {
+  const came = sum([balance.cash, -balance.change, balance.rounding, balance.in].map(exact))
+  return `Entró ${formatMoney(toWire(came), balance.symbol)} · salió ${formatMoney(balance.out, balance.symbol)}`
 }
 
 /** What moved the cash of a currency, line by line; together with the float they are what is expected. */

@@ -1,7 +1,7 @@
 import type { CashDrawer, CashSession } from '@casillero/shared/contract/cash'
 import { describe, expect, test } from 'vitest'
 import { drawerForPayments, drawerToShow } from '../taking/device-drawer.ts'
-import { momentOf, signedMoney } from './cash-texts.ts'
+import { flowText, momentOf, signedMoney } from './cash-texts.ts'
 import { countedIn, countsOf } from './counting.ts'
 import { sessionEntries } from './session-entries.ts'
 import { takingsByCurrency } from './takings-by-currency.ts'
@@ -141,4 +141,20 @@ test('a moment of today is its time alone, and nothing is a dash', () => {
   expect(momentOf('2026-11-20T14:02:00Z', now)).toBe('08:02')
   expect(momentOf('2026-11-19T14:02:00Z', now)).toBe('19 nov 2026, 08:02')
   expect([signedMoney(0, 'C$'), signedMoney(5, 'C$'), signedMoney(-5, 'C$')]).toEqual(['—', '+C$5.00', '−C$5.00'])
+})
+
+test('the flow of a drawer names what came in without its change, and what went out, exact to the cent', () => {
+  const cordobas = { currencyId: 'nio', code: 'NIO', symbol: 'C$', name: 'Córdoba' }
+  const moved = {
+    opening: 2000,
+    cash: 4360,
+    change: 141.03,
+    rounding: -0.4,
+    in: 1000,
+    out: 600,
+    expected: 6618.57,
+    counted: null,
+    difference: null,
+  }
+  expect(flowText({ ...cordobas, ...moved })).toBe('Entró C$5,218.57 · salió C$600.00')
 })

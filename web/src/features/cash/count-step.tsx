@@ -1,5 +1,6 @@
 import type { Currency } from '@casillero/shared/contract/currencies'
 import { formatMoney } from '@casillero/shared/domain/money-format'
+import { EyeOff } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
@@ -61,7 +62,8 @@ export function CountStep({ currencies, typed, onType, isSaving, onDone }: Count
               </p>
             ))}
           </div>
-          <p className="mb-3 rounded-md border border-blue-line bg-blue-soft px-3 py-2.5 text-blue-text text-label max-md:hidden">
+          <p className="mb-3 flex gap-2.5 rounded-md border border-blue-line bg-blue-soft px-3 py-2.5 text-blue-text text-label max-md:hidden">
+            <EyeOff size={16} aria-hidden="true" className="mt-px shrink-0" />
             Cuente primero. Lo esperado se muestra después y este conteo ya no cambia.
           </p>
           <Button

@@ -71,7 +71,7 @@ const titleOf = (entry: Entry): string => {
 type EntryProps = { entry: Entry; onCollection: (id: string) => void }
 
 const linkClass =
-  'inline-flex min-h-6 items-center underline decoration-line underline-offset-3 hover:decoration-current pointer-coarse:min-h-11'
+  'inline-flex min-h-6 items-center underline decoration-line underline-offset-3 hover:decoration-current pointer-coarse:-my-3 pointer-coarse:min-h-11'
 
 /** Leads to the invoice or the collection that a payment is of; a movement is of none. */
 function PaidLink({ entry, onCollection }: EntryProps) {
