@@ -15,9 +15,10 @@ const newest = async ({ user }: Shop, search: string) =>
 test('packages are added with client, price, method and date, or changed, and an ambiguous name is refused with those it may be', async () => {
   const shop = await openShop(world)
   const { client } = shop
+  const typed = `${client.casillero.slice(0, 3)} ${Number(client.casillero.slice(3))}`
   const text = [
     'Tracking #\tCasillero\tConsignatario\tWeight (kg)\tServicio\tFecha\tEstatus',
-    `1Z1\t${client.casillero}\tX\t2.04\tAIR\t02/10/2026 14:30\tEntregado`,
+    `1Z1\t${typed}\tX\t2.04\tAIR\t02/10/2026 14:30\tEntregado`,
     '1Z2\t\tANA NUÑEZ\t1\tOCEAN\t\t',
     '1Z3\t\tSIN NADIE\t\tAéreo\t\t',
     '1Z4\tZZZ999\t\t1\tAéreo\t\t',
@@ -35,7 +36,7 @@ test('packages are added with client, price, method and date, or changed, and an
     'status',
   ])
   expect((await rowsOf(shop, seen.id)).map(({ outcome, detail }) => [outcome, detail])).toEqual([
-    ['new', 'Entregado · recibido 2 oct 2026'],
+    ['new', `«${typed}» se leyó ${client.casillero} · Entregado · recibido 2 oct 2026`],
     ['new', expect.any(String)],
     ['new', expect.stringContaining('sin dueño')],
     ['error', 'Cliente (casillero): no hay un cliente ZZZ0999'],

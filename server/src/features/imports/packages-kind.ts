@@ -161,7 +161,8 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   const received = read.receivedAt ? [`recibido ${formatDate(read.receivedAt)}`] : []
   const named = lookups.statusName(statusId)
   const owner = read.client ? [] : ['sin dueño']
-  const detail = [...(named ? [named] : []), ...received, ...owner, ...read.notes].join(' · ')
+  // First what was read in another way than it was written: the screen may cut off the end.
+  const detail = [...read.notes, ...owner, ...(named ? [named] : []), ...received].join(' · ')
   return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys }
 }
 

@@ -46,8 +46,8 @@ export function PreviewStep({ load, onBack }: { load: ImportLoad; onBack: () => 
   const data = rows.data?.data.map((row): Row => ({ ...row, id: String(row.row) }))
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end gap-2">
-        <div className="min-w-0 flex-1">
+      <div className="mb-3 flex flex-wrap items-end gap-2 border-line md:border-b">
+        <div className="min-w-0 flex-1 md:-mb-px">
           {hasRoom ? <Tabs {...tabs} /> : <TabSelect {...tabs} tabs={tabs.tabs.map(withCount)} />}
         </div>
         {load.counts.error > 0 && <ErrorsButton load={load} />}
@@ -102,7 +102,7 @@ function Foot({ load, onBack }: { load: ImportLoad; onBack: () => void }) {
   })
   const count = load.counts.new + load.counts.updated
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-line border-t bg-surface-2 px-4 py-3">
+    <div className="z-10 flex flex-wrap items-center gap-x-5 gap-y-2 border-line border-t bg-surface-2 px-4 py-3 md:sticky md:bottom-0">
       <Checkbox label="Todo o nada" checked={isWhole} onChange={(event) => setWhole(event.target.checked)} />
       {(load.kind === 'packages' || load.kind === 'statuses') && (
         <Checkbox

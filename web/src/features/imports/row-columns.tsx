@@ -75,7 +75,7 @@ const detail: Shown = { header: 'Detalle', width: 240, cell: (row) => <Detail ro
 const code = (header: string, width: number): Shown => ({
   header,
   width,
-  cell: (row) => <span className="block truncate tabular-nums">{row.code ?? '—'}</span>,
+  cell: (row) => <span className="block truncate text-tracking">{row.code ?? '—'}</span>,
 })
 const person: Shown = { header: 'Cliente', cell: (row) => <Person client={row.client} /> }
 const weight: Shown = { header: 'Peso', width: 110, cell: (row) => <Weight row={row} /> }
