@@ -64,7 +64,7 @@ export const consignmentColumns: readonly Column<ConsignmentRow>[] = [
   },
   {
     header: 'Salió / Llega',
-    width: 160,
+    width: 140,
     cell: (row) => (
       <>
         <span className="block">{row.departsAt === null ? '—' : dayText(row.departsAt)}</span>
