@@ -2,12 +2,12 @@ import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Client } from '@casillero/shared/contract/clients'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { ChevronRight, Copy, MessageCircle, Phone } from 'lucide-react'
+import { Copy, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { Trail } from '../../ui/layout/trail.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { NoMessages } from '../clients/no-messages.tsx'
 
@@ -17,13 +17,8 @@ const chatLink = ({ phone }: Client) => ({ href: `https://wa.me/${phone}`, targe
 /** Who the client is, and how to reach them. */
 export function WideHead({ client, actions }: { client: Client; actions: ReactNode }) {
   return (
-    <div className="-mt-6 mb-3">
-      <nav aria-label="Ruta" className="flex items-center gap-1 text-label text-muted">
-        <Link to="/clients" className="min-h-6 hover:underline">
-          Clientes
-        </Link>
-        <ChevronRight size={14} aria-hidden="true" />
-      </nav>
+    <div className="mb-3">
+      <Trail places={[{ to: '/clients', label: 'Clientes' }]} />
       <div className="flex items-start gap-3">
         <h1 className="min-w-0 flex-1 break-words font-semibold text-h1">{fullName(client)}</h1>
         <div className="flex shrink-0 gap-2">{actions}</div>

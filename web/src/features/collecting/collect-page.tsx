@@ -2,7 +2,6 @@ import type { ClientAccount } from '@casillero/shared/contract/client-account'
 import type { Currency } from '@casillero/shared/contract/currencies'
 import type { InvoiceRow } from '@casillero/shared/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
@@ -13,6 +12,7 @@ import { Tag } from '../../ui/display/tag.tsx'
 import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { Trail } from '../../ui/layout/trail.tsx'
 import { fullName } from '../client-search/client-name.ts'
 import { CollectForm } from './collect-form.tsx'
 import { sumsText } from './collection-form.ts'
@@ -62,19 +62,13 @@ function Collecting({ account, invoices, currencies }: Loaded) {
   )
   const Title = isWide ? 'h1' : 'h2'
   const head = (
-    <div className="mb-3 lg:-mt-6">
-      <nav aria-label="Ruta" className="flex flex-wrap items-center gap-1.5 text-label text-muted">
-        <Link to="/clients" className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11">
-          Clientes
-        </Link>
-        <ChevronRight size={14} aria-hidden="true" />
-        <Link
-          to={`/clients/${client.id}`}
-          className="wrap-anywhere inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11"
-        >
-          {fullName(client)}
-        </Link>
-      </nav>
+    <div className="mb-3">
+      <Trail
+        places={[
+          { to: '/clients', label: 'Clientes' },
+          { to: `/clients/${client.id}`, label: fullName(client) },
+        ]}
+      />
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         {isWide && <Title className="font-semibold text-h1">Cobrar</Title>}
         <span className="wrap-anywhere font-medium">{fullName(client)}</span>

@@ -1,8 +1,7 @@
 import type { Consignment } from '@casillero/shared/contract/consignments'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { type ComponentType, Fragment, type ReactNode } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { LostRow } from '../../crud/lost-row.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -13,6 +12,7 @@ import { useIsWide, useMedia } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import { TabPanel, TabSelect, Tabs } from '../../ui/layout/tabs.tsx'
+import { Trail } from '../../ui/layout/trail.tsx'
 import { ShippingKindLabel } from '../tariffs/shipping-kind.tsx'
 import { useConsignmentActions } from './consignment-actions.tsx'
 import { stages } from './consignment-texts.ts'
@@ -110,12 +110,7 @@ function Head({ consignment, title, isWide, actions }: HeadProps) {
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
       <div className="min-w-0">
-        <nav aria-label="Ruta" className="flex items-center gap-1.5 text-label text-muted">
-          <Link to="/embarques" className="inline-flex min-h-6 items-center hover:underline pointer-coarse:min-h-11">
-            Embarques
-          </Link>
-          <ChevronRight size={14} aria-hidden="true" />
-        </nav>
+        <Trail places={[{ to: '/embarques', label: 'Embarques' }]} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           {isWide && <h1 className="font-semibold text-h1">{title}</h1>}
           <span className="text-muted">

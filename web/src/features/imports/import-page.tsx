@@ -1,8 +1,7 @@
 import type { ImportLoad } from '@casillero/shared/contract/imports'
 import { type ImportKind, importKinds, importNames } from '@casillero/shared/domain/import-fields'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { read, sentenceOf } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/empty-state.tsx'
@@ -10,6 +9,7 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { useIsWide } from '../../ui/layout/media.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
+import { Trail } from '../../ui/layout/trail.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
@@ -61,13 +61,8 @@ function KindPage({ kind, id }: { kind: ImportKind; id: string | undefined }) {
     <Page
       title={title}
       head={
-        <div className="-mt-6 mb-3">
-          <nav aria-label="Ruta" className="flex items-center gap-1 text-label text-muted">
-            <Link to={list.to} className="min-h-6 hover:underline">
-              {list.label}
-            </Link>
-            <ChevronRight size={14} aria-hidden="true" />
-          </nav>
+        <div className="mb-3">
+          <Trail places={[list]} />
           <div className="flex items-center gap-4">
             <h1 className="min-w-0 flex-1 truncate font-semibold text-h1">{title}</h1>
             {steps}
