@@ -11,6 +11,7 @@ type ArrivalFiguresProps = {
 /** How much of a consignment was seen, what is missing and extra, and who saw how many. */
 export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps) {
   const { packageCount, seenCount, missingCount, extraCount } = feed ?? consignment
+  const people = feed?.people ?? []
   const share = packageCount === 0 ? 0 : Math.round((100 * seenCount) / packageCount)
   return (
     <Surface className="overflow-clip">
@@ -27,10 +28,15 @@ export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps
         </div>
         <Figure label="Faltantes" value={missingCount} look="text-danger-text" />
         <Figure label="Sobrantes" value={extraCount} look="text-yellow-text" />
-        <div className="border-line border-t border-l px-4 py-2.5 max-sm:col-span-2">
+        <div
+          className={cx(
+            'border-line border-t border-l px-4 py-2.5 max-sm:col-span-2',
+            people.length === 0 && 'max-sm:hidden',
+          )}
+        >
           <dt className="text-help text-muted">{consignment.state === 'in_transit' ? 'Escaneando' : 'Escanearon'}</dt>
           <dd>
-            <People people={feed?.people ?? []} ownId={ownId} />
+            <People people={people} ownId={ownId} />
           </dd>
         </div>
       </dl>
@@ -39,7 +45,7 @@ export function ArrivalFigures({ consignment, feed, ownId }: ArrivalFiguresProps
 }
 
 const Figure = ({ label, value, look }: { label: string; value: number; look: string }) => (
-  <div className="border-line border-t border-l px-4 py-2.5">
+  <div className="border-line border-t border-l px-4 py-2.5 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:py-1.5">
     <dt className="text-help text-muted">{label}</dt>
     <dd className={cx('font-semibold text-h1 tabular-nums', look)}>{value}</dd>
   </div>

@@ -108,10 +108,10 @@ type HeadProps = PanelProps & { title: string; isWide: boolean; actions: readonl
 function Head({ consignment, title, isWide, actions }: HeadProps) {
   const { shippingMethod, state, guide } = consignment
   return (
-    <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
-      <div className="min-w-0">
+    <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2 max-sm:-mt-2 max-sm:items-center max-sm:gap-y-1">
+      <div className="min-w-0 max-sm:contents">
         <Trail places={[{ to: '/embarques', label: 'Embarques' }]} />
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:order-last max-sm:w-full">
           {isWide && <h1 className="font-semibold text-h1">{title}</h1>}
           <span className="text-muted">
             <ShippingKindLabel kind={shippingMethod} />
@@ -120,7 +120,7 @@ function Head({ consignment, title, isWide, actions }: HeadProps) {
           {guide !== null && <span className="min-w-0 break-words text-muted tabular-nums">{guide}</span>}
         </div>
       </div>
-      <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:w-full max-sm:*:flex-auto">
+      <div className="ml-auto flex flex-wrap items-center gap-2">
         {actions.map((action, index) => (
           <Fragment key={index === 0 ? 'others' : 'next'}>{action}</Fragment>
         ))}
