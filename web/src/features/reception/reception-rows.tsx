@@ -27,7 +27,7 @@ export function ReceptionRows({ rows, onNewSitting, ...deeds }: ReceptionRowsPro
   const others = rows.filter(({ state }) => state !== 'refused')
   const done = others.filter((row) => !isUnsettled(row))
   const [isDoneHidden, setDoneHidden] = useState(false)
-  // With a link a row waits for a blink only, and no button comes and goes for it.
+  // With a link a row waits for a moment only: a button that came and went with it would move what is about to be pressed.
   const isAway = useLink(({ since }) => since !== undefined)
   const canHide = done.length > 0 && (refused.length > 0 || (isAway && waiting.length > 0))
   if (isDoneHidden && !canHide) setDoneHidden(false)
