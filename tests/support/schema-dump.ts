@@ -12,6 +12,10 @@ const definitions = `
                 c.relforcerowsecurity, c.reloptions)
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'S', 'c')
   union all
+  select format('comment %s %s %s', objoid::regclass, objsubid, description)
+  from pg_description join pg_class c on c.oid = objoid and classoid = 'pg_class'::regclass
+  where c.relnamespace = 'public'::regnamespace
+  union all
   select format('view %s %s', c.oid::regclass, pg_get_viewdef(c.oid))
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
   union all

@@ -4,7 +4,73 @@ import { csvRows } from '../../../../tests/support/csv-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { isCall, sampleCalls } from '../../../../tests/support/sample-calls.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
-import { archiveTables, leftOutColumns, leftOutTables } from './archive-tables.ts'
+
+/** The tables that the file leaves out, and why. */
+const leftOutTables: Record<string, string> = {
+  address_failures: 'belongs to no company',
+  token_calls: 'how many calls a token has left',
+  applied_sql: 'belongs to no company',
+  bulk_status_changes: 'matters for ten seconds; the history of the packages has the changes',
+  chat_aliases: 'names by which WhatsApp hides numbers',
+  client_credit_balances: 'is the sum of the credits',
+  company_counters: 'is counted from the rows',
+  gateway_turns: 'belongs to no company',
+  idempotency_keys: 'matters for the repetition of a call',
+  import_layouts: 'remembers how files looked',
+  import_rows: 'is swept; what was written of them is in its own table',
+  installation_pace: 'belongs to no company',
+  invoice_links: 'is the key to an invoice',
+  known_origins: 'is for the guard of sign-ins',
+  package_search_texts: 'is made of the packages and their owners',
+  schema_migrations: 'belongs to no company',
+  sessions: 'is the key to an account',
+  sign_in_failures: 'is for the guard of sign-ins',
+  sign_in_tries: 'is for the guard of sign-ins',
+  webhook_deliveries: 'is swept; what it says stands in the tables it is about',
+  webhook_events: 'is for the repetition of an event',
+  webhook_turns: 'matters for the next call',
+  whatsapp_sessions: 'holds the keys of the gateway',
+}
+
+/** The columns that it leaves out of the tables it has: secrets, and what the server makes of other columns to find rows. */
+const leftOutColumns: readonly string[] = [
+  'company_id',
+  'version',
+  'search_text',
+  'client_search_text',
+  'sort_name',
+  'maritimo',
+  'aereo',
+  'entry',
+  'password_hash',
+  'token_hash',
+  'secret',
+  'phone_key',
+  'chat_known_at',
+  'chat_alias',
+  'event_key',
+  'preview',
+  'link',
+  'lease_until',
+  'gateway_message_id',
+  'is_counted',
+  'logo_url',
+  'is_operator',
+  'is_demo',
+]
+
+type Table = { name: string; file: string | null; columns: { name: string; description: string | null }[] }
+
+/** Reads every table of the database, with what its comments say. */
+async function readTables(): Promise<Table[]> {
+  const { rows } = await world.owner.query<Table>(
+    `select c.relname as name, obj_description(c.oid, 'pg_class') as file,
+            jsonb_agg(jsonb_build_object('name', a.attname, 'description', col_description(c.oid, a.attnum))) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.oid`,
+  )
+  return rows
+}
 
 const world = openWorld({ hasGateway: true })
 const call = 'GET /api/company/export'
@@ -31,21 +97,20 @@ async function filesOf(shop: Shop): Promise<Map<string, string[][]>> {
   return new Map(Object.entries(unzipSync(rawPayload)).map(([name, content]) => [name, csvRows(strFromU8(content))]))
 }
 
-test('the file of a company has every table and column of the database, or says why not', async () => {
-  const { rows } = await world.owner.query<{ name: string; columns: string[] }>(
-    `select c.relname as name, array_agg(a.attname::text) as columns
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.relname`,
-  )
-  const names = rows.map(({ name }) => name).toSorted()
-  expect(names).toEqual([...Object.keys(archiveTables), ...Object.keys(leftOutTables)].toSorted())
-  for (const { name, columns } of rows) {
-    const table = archiveTables[name]
-    if (!table) continue
-    const described = table.columns.map(([column]) => column)
-    expect(columns.filter((column) => !leftOutColumns.includes(column)).toSorted(), name).toEqual(described.toSorted())
-  }
-  const files = Object.values(archiveTables).map(({ file }) => file)
+test('the file of a company has every table and column of the database that is not left out by name', async () => {
+  const tables = await readTables()
+  const forgotten = tables.filter(({ file, name }) => (file === null) !== name in leftOutTables).map(({ name }) => name)
+  const columns = tables
+    .filter(({ file }) => file)
+    .flatMap(({ name: table, columns }) => columns.map(({ name, description }) => ({ table, name, description })))
+  const undescribed = columns
+    .filter(({ name, description }) => /^[^:]+: ./.test(description ?? '') === leftOutColumns.includes(name))
+    .map(({ table, name }) => `${table}.${name}`)
+  expect(
+    [...forgotten, ...undescribed],
+    "as `comment on column … is 'Head: meaning'` in its migration, or left out",
+  ).toEqual([])
+  const files = tables.flatMap(({ file }) => file ?? [])
   expect(new Set(files).size).toBe(files.length)
 })
 
@@ -57,7 +122,8 @@ test('the file of a company has all rows of each of its tables, and none of anot
     }
   }
   const files = await filesOf(shop)
-  for (const [table, { file }] of Object.entries(archiveTables)) {
+  for (const { name: table, file } of await readTables()) {
+    if (!file) continue
     const key = table === 'companies' ? 'id' : 'company_id'
     const { rows } = await world.owner.query<{ count: number }>(
       `select count(*)::int as count from ${table} where ${key} = $1`,
@@ -96,5 +162,5 @@ test('the description names each column of each file', async () => {
     if (name === 'columnas.csv') continue
     expect(described.filter(([file]) => file === name).map(([, column]) => column)).toEqual(heads)
   }
-  expect(files.size).toBe(Object.keys(archiveTables).length + 1)
+  expect(files.size).toBe((await readTables()).filter(({ file }) => file).length + 1)
 })

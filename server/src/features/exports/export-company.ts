@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { StreamPart } from '../../platform/http/endpoint.ts'
-import type { ArchiveKind, ArchiveTable } from './archive-table.ts'
-import { archiveTables } from './archive-tables.ts'
 import { type Column, instant, partOf, text } from './columns.ts'
+import {
+  type DescribedColumn,
+  type DescribedKind,
+  type DescribedTable,
+  readDescribedTables,
+} from './described-tables.ts'
 
-const forms: Partial<Record<ArchiveKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+const forms: Partial<Record<DescribedKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   json: (value) => sql`${value}::text`,
   base64: (value) => sql`replace(encode(${value}, 'base64'), chr(10), '')`,
   list: (value) => sql`array_to_string(${value}, ' ')`,
@@ -14,7 +18,7 @@ const forms: Partial<Record<ArchiveKind, (value: RawBuilder<unknown>) => RawBuil
 /** A CSV has no widths. */
 const width = 0
 
-function columnOf(column: string, head: string, kind: ArchiveKind): Column {
+function columnOf({ column, head, kind }: DescribedColumn): Column {
   const value = sql`r.${sql.ref(column)}`
   if (kind === 'instant') return instant(head, width, value)
   const form = forms[kind]
@@ -24,15 +28,15 @@ function columnOf(column: string, head: string, kind: ArchiveKind): Column {
 
 const refsOf = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)))
 
-const tablePart = (db: Db, table: string, { file, order, columns }: ArchiveTable): StreamPart =>
+const tablePart = (db: Db, { table, file, order, columns }: DescribedTable): StreamPart =>
   partOf(
     db,
     file,
-    columns.map(([name, head, kind]) => columnOf(name, head, kind)),
-    sql`(select ${refsOf(columns.map(([name]) => name))} from ${sql.table(table)} order by ${refsOf(order)}) r`,
+    columns.map(columnOf),
+    sql`(select ${refsOf(columns.map(({ column }) => column))} from ${sql.table(table)} order by ${refsOf(order)}) r`,
   )
 
-const kindNames: Record<ArchiveKind, string> = {
+const kindNames: Record<DescribedKind, string> = {
   text: 'Texto',
   whole: 'Número entero',
   number: 'Número',
@@ -45,9 +49,9 @@ const kindNames: Record<ArchiveKind, string> = {
 }
 
 /** What each column of each file is. */
-function descriptionPart(db: Db): StreamPart {
-  const rows = Object.values(archiveTables).flatMap(({ file, columns }) =>
-    columns.map(([, head, kind, meaning]) => [`${file}.csv`, head, kindNames[kind], meaning]),
+function descriptionPart(db: Db, tables: readonly DescribedTable[]): StreamPart {
+  const rows = tables.flatMap(({ file, columns }) =>
+    columns.map(({ head, kind, meaning }) => [`${file}.csv`, head, kindNames[kind], meaning]),
   )
   const columns = ['Archivo', 'Columna', 'Qué contiene', 'Qué es'].map((head, index) =>
     text(head, width, sql`r.value -> ${sql.lit(index)}`),
@@ -56,7 +60,7 @@ function descriptionPart(db: Db): StreamPart {
 }
 
 /** One file for each table of the company, and one that describes their columns. docs/product/exports.md, "Everything of the company". */
-export const exportCompany = (db: Db): StreamPart[] => [
-  descriptionPart(db),
-  ...Object.entries(archiveTables).map(([table, spec]) => tablePart(db, table, spec)),
-]
+export async function exportCompany(db: Db): Promise<StreamPart[]> {
+  const tables = await readDescribedTables(db)
+  return [descriptionPart(db, tables), ...tables.map((table) => tablePart(db, table))]
+}

@@ -58,7 +58,7 @@ export const exportRoutes: Route[] = [
     },
     (db, { params }) => requireReport(db, params.name),
   ),
-  serveStream(exportEndpoints.company, (db) =>
-    startExport(db, { list: 'company', format: 'zip', query: {}, parts: exportCompany(db) }),
+  serveStream(exportEndpoints.company, async (db) =>
+    startExport(db, { list: 'company', format: 'zip', query: {}, parts: await exportCompany(db) }),
   ),
 ]

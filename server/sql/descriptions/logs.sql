@@ -1,0 +1,105 @@
+-- What the copy of a company says of its tables: the name of the file, then head and meaning of each column.
+
+comment on table templates is 'plantillas';
+comment on column templates.id is 'Id: Identificador de la plantilla';
+comment on column templates.key is 'Clave: La misma en todas las empresas';
+comment on column templates.title is 'Título: Título';
+comment on column templates.default_content is 'Texto de fábrica: El que vale sin texto propio';
+comment on column templates.custom_content is 'Texto propio: Vacío si vale el de fábrica';
+comment on column templates.expires_after is 'Vigencia: Por cuánto tiempo es novedad';
+comment on column templates.position is 'Orden: Su lugar en la lista';
+
+comment on table messages is 'mensajes';
+comment on column messages.id is 'Id: Identificador del mensaje';
+comment on column messages.client_id is 'Id del cliente: En clientes.csv';
+comment on column messages.template_id is 'Id de la plantilla: En plantillas.csv';
+comment on column messages.invoice_id is 'Id de la factura: En facturas.csv';
+comment on column messages.status_id is 'Id del estado: En estados.csv';
+comment on column messages.occasion is 'Ocasión: Por qué se escribió';
+comment on column messages.phone is 'Teléfono: Adónde se envía';
+comment on column messages.body is 'Texto: El que salió; en cola puede cambiar';
+comment on column messages.state is 'Estado: queued, sent, delivered, read, failed…';
+comment on column messages.attempts is 'Intentos: Cuántas veces se intentó';
+comment on column messages.next_at is 'Próximo intento: Cuándo se intenta';
+comment on column messages.expires_at is 'Vence: Desde cuándo ya no se envía';
+comment on column messages.to_stranger is 'A cliente nuevo: Si el cliente no había escrito';
+comment on column messages.first_contact_at is 'Primer contacto: Cuándo fue el primero';
+comment on column messages.error is 'Motivo: Por qué espera o falló';
+comment on column messages.created_at is 'Fecha: Cuándo se escribió';
+comment on column messages.updated_at is 'Último cambio: Cuándo cambió';
+comment on column messages.sent_at is 'Enviado: Cuándo salió';
+comment on column messages.confirmed_at is 'Confirmado: Cuándo lo confirmó WhatsApp';
+comment on column messages.cancelled_by is 'Id de quien canceló: En usuarios.csv';
+
+comment on table message_packages is 'paquetes-de-mensajes';
+comment on column message_packages.message_id is 'Id del mensaje: En mensajes.csv';
+comment on column message_packages.package_id is 'Id del paquete: En paquetes.csv';
+comment on column message_packages.is_told is 'Avisado: Si el mensaje lo nombra';
+comment on column message_packages.told_weight is 'Peso avisado: En libras';
+comment on column message_packages.told_price is 'Precio avisado: En dólares';
+
+comment on table audit_entries is 'bitacora';
+comment on column audit_entries.id is 'Id: Identificador de la entrada';
+comment on column audit_entries.at is 'Fecha: Cuándo fue';
+comment on column audit_entries.user_id is 'Id del usuario: En usuarios.csv';
+comment on column audit_entries.user_name is 'Usuario: Quién lo hizo';
+comment on column audit_entries.user_company is 'Empresa del usuario: Cuando es de otra';
+comment on column audit_entries.target_company is 'Empresa en la que actuó: Cuando es otra';
+comment on column audit_entries.action is 'Qué hizo: insert, update o delete';
+comment on column audit_entries.entity is 'En qué: La tabla';
+comment on column audit_entries.entity_id is 'Id del registro: Su identificador';
+comment on column audit_entries.label is 'Cuál: Cómo se llama';
+comment on column audit_entries.before is 'Antes: Los valores de antes';
+comment on column audit_entries.after is 'Después: Los valores de después';
+
+comment on table access_tokens is 'tokens-de-acceso';
+comment on column access_tokens.id is 'Id: Identificador del token';
+comment on column access_tokens.user_id is 'Id del usuario: En usuarios.csv';
+comment on column access_tokens.name is 'Nombre: Para qué es';
+comment on column access_tokens.is_read_only is 'Solo lectura: Si no escribe';
+comment on column access_tokens.expires_at is 'Vence: Cuándo vence';
+comment on column access_tokens.last_used_at is 'Último uso: Cuándo se usó';
+comment on column access_tokens.ended_at is 'Revocado: Vacío si vale';
+comment on column access_tokens.created_at is 'Creado: Cuándo se creó';
+
+comment on table webhooks is 'webhooks';
+comment on column webhooks.id is 'Id: Identificador del webhook';
+comment on column webhooks.address is 'Dirección: Adónde llama';
+comment on column webhooks.events is 'Eventos: Por qué llama';
+comment on column webhooks.is_paused is 'En pausa: Si no llama';
+comment on column webhooks.created_at is 'Creado: Cuándo se creó';
+comment on column webhooks.deleted_at is 'Eliminado: Vacío mientras existe';
+
+comment on table imports is 'importaciones';
+comment on column imports.id is 'Id: Identificador de la importación';
+comment on column imports.kind is 'Qué: clients, packages, statuses o tariffs';
+comment on column imports.file_name is 'Archivo: El que se subió';
+comment on column imports.file_size is 'Tamaño: En bytes';
+comment on column imports.is_csv is 'CSV: Si era un CSV';
+comment on column imports.sheet_name is 'Hoja: La que se leyó';
+comment on column imports.row_count is 'Filas: Las del archivo';
+comment on column imports.columns is 'Columnas: Las del archivo';
+comment on column imports.mapping is 'Correspondencia: Qué campo era cada columna';
+comment on column imports.paired is 'Valores: Qué estado o método era cada valor';
+comment on column imports.first_number is 'Primer número: El primero de los que se apartaron';
+comment on column imports.status is 'Estado: mapping, preview, running, done, undone o failed';
+comment on column imports.is_undo is 'Se deshace: Si lo que corre es deshacerla';
+comment on column imports.counts is 'Conteo previo: Filas nuevas, que cambian, iguales y con error';
+comment on column imports.result is 'Resultado: Filas escritas y no escritas';
+comment on column imports.all_or_nothing is 'Todo o nada: Si un error la detiene';
+comment on column imports.notify is 'Avisa: Si avisa a los clientes';
+comment on column imports.failure is 'Motivo: Por qué falló';
+comment on column imports.created_by is 'Id de quien lo hizo: En usuarios.csv';
+comment on column imports.created_at is 'Fecha: Cuándo se hizo';
+comment on column imports.run_by is 'Id de quien la corrió: En usuarios.csv';
+comment on column imports.started_at is 'Empezó: Cuándo empezó';
+comment on column imports.ended_at is 'Terminó: Cuándo terminó';
+
+comment on table exports is 'exportaciones';
+comment on column exports.id is 'Id: Identificador de la exportación';
+comment on column exports.list is 'Lista: Qué se exportó';
+comment on column exports.format is 'Formato: xlsx, csv o zip';
+comment on column exports.criteria is 'Filtros: Cómo se eligieron las filas';
+comment on column exports.row_count is 'Filas: Vacío si no terminó';
+comment on column exports.outcome is 'Cómo terminó: done, cancelled, failed o interrupted';
+comment on column exports.created_at is 'Fecha: Cuándo empezó';

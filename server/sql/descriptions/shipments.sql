@@ -1,0 +1,88 @@
+-- What the copy of a company says of its tables: the name of the file, then head and meaning of each column.
+
+comment on table consignments is 'embarques';
+comment on column consignments.id is 'Id: Identificador del embarque';
+comment on column consignments.company_consignment_id is 'Embarque: Número del embarque';
+comment on column consignments.shipping_method is 'Método: maritimo o aereo';
+comment on column consignments.state is 'Estado: open, in_transit, received o closed';
+comment on column consignments.guide is 'Guía: Guía o contenedor';
+comment on column consignments.carrier is 'Agente: Quién lo trae';
+comment on column consignments.note is 'Nota: Nota';
+comment on column consignments.departs_on is 'Sale: Fecha de salida';
+comment on column consignments.expected_on is 'Se espera: Fecha esperada';
+comment on column consignments.arrived_on is 'Llegó: Fecha de llegada';
+comment on column consignments.sent_status_id is 'Id del estado al enviar: En estados.csv';
+comment on column consignments.sent_by is 'Id de quien envió: En usuarios.csv';
+comment on column consignments.sent_at is 'Enviado: Cuándo se envió';
+comment on column consignments.received_status_id is 'Id del estado al recibir: En estados.csv';
+comment on column consignments.received_by is 'Id de quien recibió: En usuarios.csv';
+comment on column consignments.received_at is 'Recibido: Cuándo se recibió';
+comment on column consignments.planned_status_id is 'Id del estado elegido: En estados.csv, elegido antes de enviar';
+comment on column consignments.bill_name is 'Factura del agente: El archivo que se leyó';
+comment on column consignments.billed_weight is 'Libras del agente: Las que cobra';
+comment on column consignments.closed_by is 'Id de quien cerró: En usuarios.csv';
+comment on column consignments.closed_at is 'Cerrado: Cuándo se cerró';
+comment on column consignments.reopened_by is 'Id de quien reabrió: En usuarios.csv';
+comment on column consignments.reopened_at is 'Reabierto: Cuándo se reabrió';
+comment on column consignments.reopen_reason is 'Motivo de reabrir: Motivo';
+comment on column consignments.created_by is 'Id de quien lo hizo: En usuarios.csv';
+comment on column consignments.created_at is 'Fecha: Cuándo se hizo';
+comment on column consignments.deleted_at is 'Eliminado: Vacío mientras existe';
+
+comment on table consignment_packages is 'paquetes-de-embarques';
+comment on column consignment_packages.consignment_id is 'Id del embarque: En embarques.csv';
+comment on column consignment_packages.package_id is 'Id del paquete: En paquetes.csv';
+comment on column consignment_packages.added_by is 'Id de quien agregó: En usuarios.csv';
+comment on column consignment_packages.added_at is 'Agregado: Cuándo se agregó';
+comment on column consignment_packages.sent_weight is 'Peso enviado: En libras';
+comment on column consignment_packages.arrival_weight is 'Peso al llegar: En libras';
+comment on column consignment_packages.is_weighed_for_good is 'Peso definitivo: Si su peso ya no cambia';
+comment on column consignment_packages.is_extra is 'Sobrante: Si llegó sin estar en la lista';
+comment on column consignment_packages.seen_by is 'Id de quien lo vio: En usuarios.csv';
+comment on column consignment_packages.seen_at is 'Visto: Cuándo se vio al llegar';
+comment on column consignment_packages.lost_by is 'Id de quien lo declaró perdido: En usuarios.csv';
+comment on column consignment_packages.lost_at is 'Perdido: Cuándo se declaró';
+comment on column consignment_packages.lost_reason is 'Motivo: Por qué';
+comment on column consignment_packages.removed_at is 'Sacado: Vacío si va en el embarque';
+
+comment on table consignment_bill_lines is 'facturas-del-agente';
+comment on column consignment_bill_lines.id is 'Id: Identificador de la línea';
+comment on column consignment_bill_lines.consignment_id is 'Id del embarque: En embarques.csv';
+comment on column consignment_bill_lines.position is 'Lugar: Su lugar en el archivo';
+comment on column consignment_bill_lines.code is 'Código: Como estaba en el archivo';
+comment on column consignment_bill_lines.weight is 'Libras: Las que cobra';
+comment on column consignment_bill_lines.package_id is 'Id del paquete: En paquetes.csv';
+comment on column consignment_bill_lines.is_repeated is 'Repetida: Si otra línea cobra el mismo paquete';
+comment on column consignment_bill_lines.removed_at is 'Quitada: Vacío si vale';
+
+comment on table consignment_changes is 'cambios-de-embarques';
+comment on column consignment_changes.id is 'Id: Identificador del cambio';
+comment on column consignment_changes.consignment_id is 'Id del embarque: En embarques.csv';
+comment on column consignment_changes.company_consignment_id is 'Embarque: Número del embarque';
+comment on column consignment_changes.deed is 'Qué: added, taken_out o lost';
+comment on column consignment_changes.packages is 'Paquetes: Sus números';
+comment on column consignment_changes.made_by is 'Id de quien lo hizo: En usuarios.csv';
+comment on column consignment_changes.made_at is 'Fecha: Cuándo se hizo';
+
+comment on table consignment_scans is 'escaneos-de-llegada';
+comment on column consignment_scans.id is 'Id: Identificador del escaneo';
+comment on column consignment_scans.consignment_id is 'Id del embarque: En embarques.csv';
+comment on column consignment_scans.code is 'Código: Lo que se leyó';
+comment on column consignment_scans.result is 'Resultado: expected, repeated, other_shipment, extra o unknown';
+comment on column consignment_scans.package_id is 'Id del paquete: En paquetes.csv';
+comment on column consignment_scans.scanned_by is 'Id de quien escaneó: En usuarios.csv';
+comment on column consignment_scans.scanned_at is 'Fecha: Cuándo se leyó';
+
+comment on table consignment_costs is 'costos-de-embarques';
+comment on column consignment_costs.id is 'Id: Identificador del costo';
+comment on column consignment_costs.consignment_id is 'Id del embarque: En embarques.csv';
+comment on column consignment_costs.position is 'Lugar: Su lugar en la lista';
+comment on column consignment_costs.concept is 'Concepto: De qué es';
+comment on column consignment_costs.price_per_pound is 'Precio por libra: En su moneda';
+comment on column consignment_costs.amount is 'Monto: En su moneda';
+comment on column consignment_costs.currency_id is 'Id de la moneda: En monedas.csv';
+comment on column consignment_costs.currency_code is 'Moneda: Código de la moneda';
+comment on column consignment_costs.currency_symbol is 'Símbolo: Como era ese día';
+comment on column consignment_costs.rate_compra is 'Tasa de compra: Por 1 dólar, ese día';
+comment on column consignment_costs.usd_amount is 'Monto en dólares: A esa tasa';
+comment on column consignment_costs.removed_at is 'Quitado: Vacío si vale';

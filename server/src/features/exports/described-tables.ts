@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+/** How a value is written: `json` as its text, `base64` a picture, `list` its parts with a space between them. */
+export type DescribedKind = 'text' | 'whole' | 'number' | 'date' | 'instant' | 'yesNo' | 'json' | 'base64' | 'list'
+
+/** A column of the database, its head in the file, what it holds, and what it means. */
+export type DescribedColumn = { column: string; head: string; kind: DescribedKind; meaning: string }
+
+export type DescribedTable = {
+  table: string
+  /** The name of the file, without its ending. */
+  file: string
+  /** By which columns its rows are in order: its primary key. */
+  order: readonly string[]
+  columns: readonly DescribedColumn[]
+}
+
+const kinds: Record<string, DescribedKind> = {
+  integer: 'whole',
+  bigint: 'whole',
+  numeric: 'number',
+  date: 'date',
+  'timestamp with time zone': 'instant',
+  boolean: 'yesNo',
+  jsonb: 'json',
+  bytea: 'base64',
+  'text[]': 'list',
+}
+
+type Row = Omit<DescribedColumn, 'kind' | 'head' | 'meaning'> &
+  Pick<DescribedTable, 'table' | 'file' | 'order'> & { type: string; description: string }
+
+/**
+ * Reads which tables the copy of a company has, and what of them: those whose comment in the database names their file, with the columns
+ * that have a comment, `head: meaning`.
+ * docs/product/exports.md, "Everything of the company".
+ */
+export async function readDescribedTables(db: Db): Promise<DescribedTable[]> {
+  const { rows } = await sql<Row>`
+    select c.relname as table, obj_description(c.oid, 'pg_class') as file, a.attname as column,
+           col_description(c.oid, a.attnum) as description, format_type(a.atttypid, null) as type,
+           (select array_agg(k.attname::text order by array_position(i.indkey::int2[], k.attnum))
+            from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey)
+            where i.indrelid = c.oid and i.indisprimary and k.attname <> 'company_id') as "order"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and obj_description(c.oid, 'pg_class') is not null and col_description(c.oid, a.attnum) is not null
+    order by file, a.attname = 'deleted_at', a.attnum`.execute(db)
+  const tables = new Map<string, DescribedTable & { columns: DescribedColumn[] }>()
+  for (const { table, file, order, column, type, description } of rows) {
+    const described = tables.get(table) ?? { table, file, order, columns: [] }
+    const [head = '', ...meaning] = description.split(': ')
+    described.columns.push({ column, head, kind: kinds[type] ?? 'text', meaning: meaning.join(': ') })
+    tables.set(table, described)
+  }
+  return [...tables.values()]
+}
