@@ -1,8 +1,3 @@
-import type { Api } from '@casillero/shared/contract/api'
-
-type PathOf<Call> = Call extends `${string} /api/${infer Path}` ? Path : never
-type FirstPart<Path> = Path extends `${infer First}/${string}` ? First : Path
-
 type Tag = { name: string; description: string }
 
 const sessions: Tag = { name: 'Sessions', description: 'Signing in, the own account and its sessions.' }
@@ -22,8 +17,8 @@ const programs: Tag = { name: 'Programs', description: 'Access tokens and webhoo
 const messages: Tag = { name: 'Messages', description: 'What clients are told by WhatsApp.' }
 const packages: Tag = { name: 'Packages', description: 'Boxes that were received, their status, labels and owners.' }
 
-/** What the calls are grouped by in the document: the first part of their address. A new one does not compile until it stands here. */
-const tags: Record<FirstPart<PathOf<keyof Api>>, Tag> = {
+/** The groups of calls of which more is to say than the first part of their address, or that have several such parts. */
+const tags: Record<string, Tag> = {
   health: company,
   auth: sessions,
   account: sessions,
@@ -59,10 +54,9 @@ const tags: Record<FirstPart<PathOf<keyof Api>>, Tag> = {
   audit: { name: 'Log', description: 'Every write, with its user and the values before and after.' },
 }
 
-const byPart = new Map<string, Tag>(Object.entries(tags))
-
-/** The tag of a call, by its address; none for an address outside the contract. */
-export const tagOf = (path: string): string | undefined => byPart.get(path.split('/')[2] ?? '')?.name
-
-/** The tags that the document declares, each once. */
-export const allTags = (): Tag[] => [...new Map(Object.values(tags).map((tag) => [tag.name, tag])).values()]
+/** The tag of a call: the first part of its address, and what it is called. */
+export function tagOf(path: string): Tag {
+  const part = path.split('/')[2] ?? ''
+  const name = part.charAt(0).toUpperCase() + part.slice(1).replaceAll('-', ' ')
+  return tags[part] ?? { name, description: `The calls of /api/${part}.` }
+}

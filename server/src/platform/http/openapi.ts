@@ -2,7 +2,7 @@ import type { Endpoint } from '@casillero/shared/contract/endpoint'
 import * as z from 'zod/mini'
 import { refusalComponents, refusalsOf } from './openapi-answers.ts'
 import { exampleOf } from './openapi-example.ts'
-import { allTags, tagOf } from './openapi-tags.ts'
+import { tagOf } from './openapi-tags.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -105,11 +105,10 @@ function describeCallers({ who, personal }: Endpoint): string {
 
 function operation(endpoint: Endpoint) {
   const { path, summary, who, params, query, status = 200 } = endpoint
-  const tag = tagOf(path)
   const requestBody = bodyOf(endpoint)
   return {
     operationId: operationIdOf(endpoint),
-    ...(tag && { tags: [tag] }),
+    tags: [tagOf(path).name],
     summary,
     description: describeCallers(endpoint),
     'x-who': who,
@@ -150,7 +149,7 @@ export function openApiDocument(endpoints: Endpoint[]): object {
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Casillero' },
     },
     servers: [{ url: '/', description: 'The company of this host.' }],
-    tags: allTags(),
+    tags: [...new Map(endpoints.map(({ path }) => tagOf(path)).map((tag) => [tag.name, tag])).values()],
     paths,
     components: {
       ...refusalComponents,
