@@ -1,41 +1,5 @@
-/** The tables whose writes stand in the log. docs/product/audit.md, "What is written". */
-export const auditedEntities = [
-  'companies',
-  'users',
-  'sessions',
-  'statuses',
-  'currencies',
-  'shipping_methods',
-  'tariffs',
-  'imports',
-  'clients',
-  'packages',
-  'list_views',
-  'invoices',
-  'invoice_payments',
-  'handovers',
-  'client_pickers',
-  'consignments',
-  'consignment_changes',
-  'consignment_scans',
-  'consignment_costs',
-  'invoice_links',
-  'collections',
-  'cash_drawers',
-  'cash_sessions',
-  'cash_movements',
-  'client_credits',
-  'templates',
-  'messages',
-  'whatsapp_sessions',
-  'access_tokens',
-  'webhooks',
-  'exports',
-] as const
-export type AuditedEntity = (typeof auditedEntities)[number]
-
-/** How people call them in the log: one of them, with its article, and all. */
-export const auditedNames: Record<AuditedEntity, { one: string; many: string }> = {
+/** The tables whose writes stand in the log, and how people call them there: one of them, with its article, and all. docs/product/audit.md, "What is written". */
+export const auditedNames = {
   companies: { one: 'la empresa', many: 'Empresas' },
   users: { one: 'el usuario', many: 'Usuarios' },
   sessions: { one: 'la sesión de', many: 'Sesiones' },
@@ -67,4 +31,6 @@ export const auditedNames: Record<AuditedEntity, { one: string; many: string }> 
   access_tokens: { one: 'el token de acceso', many: 'Tokens de acceso' },
   webhooks: { one: 'el webhook', many: 'Webhooks' },
   exports: { one: 'la exportación de', many: 'Exportaciones' },
-}
+} as const satisfies Record<string, { one: string; many: string }>
+export type AuditedEntity = keyof typeof auditedNames
+export const auditedEntities = Object.keys(auditedNames) as AuditedEntity[]
