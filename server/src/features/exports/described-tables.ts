@@ -28,13 +28,11 @@ const kinds: Record<string, DescribedKind> = {
   'text[]': 'list',
 }
 
-type Row = Omit<DescribedColumn, 'kind' | 'head' | 'meaning'> &
-  Pick<DescribedTable, 'table' | 'file' | 'order'> & { type: string; description: string }
+type Row = Omit<DescribedTable, 'columns'> & { column: string; type: string; description: string }
 
 /**
  * Reads which tables the copy of a company has, and what of them: those whose comment in the database names their file, with the columns
- * that have a comment, `head: meaning`.
- * docs/product/exports.md, "Everything of the company".
+ * that have a comment, `head: meaning`. docs/product/exports.md, "Everything of the company".
  */
 export async function readDescribedTables(db: Db): Promise<DescribedTable[]> {
   const { rows } = await sql<Row>`
@@ -42,7 +40,7 @@ export async function readDescribedTables(db: Db): Promise<DescribedTable[]> {
            col_description(c.oid, a.attnum) as description, format_type(a.atttypid, null) as type,
            (select array_agg(k.attname::text order by array_position(i.indkey::int2[], k.attnum))
             from pg_index i join pg_attribute k on k.attrelid = c.oid and k.attnum = any (i.indkey)
-            where i.indrelid = c.oid and i.indisprimary and k.attname <> 'company_id') as "order"
+            where i.indrelid = c.oid and i.indisprimary) as "order"
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and obj_description(c.oid, 'pg_class') is not null and col_description(c.oid, a.attnum) is not null

@@ -153,7 +153,7 @@ test('the file of a company holds no secrets', async () => {
   for (const { secret } of rows) expect(text).not.toContain(secret)
 })
 
-test('the description names each column of each file', async () => {
+test('the description names each column of each file, what it holds and what it means', async () => {
   const shop = await openShop(world)
   const files = await filesOf(shop)
   const [head, ...described] = files.get('columnas.csv') ?? []
@@ -162,5 +162,18 @@ test('the description names each column of each file', async () => {
     if (name === 'columnas.csv') continue
     expect(described.filter(([file]) => file === name).map(([, column]) => column)).toEqual(heads)
   }
+  for (const row of [
+    ['paquetes.csv', 'Paquete', 'Número entero', 'Número del paquete'],
+    ['facturas.csv', 'Total', 'Número', 'Lo que se cobra'],
+    ['estados.csv', 'Orden', 'Número entero', 'Su lugar entre los estados'],
+    ['tarifas.csv', 'Desde', 'Fecha', 'Primer día en que vale'],
+    ['tarifas.csv', 'Activa', 'Sí o No', 'Si se puede elegir'],
+    ['tarifas.csv', 'Eliminado', 'Fecha y hora de Managua', 'Vacío mientras existe'],
+    ['bitacora.csv', 'Antes', 'Texto JSON', 'Los valores de antes'],
+    ['logo.csv', 'Imagen', 'Imagen en base64', 'La imagen WebP, en base64'],
+    ['clientes.csv', 'Casilleros anteriores', 'Lista', 'De los clientes que se le unieron'],
+    ['clientes.csv', 'Casillero', 'Texto', 'Número de casillero'],
+  ])
+    expect(described).toContainEqual(row)
   expect(files.size).toBe((await readTables()).filter(({ file }) => file).length + 1)
 })
