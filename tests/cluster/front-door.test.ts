@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { errorTable } from '@casillero/shared/contract/errors'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { stockUp } from '../support/installation/shops.ts'
-import { formOf } from '../support/multipart-form.ts'
 import { chapter } from './support/chapter.ts'
 import { type Front, openFront, type Reply } from './support/front.ts'
 
@@ -73,22 +72,6 @@ chapter(2, 'The front door', ({ proof, control }) => {
       expect(headers['x-content-type-options'], call).toBe('nosniff')
     }
     return `${calls.length} of ${calls.length} answers with HSTS`
-  })
-
-  proof('a logo of the allowed size passes, and a body larger than any form is refused', async () => {
-    const send = (size: number) => {
-      const { contentType, payload } = formOf([
-        { name: 'name', content: 'Falla' },
-        { name: 'logo', content: Buffer.alloc(size, 'x'), filename: 'logo.png', type: 'image/png' },
-      ])
-      const headers = { 'content-type': contentType }
-      return front.call(hostOf(0), 'PUT /api/companies/update', { token: tokenOf(0), body: payload, headers })
-    }
-    // Two mebibytes that are no picture reach the instance, which refuses them itself.
-    const allowed = await send(2 * 1024 * 1024)
-    expect([allowed.status, JSON.parse(allowed.body).code]).toEqual([400, 'logo_not_usable'])
-    expect((await send(4 * 1024 * 1024)).status).toBe(413)
-    return '2 MiB reach the instance, 4 MiB are refused by nginx'
   })
 
   proof('probes and events of the gateway are open to this machine alone', async () => {
