@@ -93,7 +93,7 @@ export async function planOf(
   const plans = told.flatMap((text): Node[] => {
     const json = /plan:\s*(\{[\s\S]*\})\s*$/.exec(text)?.[1]
     const parsed: { 'Query Text': string; Plan: Node } | undefined = json ? JSON.parse(json) : undefined
-    return parsed?.['Query Text'].startsWith('with hits as') ? nodesOf(parsed.Plan) : []
+    return parsed?.['Query Text'].startsWith('select unnest(a.ids') ? nodesOf(parsed.Plan) : []
   })
   if (plans.length === 0) throw new Error(`${choice.query} told no plan`)
   return readPlan(plans, large)

@@ -61,7 +61,7 @@ async function timeAll(setting: Setting, list: FilteredList, choices: readonly C
 /** The first pages of a list with every filter and order alone and with every two of them. */
 async function timesOf(setting: Setting, list: FilteredList, among: string): Promise<Figure[]> {
   const singles = await timeAll(setting, list, [...list.filters, ...list.orders], 15)
-  const pairs = await timeAll(setting, list, pairsOf(list), 5)
+  const pairs = await timeAll(setting, list, pairsOf(list), 9)
   const [worst] = pairs
   return [
     atMost(bound, {

@@ -144,9 +144,9 @@ const statements = {
     join statuses s on s.company_id = c.id and s.order_position = 2
     join users u on u.company_id = c.id
     where c.is_yearly`,
-  consigned: `insert into consignment_packages (company_id, consignment_id, package_id, added_by, added_at, sent_weight, arrival_weight,
+  consigned: `insert into consignment_packages (company_id, consignment_id, package_id, company_package_id, added_by, added_at, sent_weight, arrival_weight,
       seen_by, seen_at, is_weighed_for_good)
-    select c.id, k.id, p.id, k.sent_by, k.sent_at, p.weight, p.weight, k.sent_by, k.sent_at, true
+    select c.id, k.id, p.id, p.company_package_id, k.sent_by, k.sent_at, p.weight, p.weight, k.sent_by, k.sent_at, true
     from bench_companies c join packages p on p.company_id = c.id
     join consignments k on k.company_id = c.id and k.company_consignment_id = 1 + p.company_package_id * 104 / (c.packages + 1)
     where c.is_yearly

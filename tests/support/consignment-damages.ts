@@ -14,8 +14,8 @@ export const consignmentDamages: [line: string, what: string, statements: string
        select company_id, '01890000-0000-7000-8000-00000000c0de', 2, shipping_method, created_by
        from consignments where company_id = $1`,
       "update company_counters set last_number = 2, live_count = 2 where kind = 'consignment' and company_id = $1",
-      `insert into consignment_packages (company_id, consignment_id, package_id, added_by)
-       select company_id, '01890000-0000-7000-8000-00000000c0de', package_id, added_by
+      `insert into consignment_packages (company_id, consignment_id, package_id, company_package_id, added_by)
+       select company_id, '01890000-0000-7000-8000-00000000c0de', package_id, company_package_id, added_by
        from consignment_packages where company_id = $1 limit 1`,
     ],
   ],
@@ -28,6 +28,11 @@ export const consignmentDamages: [line: string, what: string, statements: string
     'A package in a consignment',
     'a consignment that goes by the other way',
     ["update consignments set shipping_method = 'maritimo' where company_id = $1"],
+  ],
+  [
+    'Packages in consignments stand',
+    'a package that stands under another number',
+    ['update consignment_packages set company_package_id = company_package_id + 1 where company_id = $1'],
   ],
   [
     'Costs of consignments',

@@ -25,18 +25,19 @@ begin
   return new;
 end $$;
 
--- A package travels by the method of its consignment.
+-- A package travels by the method of its consignment, and its number stands beside it.
 create or replace function match_consigned_method() returns trigger language plpgsql as $$
 declare
-  refused record;
+  carried record;
 begin
-  select p.company_package_id into refused
+  select p.company_package_id, p.shipping_method <> c.shipping_method as is_other into carried
   from packages p join consignments c on c.company_id = p.company_id and c.id = new.consignment_id
-  where p.company_id = new.company_id and p.id = new.package_id and p.shipping_method <> c.shipping_method;
-  if found then
-    raise exception 'package % has another method', refused.company_package_id
+  where p.company_id = new.company_id and p.id = new.package_id;
+  if carried.is_other and new.removed_at is null then
+    raise exception 'package % has another method', carried.company_package_id
       using errcode = 'CS409', constraint = 'shipment_method_mismatch',
-            detail = json_build_object('number', refused.company_package_id);
+            detail = json_build_object('number', carried.company_package_id);
   end if;
+  new.company_package_id := carried.company_package_id;
   return new;
 end $$;

@@ -2,4 +2,4 @@ create or replace trigger keep_consigned_package before update of shipping_metho
   when ((old.shipping_method, old.weight, old.deleted_at) is distinct from (new.shipping_method, new.weight, new.deleted_at))
   execute function keep_consigned_package();
 create or replace trigger match_consigned_method before insert or update of removed_at on consignment_packages for each row
-  when (new.removed_at is null) execute function match_consigned_method();
+  execute function match_consigned_method();

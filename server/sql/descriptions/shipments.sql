@@ -32,6 +32,7 @@ comment on column consignments.deleted_at is 'Eliminado: Vacío mientras existe'
 comment on table consignment_packages is 'paquetes-de-embarques';
 comment on column consignment_packages.consignment_id is 'Id del embarque: En embarques.csv';
 comment on column consignment_packages.package_id is 'Id del paquete: En paquetes.csv';
+comment on column consignment_packages.company_package_id is 'Paquete: Número del paquete';
 comment on column consignment_packages.added_by is 'Id de quien agregó: En usuarios.csv';
 comment on column consignment_packages.added_at is 'Agregado: Cuándo se agregó';
 comment on column consignment_packages.sent_weight is 'Peso enviado: En libras';

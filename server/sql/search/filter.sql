@@ -21,7 +21,7 @@ create or replace function id_clauses(alias text, criteria jsonb, keys text[], c
   from unnest(keys, columns) k (key, col) where criteria ->> k.key is not null
 $$;
 
--- What packages are asked for, but for their invoices and statuses, of which `package_hits` makes joins and branches.
+-- What packages are asked for, but for their invoices, shipments and statuses, of which `package_hits` makes joins and branches.
 create or replace function package_clauses(patterns text[], criteria jsonb) returns text language sql stable as $$
   select ' and p.deleted_at is null' || package_word_clauses(patterns)
     || created_clauses('p', criteria)
@@ -31,10 +31,6 @@ create or replace function package_clauses(patterns text[], criteria jsonb) retu
          then format(' and p.shipping_method = %L', criteria ->> 'shippingMethod') else '' end
     || case criteria ->> 'missing' when 'client' then ' and p.client_id is null' when 'weight' then ' and p.weight is null'
          when 'tariff' then ' and p.tariff_id is null' else '' end
-    || case when criteria ->> 'shipmentId' is not null
-         then format(' and p.id in (select l.package_id from consignment_packages l
-                        where l.company_id = $1 and l.consignment_id = %L::uuid and l.removed_at is null)', criteria ->> 'shipmentId')
-         else '' end
     -- No package is longer in its status than it exists: by either of the two less is read of the index of the other.
     || case when criteria ->> 'from' is not null
          then format(' and p.status_since >= managua_midnight(%L)', criteria ->> 'from') else '' end
@@ -67,10 +63,10 @@ $$;
 
 -- Whether packages are on a live invoice. In the order of their numbers the lines of the invoices come in the same order, so that the
 -- two are merged: a select with an order and `offset 0` is what the planner does not sort anew. In any other order each package is
--- looked up, for as long as the page and its count need.
+-- looked up, for as long as the page and its count need, and the few of a client are in every order.
 create or replace function invoiced_clause(criteria jsonb) returns text language sql immutable as $$
   select case when criteria ->> 'invoiced' is null then '' else
-    format(case when package_key(criteria) = 'company_package_id'
+    format(case when package_key(criteria) = 'company_package_id' and not criteria ? 'clientId'
              then ' and %s exists (select from (select i.company_package_id as n from invoice_items i
                      where i.company_id = $1 and i.voided_at is null order by i.company_package_id%s offset 0) i
                      where i.n = p.company_package_id)'
@@ -80,6 +76,26 @@ create or replace function invoiced_clause(criteria jsonb) returns text language
            case when starts_with(package_sort(criteria), '-') then ' desc' else '' end) end
 $$;
 
+-- The clauses for what travels in a shipment, and whether that is invoiced. Its packages came together, so their numbers lie together:
+-- packages and lines of invoices are read between its first number and its last, and compared with sets that are made once.
+create or replace function shipment_clauses(criteria jsonb) returns text language plpgsql stable as $$
+declare
+  between_numbers text;
+begin
+  select ' between ' || min(l.company_package_id) || ' and ' || max(l.company_package_id) into between_numbers from consignment_packages l
+    where l.company_id = current_company() and l.consignment_id = (criteria ->> 'shipmentId')::uuid and l.removed_at is null;
+  if between_numbers is null then
+    return ' and false';
+  end if;
+  return format(' and p.company_package_id%s and (p.company_package_id in (select l.company_package_id from consignment_packages l
+                   where l.company_id = $1 and l.consignment_id = %L and l.removed_at is null)) is true',
+                between_numbers, criteria ->> 'shipmentId')
+    || case when criteria ->> 'invoiced' is null then ''
+         else format(' and (p.company_package_id in (select i.company_package_id from invoice_items i
+                         where i.company_id = $1 and i.voided_at is null and i.company_package_id%s)) is %s',
+                     between_numbers, (criteria ->> 'invoiced')::boolean::text) end;
+end $$;
+
 -- The query for the packages of company $1 that the filters leave, in the order of the list: the first $2, or all where that is null.
 create or replace function package_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
@@ -88,7 +104,7 @@ declare
   one text;
   each text;
 begin
-  -- Words alone need no row of a package, nor do the lines of invoices: a package with one is not deleted.
+  -- Words alone need no row of a package, nor do the lines of invoices and of shipments: a package with one is not deleted.
   if by_key = 'company_package_id' and patterns <> '{}' and criteria - 'sort' = '{}' then
     return format('select t.package_id as id, t.company_package_id as n from package_search_texts t
                    where t.company_id = $1%s order by %s limit $2', package_word_clauses(patterns), ordering);
@@ -96,28 +112,28 @@ begin
         and criteria - '{sort,invoiced}'::text[] = '{}' then
     return format('select i.package_id as id, i.company_package_id as n from invoice_items i
                    where i.company_id = $1 and i.voided_at is null order by %s limit $2', ordering);
+  elsif by_key = 'company_package_id' and patterns = '{}' and criteria ? 'shipmentId'
+        and criteria - '{sort,shipmentId}'::text[] = '{}' then
+    return format('select l.package_id as id, l.company_package_id as n from consignment_packages l
+                   where l.company_id = $1 and l.consignment_id = %L and l.removed_at is null order by %s limit $2',
+                  criteria ->> 'shipmentId', ordering);
   end if;
   one := format(
     'select p.id, %s p.company_package_id as n from packages p%s where p.company_id = $1%s%%s order by %s limit $2',
     case by_key when 'company_package_id' then '' else format('p.%I as k,', by_key) end, package_word_join(patterns),
-    replace(package_clauses(patterns, criteria) || invoiced_clause(criteria), '%', '%%'), ordering);
+    replace(package_clauses(patterns, criteria)
+            || case when criteria ? 'shipmentId' then shipment_clauses(criteria) else invoiced_clause(criteria) end, '%', '%%'),
+    ordering);
   -- What a client has or a shipment holds is few packages, whose statuses are looked at.
   if criteria ?| '{clientId,shipmentId}' then
     return format(one, case when criteria -> 'statusId' is null then ''
                             else format(' and coalesce(p.status_id::text, ''none'') in (select jsonb_array_elements_text(%L))',
                                         criteria -> 'statusId') end);
   end if;
-  -- Each status by its own index and in the order of the list, then the first of all of them. By the time in it, all statuses are.
+  -- Each status by its own index and in the order of the list, then the first of all of them.
   select string_agg('(' || format(one, case c.status when 'none' then ' and p.status_id is null'
                                          else format(' and p.status_id = %L::uuid', c.status) end) || ')', ' union all ')
-    into each from (
-      select s as status from jsonb_array_elements_text(criteria -> 'statusId') s
-      union
-      select s.id::text from statuses s
-        where by_key = 'status_since' and criteria -> 'statusId' is null and s.company_id = current_company()
-      union
-      select 'none' where by_key = 'status_since' and criteria -> 'statusId' is null
-    ) c;
+    into each from (select distinct s as status from jsonb_array_elements_text(criteria -> 'statusId') s) c;
   return case when each is null then format(one, '')
            else format('select * from (%s) found order by %s limit $2', each, ordering) end;
 end $$;
@@ -147,7 +163,7 @@ $$;
 
 -- As `package_hits`, of clients. Who owes, has something ready, or had a package in ninety days is made a set once, and the clients are
 -- read by name until enough are found: as a join, the planner would expect a handful of them. Of those who had a package enough are found
--- sooner one by one (`offset 0`) than the set is made.
+-- sooner one by one (`offset 0`) than the set is made; where it is made, its order has the planner take the index of the days.
 create or replace function client_hits(patterns text[], criteria jsonb) returns text language plpgsql stable as $$
 declare
   ready_statuses uuid[] := array(select s.id from statuses s where s.company_id = current_company() and s.role = 'ready');
@@ -165,22 +181,22 @@ begin
          format(case when (criteria ->> 'recent')::boolean
                   then ' and exists (select from packages p where p.company_id = $1 and p.client_id = c.id and p.deleted_at is null
                            and p.created_at >= %L offset 0)'
-                  else ' and (c.id in (select p.client_id from packages p where p.company_id = $1 and p.deleted_at is null
-                           and p.client_id is not null and p.created_at >= %L)) is false' end, managua_midnight(app_today() - 89)) end
+                  else ' and (c.id in (select p.client_id from (select p.client_id from packages p where p.company_id = $1
+                           and p.deleted_at is null and p.client_id is not null and p.created_at >= %L
+                           order by p.created_at, p.company_package_id offset 0) p)) is false' end, managua_midnight(app_today() - 89)) end
     || format(' order by %s limit $2', client_ordering(criteria));
 end $$;
 
 -- The query for a page of hits, each with the count of all of them: $4 of them are left out, and $3 given.
-create or replace function page_of_hits(hits text, ordering text) returns text language sql immutable as $$
-  select format('with hits as materialized (%s) select h.id, (select count(*)::int from hits) from hits h order by %s limit $3 offset $4',
-                hits, ordering)
+create or replace function page_of_hits(hits text) returns text language sql immutable as $$
+  select format('select unnest(a.ids[$4 + 1:$4 + $3]), cardinality(a.ids) from (select array_agg(h.id) as ids from (%s) h) a', hits)
 $$;
 
 create or replace function filter_packages(patterns text[], criteria jsonb, most int, page_limit int, page_offset int)
 returns table (id uuid, total int)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 begin
-  return query execute page_of_hits(package_hits(patterns, criteria), package_ordering(criteria))
+  return query execute page_of_hits(package_hits(patterns, criteria))
     using current_company(), most, page_limit, page_offset;
 end $$;
 
@@ -188,7 +204,7 @@ create or replace function filter_invoices(patterns text[], criteria jsonb, most
 returns table (id uuid, total int)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 begin
-  return query execute page_of_hits(invoice_hits(patterns, criteria), invoice_ordering(criteria))
+  return query execute page_of_hits(invoice_hits(patterns, criteria))
     using current_company(), most, page_limit, page_offset;
 end $$;
 
@@ -197,7 +213,7 @@ create or replace function filter_clients(patterns text[], criteria jsonb, most 
 returns table (id uuid, total int)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp set work_mem = '32MB' rows 20 as $$
 begin
-  return query execute page_of_hits(client_hits(patterns, criteria), client_ordering(criteria))
+  return query execute page_of_hits(client_hits(patterns, criteria))
     using current_company(), most, page_limit, page_offset;
 end $$;
 

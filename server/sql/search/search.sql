@@ -23,7 +23,7 @@ returns table (id uuid, total int)
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp rows 20 as $$
 begin
   return query execute page_of_hits(package_hits(patterns, jsonb_strip_nulls(jsonb_build_object(
-    'clientId', of_client, 'statusId', case when in_status is not null then array[in_status] end, 'invoiced', is_invoiced))), 'n desc')
+    'clientId', of_client, 'statusId', case when in_status is not null then array[in_status] end, 'invoiced', is_invoiced))))
     using current_company(), 1000, page_limit, page_offset;
 end $$;
 

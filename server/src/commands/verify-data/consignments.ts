@@ -25,6 +25,13 @@ export const consignments: Check[] = [
              or l.is_weighed_for_good is distinct from (g.state = 'closed' and l.seen_at is not null))`,
   },
   {
+    says: 'Packages in consignments stand there under their own numbers',
+    sql: `
+      select l.company_id, format('package #%s is #%s in a consignment', p.company_package_id, l.company_package_id) as what
+      from consignment_packages l join packages p on p.company_id = l.company_id and p.id = l.package_id
+      where l.company_package_id <> p.company_package_id`,
+  },
+  {
     says: 'Costs of consignments follow from their pounds and rates',
     sql: `
       select k.company_id, format('consignment #%s, line %s: %s %s at %s is US$ %s', g.company_consignment_id, k.position,

@@ -327,6 +327,7 @@ export type Tables = {
     lost_reason: string | null
     is_weighed_for_good: Generated<boolean>
     removed_at: Instant | null
+    company_package_id: Fixed<number>
   }
   consignment_scans: {
     company_id: GeneratedAlways<string>
