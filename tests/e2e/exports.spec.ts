@@ -28,6 +28,7 @@ test('a clerk filters packages, exports them as CSV and to Excel, and finds in t
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
   const { name, content } = await exported(page, 'Exportar a CSV')
   expect(name).toMatch(/^paquetes-\d{4}-\d\d-\d\d\.csv$/)
   await expect(toast(page, `${name} está listo`)).toBeVisible()
