@@ -52,7 +52,8 @@ const together = { isolate: process.env.SECURITY !== undefined }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than there are cores: tests that wait leave theirs to others.
+    maxWorkers: 3,
     projects: [
       ...(process.env.CLUSTER ? [cluster] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),

@@ -125,6 +125,7 @@ export const damages: [line: string, what: string, statements: string[]][] = [
        from invoices v where v.id = i.invoice_id and v.company_invoice_id = 3 and i.position = 2 and i.company_id = $1`,
     ],
   ],
+  ['The tables of a company say', 'a table without its comment', ['comment on table packages is null']],
   [
     'Every company has exactly one default',
     'no default currency',

@@ -213,6 +213,14 @@ export const checks: Check[] = [
       full join package_search_texts t on t.company_id = p.company_id and t.package_id = p.id
       where (t.company_package_id, t.text) is distinct from (p.company_package_id, p.search_text || p.client_search_text)`,
   },
+  {
+    // They are comments, which a dump may be put back without: the copy would then lack the table, and nothing would say so.
+    says: 'The tables of a company say what its copy calls them',
+    sql: `
+      select c.id as company_id, format('%s says nothing', t.name) as what
+      from companies c, (values ('companies'), ('clients'), ('packages'), ('invoices'), ('invoice_payments')) t (name)
+      where obj_description(t.name::regclass, 'pg_class') is null`,
+  },
   ...amounts,
   ...invoices,
   ...cash,
