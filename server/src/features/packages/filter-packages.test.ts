@@ -85,7 +85,7 @@ beforeAll(async () => {
   await world.owner.query(
     `insert into consignment_packages (company_id, consignment_id, package_id, added_by, removed_at)
      select p.company_id, ($2::uuid[])[case p.shipping_method when 'aereo' then 1 else 2 end], p.id, u.id,
-            case when p.company_package_id % 3 = 0 then now() end
+            case when p.company_package_id % 5 = 0 then now() end
      from packages p, (select id from users where company_id = $1 limit 1) u
      where p.company_id = $1 and p.company_package_id >= 10 and p.company_package_id % 4 < 2`,
     [shop.id, shipments],
@@ -225,6 +225,29 @@ describe('the filters of packages', () => {
     expect(pages.map(({ pagination }) => pagination.total)).toEqual(Array(3).fill(count + 1))
     expect((await ask({ sort: 'statusSince' }, '9')).pagination.total).toBe(count + 1)
   })
+
+  test.each(['-number', 'number', 'statusSince', '-statusSince'] as const)(
+    'a shipment alone leaves in the order %s what travels in it, invoiced or not',
+    async (sort) => {
+      const shipmentId = rows.find((row) => row.shipmentId && row.isInvoiced)?.shipmentId ?? ''
+      for (const invoiced of [undefined, 'true', 'false'] as const) {
+        const query = { shipmentId, sort, ...(invoiced && { invoiced }) }
+        const { data } = await ask(query)
+        expect(data.length).toBeGreaterThan(5)
+        expect(data.map(({ companyPackageId }) => companyPackageId)).toEqual(expected(query))
+      }
+    },
+  )
+
+  test.each(['-number', 'number', 'statusSince', '-statusSince'] as const)(
+    'a shipment that carries nothing leaves no package in the order %s, invoiced or not',
+    async (sort) => {
+      const { id } = (await shop.admin.ok('POST /api/shipments', { body: { shippingMethod: 'aereo' } })).data
+      for (const invoiced of [undefined, 'true', 'false'] as const) {
+        expect((await ask({ shipmentId: id, sort, ...(invoiced && { invoiced }) })).pagination.total).toBe(0)
+      }
+    },
+  )
 
   test('a status that is asked for twice gives its packages once', async () => {
     const { ready } = shop.statuses

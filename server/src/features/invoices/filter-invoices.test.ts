@@ -1,0 +1,125 @@
+import type { Api } from '@casillero/shared/contract/api'
+import { businessDate } from '@casillero/shared/domain/business-date'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openWorld } from '../../../../tests/support/open-world.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+const world = openWorld()
+const count = 160
+let shop: Shop
+
+type Row = {
+  number: number
+  clientId: string
+  currencyId: string
+  createdBy: string
+  status: 'pending' | 'paid' | 'cancelled'
+  createdOn: string
+  createdAt: number
+}
+let rows: Row[] = []
+
+const dayOf = (daysAgo: number) => businessDate(new Date(Date.now() - daysAgo * 86_400_000))
+
+/** Writes invoices of every kind, some months apart, a few with the date of an older system. */
+beforeAll(async () => {
+  shop = await openShop(world)
+  const eva = await shop.addClient({ firstName: 'Eva' })
+  const { rows: users } = await world.owner.query<{ id: string }>('select id from users where company_id = $1', [
+    shop.id,
+  ])
+  const pick = <T>(from: readonly T[], index: number) => from[index % from.length] as T
+  await world.owner.query(
+    `insert into invoices (company_id, company_invoice_id, client_id, client_first_name, client_last_names, client_casillero, client_phone,
+       status, currency_id, currency_code, currency_name, currency_symbol, rate_compra, rate_venta, general_discount_type,
+       general_discount_value, subtotal, shipping_total, discount_total, total_amount, paid_total, pending_total, search_text, created_by,
+       created_at, voided_by, voided_at)
+     select $1, n, c, 'x', 'x', 'x', '50580000000', s, k, 'X', 'x', 'x', 1, 1, 'none', 0, 9, 0, 0, 9, case s when 'paid' then 9 else 0 end,
+            case s when 'paid' then 0 else 9 end, '|f' || n || '|', u, at, case s when 'cancelled' then u end,
+            case s when 'cancelled' then now() end
+     from jsonb_to_recordset($2) as r (n int, c uuid, k uuid, u uuid, s text, at timestamptz)`,
+    [
+      shop.id,
+      JSON.stringify(
+        Array.from({ length: count }, (_, index) => ({
+          n: index + 1,
+          c: pick([shop.client.id, eva.id], index),
+          k: pick([shop.usd, shop.nio, shop.usd], index),
+          u: pick(users, index)?.id,
+          s: pick(['pending', 'paid', 'paid', 'cancelled', 'pending'] as const, index),
+          at: new Date(Date.now() - (count - index + (index % 50 === 9 ? 70 : 0)) * 11 * 3_600_000).toISOString(),
+        })),
+      ),
+    ],
+  )
+  await world.owner.query(
+    `update company_counters set last_number = $2, live_count = (select count(*) from invoices where company_id = $1 and voided_at is null)
+     where company_id = $1 and kind = 'invoice'`,
+    [shop.id, count],
+  )
+  const { rows: read } = await world.owner.query<Row>(
+    `select company_invoice_id::int as number, client_id as "clientId", currency_id as "currencyId", created_by as "createdBy", status,
+            (created_at at time zone 'America/Managua')::date::text as "createdOn", extract(epoch from created_at)::float as "createdAt"
+     from invoices where company_id = $1`,
+    [shop.id],
+  )
+  rows = read
+})
+
+type Query = Omit<NonNullable<Api['GET /api/invoices']['query']>, 'page' | 'limit'>
+
+/** What a list with these filters has to show, by comparing each row. */
+function expected(query: Query): number[] {
+  const { from = '', to = '9999', search, sort = '-number' } = query
+  const isWithVoided = query.includeVoided === 'true' || query.status === 'cancelled'
+  const found = rows
+    .filter(({ status }) => isWithVoided || status !== 'cancelled')
+    .filter(({ status }) => query.status === undefined || status === query.status)
+    .filter(({ status }) => query.debt === undefined || String(status === 'pending') === query.debt)
+    .filter(({ createdOn }) => createdOn >= from && createdOn <= to)
+    .filter(({ clientId }) => query.clientId === undefined || clientId === query.clientId)
+    .filter(({ currencyId }) => query.currencyId === undefined || currencyId === query.currencyId)
+    .filter(({ createdBy }) => query.createdBy === undefined || createdBy === query.createdBy)
+    .filter(({ number }) => search === undefined || `f${number}`.startsWith(search))
+  const isBetweenDays = query.from !== undefined || query.to !== undefined
+  const keyOf = (row: Row) => (isBetweenDays ? row.createdAt : 0)
+  found.sort((one, other) => keyOf(one) - keyOf(other) || one.number - other.number)
+  return (sort === 'number' ? found : found.reverse()).map(({ number }) => number)
+}
+
+describe('the filters of invoices', () => {
+  test('any combination of filters leaves just the invoices for which all of them hold, in order, counted', async () => {
+    const days = fc.integer({ min: 0, max: 90 }).map(dayOf)
+    const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 })
+    const flags = fc.constantFrom('true' as const, 'false' as const)
+    const queries: fc.Arbitrary<Query> = fc
+      .record({
+        status: maybe(fc.constantFrom('pending', 'paid', 'cancelled')),
+        debt: maybe(flags),
+        includeVoided: maybe(flags),
+        from: maybe(days),
+        to: maybe(days),
+        clientId: maybe(fc.constant(shop.client.id)),
+        currencyId: maybe(fc.constantFrom(shop.usd, shop.nio)),
+        createdBy: maybe(fc.constantFrom(...new Set(rows.map(({ createdBy }) => createdBy)))),
+        search: maybe(fc.constantFrom('f1', 'f12')),
+        sort: maybe(fc.constantFrom('number', '-number')),
+      })
+      .map((query) => JSON.parse(JSON.stringify(query)))
+    let hits = 0
+    await fc.assert(
+      fc.asyncProperty(queries, async (query) => {
+        const wanted = expected(query)
+        const { data, pagination } = await shop.viewer.ok('GET /api/invoices', {
+          query: { ...query, page: '1', limit: '100' },
+        })
+        expect(data.map(({ companyInvoiceId }) => companyInvoiceId)).toEqual(wanted.slice(0, 100))
+        expect(pagination.total).toBe(wanted.length)
+        hits += wanted.length
+      }),
+      { numRuns: 200, seed: 45 },
+    )
+    expect(hits).toBeGreaterThan(1_000)
+  })
+})
