@@ -6,7 +6,14 @@ import { searchPatterns, searchText } from '@casillero/shared/domain/search-text
 import { sql } from 'kysely'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type FilteredRows, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
+import {
+  countHits,
+  type FilteredRows,
+  type HitsValues,
+  hitsValues,
+  isUnfiltered,
+  selectHits,
+} from '../../platform/database/filter.ts'
 import { cutPage, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -43,20 +50,10 @@ export const matchingClients = ({ page: _, limit: __, search = '', ...criteria }
   criteria,
 })
 
-/** Lists clients by name; a search goes through the definer function, which alone may use the trigram index. */
-export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
-  const page = pageOf(query)
-  const total = selectLiveCount('client').as('total')
-  const shown = matchingClients(query)
-  if (isUnfiltered(shown.patterns, shown.criteria)) {
-    const direction = query.sort === '-name' ? 'desc' : 'asc'
-    const ordered = living(db).select(total).orderBy('sort_name', direction).orderBy('id', direction)
-    const rows = await cutPage(ordered, page).execute()
-    return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
-  }
-  // A lateral look-up fetches each hit by its id: with a plain join the planner may read the whole company.
-  const rows = await db
-    .selectFrom(selectHits(shown, page).as<'hit'>('hit'))
+/** Fetches each hit by its id: with a plain join the planner may read the whole company. */
+const filteredPage = prepare((db, values: HitsValues) =>
+  db
+    .selectFrom(selectHits('clients', values).as<'hit'>('hit'))
     .innerJoinLateral(
       (one) =>
         one
@@ -69,11 +66,21 @@ export async function listClients(db: Db, query: ClientFilter): Promise<{ data: 
     )
     .selectAll('found')
     .select('hit.total')
-    .orderBy('hit.place')
-    .execute()
-  return await pageWithTotal(page, rows, () =>
-    db.selectFrom(selectHits(shown, oneHit).as<'hit'>('hit')).select('hit.total').executeTakeFirst(),
-  )
+    .orderBy('hit.place'),
+)
+
+/** Lists clients by name; a search goes through the definer function, which alone may use the trigram index. */
+export async function listClients(db: Db, query: ClientFilter): Promise<{ data: Client[]; pagination: Pagination }> {
+  const page = pageOf(query)
+  const total = selectLiveCount('client').as('total')
+  const shown = matchingClients(query)
+  if (isUnfiltered(shown.patterns, shown.criteria)) {
+    const direction = query.sort === '-name' ? 'desc' : 'asc'
+    const ordered = living(db).select(total).orderBy('sort_name', direction).orderBy('id', direction)
+    const rows = await cutPage(ordered, page).execute()
+    return await pageWithTotal(page, rows, () => db.selectNoFrom(total).executeTakeFirst())
+  }
+  return await pageWithTotal(page, await filteredPage(db, hitsValues(shown, page)), () => countHits(db, shown))
 }
 
 type Named = Pick<Client, 'firstName' | 'lastNames'>

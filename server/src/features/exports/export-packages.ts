@@ -1,7 +1,7 @@
 import type { packageExport } from '@casillero/shared/contract/exports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
-import { oneHit, openHits, selectHits } from '../../platform/database/filter.ts'
+import { hitsValues, oneHit, openHits, selectHits } from '../../platform/database/filter.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { matchingPackages } from '../packages/queries.ts'
 import { amount, type Column, instant, number, partByIds, text, whole, word } from './columns.ts'
@@ -52,7 +52,7 @@ const joined = sql`
 
 function openMatching({ worded, labelled }: ReturnType<typeof matchingPackages>): RawBuilder<unknown> {
   if (labelled === null) return openHits(worded)
-  return sql`case when exists (select from ${selectHits(labelled, oneHit)} h) then ${openHits(labelled)} else ${openHits(worded)} end`
+  return sql`case when exists (select from ${selectHits('packages', hitsValues(labelled, oneHit))} h) then ${openHits(labelled)} else ${openHits(worded)} end`
 }
 
 /** The packages that the list shows with this query, all pages. */

@@ -4,8 +4,17 @@ import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { type AliasableExpression, type Selectable, sql } from 'kysely'
 import { selectLiveCount, selectTotalCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type FilteredRows, type Hit, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
+import {
+  countHits,
+  type FilteredRows,
+  type Hit,
+  type HitsValues,
+  hitsValues,
+  isUnfiltered,
+  selectHits,
+} from '../../platform/database/filter.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
+import { prepare } from '../../platform/database/prepare.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Input } from '../../platform/http/endpoint.ts'
@@ -49,9 +58,9 @@ const plainPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
   )
 
 /** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
-const foundPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpression<PageRow> =>
+const foundPage = (db: Db, values: HitsValues): AliasableExpression<PageRow> =>
   db
-    .selectFrom(selectHits(matchingInvoices(filter), page).as<'hit'>('hit'))
+    .selectFrom(selectHits('invoices', values).as<'hit'>('hit'))
     .innerJoinLateral(
       (one) =>
         one.selectFrom('invoices').selectAll().whereRef('invoices.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
@@ -63,29 +72,31 @@ const foundPage = (db: Db, filter: InvoiceFilter, page: Window): AliasableExpres
 const totalOf = (filter: InvoiceFilter) =>
   isWithVoided(filter) ? selectTotalCount('invoice') : selectLiveCount('invoice')
 
+/** The rows of a page with the user who made each. */
+const selectRows = (db: Db, page: AliasableExpression<PageRow>) =>
+  db
+    .selectFrom(page.as('invoices'))
+    .innerJoin('users', 'users.id', 'invoices.created_by')
+    .select(invoiceColumns)
+    .select(['users.full_name as createdByName', 'invoices.total'])
+    .orderBy('invoices.place')
+
+const filteredPage = prepare((db, values: HitsValues) => selectRows(db, foundPage(db, values)))
+
 /** Lists invoices by number, the newest first unless the other order is asked for; voided ones only on request. */
 export async function listInvoices(
   db: Db,
   filter: InvoiceFilter,
 ): Promise<{ data: InvoiceRow[]; pagination: Pagination }> {
   const page = pageOf(filter)
-  const { includeVoided: _, ...criteria } = matchingInvoices(filter).criteria
-  const isPlain = isUnfiltered(matchingInvoices(filter).patterns, criteria)
-  const cut = isPlain ? plainPage(db, filter, page) : foundPage(db, filter, page)
-  const rows = await db
-    .selectFrom(cut.as('invoices'))
-    .innerJoin('users', 'users.id', 'invoices.created_by')
-    .select(invoiceColumns)
-    .select(['users.full_name as createdByName', 'invoices.total'])
-    .orderBy('invoices.place')
-    .execute()
+  const matching = matchingInvoices(filter)
+  const { includeVoided: _, ...criteria } = matching.criteria
+  const isPlain = isUnfiltered(matching.patterns, criteria)
+  const rows = isPlain
+    ? await selectRows(db, plainPage(db, filter, page)).execute()
+    : await filteredPage(db, hitsValues(matching, page))
   const counted = await pageWithTotal(page, rows, () =>
-    isPlain
-      ? db.selectNoFrom(totalOf(filter).as('total')).executeTakeFirst()
-      : db
-          .selectFrom(selectHits(matchingInvoices(filter), oneHit).as<'hit'>('hit'))
-          .select('hit.total')
-          .executeTakeFirst(),
+    isPlain ? db.selectNoFrom(totalOf(filter).as('total')).executeTakeFirst() : countHits(db, matching),
   )
   return { data: counted.data.map(toInvoiceRow), pagination: counted.pagination }
 }

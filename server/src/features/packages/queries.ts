@@ -3,11 +3,20 @@ import type { CourierPackage, packageEndpoints } from '@casillero/shared/contrac
 import { labelCodeOf } from '@casillero/shared/domain/label-code'
 import { searchPatterns } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../platform/database/any-of.ts'
 import { selectLiveCount } from '../../platform/database/counters.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { type FilteredRows, type Hit, isUnfiltered, oneHit, selectHits } from '../../platform/database/filter.ts'
+import {
+  countHits,
+  type FilteredRows,
+  type Hit,
+  type HitsValues,
+  hitsValues,
+  isUnfiltered,
+  oneHit,
+  selectHits,
+} from '../../platform/database/filter.ts'
 import { cutPage, type Page, pageOf, pageWithTotal } from '../../platform/database/list.ts'
 import { prepare } from '../../platform/database/prepare.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -30,15 +39,13 @@ export function matchingPackages({ page: _, limit: __, search = '', ...criteria 
   }
 }
 
-function hits({ worded, labelled }: Search, page: Window, most?: number) {
-  const found = selectHits(worded, page, most)
-  if (labelled === null) return found.as<'hit'>('hit')
-  return sql<Hit>`(
-    with labelled as materialized (select * from ${selectHits(labelled, oneHit)})
-    select * from labelled where ${page.offset} = 0
+/** The one package of a label, where there is one, else what the words find. */
+const labelledHits = (worded: HitsValues, labelled: FilteredRows) =>
+  sql<Hit>`(
+    with labelled as materialized (select * from ${selectHits('packages', hitsValues(labelled, oneHit))})
+    select * from labelled where ${worded.offset} = 0
     union all
-    select found.* from ${found} found where not exists (select from labelled))`.as<'hit'>('hit')
-}
+    select found.* from ${selectHits('packages', worded)} found where not exists (select from labelled))`
 
 const living = (db: Db) => db.selectFrom('packages').selectAll().where('deleted_at', 'is', null)
 
@@ -53,9 +60,9 @@ const selectPage = (db: Db, page: Window, direction: Direction) =>
 const firstPage = prepare((db, _, limit) => selectPage(db, { limit, offset: 0 }, 'desc'))
 
 /** Fetches each hit of a search by its id: with a plain join the planner may read the whole company. */
-function foundPage(db: Db, hit: ReturnType<typeof hits>) {
+function foundPage(db: Db, hits: RawBuilder<Hit>) {
   const found = db
-    .selectFrom(hit)
+    .selectFrom(hits.as<'hit'>('hit'))
     .innerJoinLateral(
       (one) =>
         one.selectFrom('packages').selectAll().whereRef('packages.id', '=', 'hit.id').limit(sql.lit(1)).as('found'),
@@ -66,14 +73,30 @@ function foundPage(db: Db, hit: ReturnType<typeof hits>) {
   return selectPackages(db, found).orderBy(sql`p.place`)
 }
 
+const countedPage = prepare((db, values: HitsValues) =>
+  foundPage(db, selectHits('packages', values)).select(selectLiveCount('package').as('total')),
+)
+
 /** A page of all packages: by number off their table, by the time in their status as a search that looks for this page alone. */
-function plainPage(db: Db, search: Search, page: Window, sort: PackageFilter['sort']) {
+function plainPage(db: Db, { worded }: Search, page: Window, sort: PackageFilter['sort']) {
   if (page.offset === 0 && (sort === undefined || sort === '-number')) return firstPage(db, {}, page.limit)
   if (sort === undefined || sort === '-number') return selectPage(db, page, 'desc').execute()
   if (sort === 'number') return selectPage(db, page, 'asc').execute()
-  return foundPage(db, hits(search, page, page.offset + page.limit))
-    .select(selectLiveCount('package').as('total'))
-    .execute()
+  return countedPage(db, hitsValues(worded, page, page.offset + page.limit))
+}
+
+const withTotal = (db: Db, hits: RawBuilder<Hit>) => foundPage(db, hits).select(sql<number>`p.total`.as('total'))
+
+const filteredPage = prepare((db, values: HitsValues) => withTotal(db, selectHits('packages', values)))
+
+/** A page of what the filters leave. */
+function matchingPage(db: Db, { worded, labelled }: Search, page: Window) {
+  const values = hitsValues(worded, page)
+  return labelled === null ? filteredPage(db, values) : withTotal(db, labelledHits(values, labelled)).execute()
+}
+
+async function countMatching(db: Db, { worded, labelled }: Search) {
+  return (labelled && (await countHits(db, labelled))) ?? (await countHits(db, worded))
 }
 
 /** Lists packages by number, the newest first unless another order is asked for. */
@@ -84,13 +107,9 @@ export async function listPackages(
   const page = pageOf(query)
   const search = matchingPackages(query)
   const isPlain = isUnfiltered(search.worded.patterns, search.worded.criteria)
-  const rows = isPlain
-    ? await plainPage(db, search, page, query.sort)
-    : await foundPage(db, hits(search, page)).select(sql<number>`p.total`.as('total')).execute()
+  const rows = isPlain ? await plainPage(db, search, page, query.sort) : await matchingPage(db, search, page)
   const counted = await pageWithTotal(page, rows, () =>
-    isPlain
-      ? db.selectNoFrom(selectLiveCount('package').as('total')).executeTakeFirst()
-      : db.selectFrom(hits(search, oneHit)).select('hit.total').executeTakeFirst(),
+    isPlain ? db.selectNoFrom(selectLiveCount('package').as('total')).executeTakeFirst() : countMatching(db, search),
   )
   return { data: counted.data.map(toPackage), pagination: counted.pagination }
 }

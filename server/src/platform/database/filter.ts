@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
 import type { Page } from './list.ts'
 
 /** How far a list counts what its search and its filters leave. docs/product/lists-and-forms.md, "Lists". */
@@ -28,20 +29,31 @@ const functions: Record<FilteredRows['list'], { filter: RawBuilder<unknown>; ope
   clients: { filter: sql`filter_clients`, open: sql`open_clients` },
 }
 
-const argumentsOf = ({ patterns, criteria }: FilteredRows) =>
-  sql`${patterns}::text[], ${JSON.stringify(criteria)}::jsonb`
+/** What the functions take; `limit` and `offset` are the window of the page, `most` is how far is counted. */
+export type HitsValues = { patterns: readonly string[]; criteria: string; most: number; limit: number; offset: number }
 
-/** The ids of a page, each with the count of all hits, which ends at `most`. */
-export function selectHits(
-  rows: FilteredRows,
+export const hitsValues = (
+  { patterns, criteria }: FilteredRows,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
   most: number = mostHits,
-): RawBuilder<Hit> {
-  return sql<Hit>`(select h.id, h.total, h.place
-    from ${functions[rows.list].filter}(${argumentsOf(rows)}, ${most}::int, ${limit}::int, ${offset}::int)
+): HitsValues => ({ patterns, criteria: JSON.stringify(criteria), most, limit, offset })
+
+/** The ids of a page, each with the count of all hits, which ends at `most`. The values may be placeholders of `prepare`. */
+export const selectHits = (
+  list: FilteredRows['list'],
+  { patterns, criteria, most, limit, offset }: HitsValues,
+): RawBuilder<Hit> =>
+  sql<Hit>`(select h.id, h.total, h.place
+    from ${functions[list].filter}(${patterns}::text[], ${criteria}::jsonb, ${most}::int, ${limit}::int, ${offset}::int)
       with ordinality as h (id, total, place))`
-}
+
+/** The count of all hits, where a page beyond the last one carries none. */
+export const countHits = (db: Db, rows: FilteredRows): Promise<{ total: number } | undefined> =>
+  db
+    .selectFrom(selectHits(rows.list, hitsValues(rows, oneHit)).as<'hit'>('hit'))
+    .select('hit.total')
+    .executeTakeFirst()
 
 /** Opens the cursor `ids` of all hits, in the order of the list; the caller's transaction reads it. */
-export const openHits = (rows: FilteredRows): RawBuilder<unknown> =>
-  sql`${functions[rows.list].open}(${argumentsOf(rows)})`
+export const openHits = ({ list, patterns, criteria }: FilteredRows): RawBuilder<unknown> =>
+  sql`${functions[list].open}(${patterns}::text[], ${JSON.stringify(criteria)}::jsonb)`
