@@ -95,8 +95,10 @@ function matchingPage(db: Db, { worded, labelled }: Search, page: Window) {
   return labelled === null ? filteredPage(db, values) : withTotal(db, labelledHits(values, labelled)).execute()
 }
 
-async function countMatching(db: Db, { worded, labelled }: Search) {
-  return (labelled && (await countHits(db, labelled))) ?? (await countHits(db, worded))
+function countMatching(db: Db, { worded, labelled }: Search) {
+  if (labelled === null) return countHits(db, worded)
+  const hits = labelledHits(hitsValues(worded, oneHit), labelled)
+  return db.selectFrom(hits.as<'hit'>('hit')).select('hit.total').executeTakeFirst()
 }
 
 /** Lists packages by number, the newest first unless another order is asked for. */

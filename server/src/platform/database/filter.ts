@@ -32,6 +32,7 @@ const functions: Record<FilteredRows['list'], { filter: RawBuilder<unknown>; ope
 /** What the functions take; `limit` and `offset` are the window of the page, `most` is how far is counted. */
 export type HitsValues = { patterns: readonly string[]; criteria: string; most: number; limit: number; offset: number }
 
+/** The values for a page of a list; counted is up to `most`. */
 export const hitsValues = (
   { patterns, criteria }: FilteredRows,
   { limit, offset }: Pick<Page, 'limit' | 'offset'>,
@@ -47,7 +48,7 @@ export const selectHits = (
     from ${functions[list].filter}(${patterns}::text[], ${criteria}::jsonb, ${most}::int, ${limit}::int, ${offset}::int)
       with ordinality as h (id, total, place))`
 
-/** The count of all hits, where a page beyond the last one carries none. */
+/** Counts all hits, where a page beyond the last one carries no count; none at all give nothing. */
 export const countHits = (db: Db, rows: FilteredRows): Promise<{ total: number } | undefined> =>
   db
     .selectFrom(selectHits(rows.list, hitsValues(rows, oneHit)).as<'hit'>('hit'))
