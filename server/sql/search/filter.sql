@@ -77,16 +77,22 @@ create or replace function invoiced_clause(criteria jsonb) returns text language
 $$;
 
 -- The clauses for what travels in a shipment, and whether that is invoiced. Its packages came together, so their numbers lie together:
--- packages and lines of invoices are read between its first number and its last, and compared with sets that are made once.
+-- packages and lines of invoices are read between its first number and its last, and compared with sets that are made once. Where one is
+-- far from the others, as a package that was lost for months, all between them would be read: each is looked up then.
 create or replace function shipment_clauses(criteria jsonb) returns text language plpgsql stable as $$
 declare
+  carried record;
   between_numbers text;
 begin
-  select ' between ' || min(l.company_package_id) || ' and ' || max(l.company_package_id) into between_numbers from consignment_packages l
+  select count(*) as packages, min(l.company_package_id) as first_number, max(l.company_package_id) as last_number into carried
+    from consignment_packages l
     where l.company_id = current_company() and l.consignment_id = (criteria ->> 'shipmentId')::uuid and l.removed_at is null;
-  if between_numbers is null then
-    return ' and false';
+  if carried.packages = 0 or carried.last_number - carried.first_number > 10 * carried.packages then
+    return format(' and p.id in (select l.package_id from consignment_packages l
+                      where l.company_id = $1 and l.consignment_id = %L and l.removed_at is null)', criteria ->> 'shipmentId')
+      || invoiced_clause(criteria);
   end if;
+  between_numbers := format(' between %s and %s', carried.first_number, carried.last_number);
   return format(' and p.company_package_id%s and (p.company_package_id in (select l.company_package_id from consignment_packages l
                    where l.company_id = $1 and l.consignment_id = %L and l.removed_at is null)) is true',
                 between_numbers, criteria ->> 'shipmentId')

@@ -226,29 +226,6 @@ describe('the filters of packages', () => {
     expect((await ask({ sort: 'statusSince' }, '9')).pagination.total).toBe(count + 1)
   })
 
-  test.each(['-number', 'number', 'statusSince', '-statusSince'] as const)(
-    'a shipment alone leaves in the order %s what travels in it, invoiced or not',
-    async (sort) => {
-      const shipmentId = rows.find((row) => row.shipmentId && row.isInvoiced)?.shipmentId ?? ''
-      for (const invoiced of [undefined, 'true', 'false'] as const) {
-        const query = { shipmentId, sort, ...(invoiced && { invoiced }) }
-        const { data } = await ask(query)
-        expect(data.length).toBeGreaterThan(5)
-        expect(data.map(({ companyPackageId }) => companyPackageId)).toEqual(expected(query))
-      }
-    },
-  )
-
-  test.each(['-number', 'number', 'statusSince', '-statusSince'] as const)(
-    'a shipment that carries nothing leaves no package in the order %s, invoiced or not',
-    async (sort) => {
-      const { id } = (await shop.admin.ok('POST /api/shipments', { body: { shippingMethod: 'aereo' } })).data
-      for (const invoiced of [undefined, 'true', 'false'] as const) {
-        expect((await ask({ shipmentId: id, sort, ...(invoiced && { invoiced }) })).pagination.total).toBe(0)
-      }
-    },
-  )
-
   test('a status that is asked for twice gives its packages once', async () => {
     const { ready } = shop.statuses
     const { data, pagination } = await ask({ statusId: [ready, ready, 'none', 'none'] })
