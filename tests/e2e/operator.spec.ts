@@ -117,6 +117,7 @@ test('the operator opens a company, its admin works in it, and is signed out whe
 
 /** Empties a field that had a value; fields that were empty are not sent, and stay. */
 async function emptyRuc(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('main')).toContainText('J0310000187452')
   await actOn(page, name, 'Editar')
   const form = page.getByRole('dialog', { name: 'Editar Empresa' })
   await expect(form.getByLabel('RUC')).toHaveValue('J0310000187452')
@@ -132,6 +133,8 @@ async function emptyRuc(page: Page, name: string): Promise<void> {
   ])
   await expect(toast(page, '¡Empresa actualizada!')).toBeVisible()
   await expect(form).toBeHidden()
+  // The form opens with the row of the list, which is loaded anew after the save.
+  await expect(page.getByRole('main')).not.toContainText('J0310000187452')
   await actOn(page, name, 'Editar')
   await expect(form.getByLabel('RUC')).toHaveValue('')
   await page.keyboard.press('Escape')
