@@ -1,4 +1,16 @@
+import { auditEndpoints } from '@casillero/shared/contract/audit'
+import { clientEndpoints } from '@casillero/shared/contract/clients'
+import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
+import { messageEndpoints } from '@casillero/shared/contract/messages'
+import { packageEndpoints } from '@casillero/shared/contract/packages'
 import type { Pool } from 'pg'
+import { listAuditEntries } from '../server/src/features/audit/queries.ts'
+import { listClients } from '../server/src/features/clients/queries.ts'
+import { listInvoices } from '../server/src/features/invoices/queries.ts'
+import { listMessages } from '../server/src/features/messages/queries.ts'
+import { listPackages } from '../server/src/features/packages/queries.ts'
+import type { Db } from '../server/src/platform/database/database.ts'
+import { goneUser } from './seed.ts'
 
 /** One choice of a filter or an order, as the list's call takes it. */
 export type Choice = { name: string; query: string }
@@ -7,7 +19,8 @@ export type Choice = { name: string; query: string }
 export type FilteredList = {
   name: string
   path: string
-  filter: 'filter_packages' | 'filter_invoices' | 'filter_clients'
+  /** Reads a page, with the call's query. */
+  read: (db: Db, query: unknown) => Promise<unknown>
   filters: readonly Choice[]
   orders: readonly Choice[]
 }
@@ -51,6 +64,7 @@ async function idsOf(superuser: Pool, company: string) {
          and not exists (select from invoices v where v.company_id = $1 and v.currency_id = k.id) limit 1`,
     ),
     user: await idOf('select id from users where company_id = $1 limit 1'),
+    toldPackage: await idOf('select package_id as id from message_packages where company_id = $1 order by 1 limit 1'),
   }
 }
 
@@ -66,7 +80,7 @@ export async function listsOf(superuser: Pool, company: string, seeded: number):
     {
       name: 'packages',
       path: '/api/packages',
-      filter: 'filter_packages',
+      read: (db, query) => listPackages(db, packageEndpoints.list.query.parse(query)),
       filters: [
         { name: 'one status', query: `statusId=${ready}` },
         { name: 'two statuses', query: `statusId=${first}&statusId=${ready}` },
@@ -91,7 +105,7 @@ export async function listsOf(superuser: Pool, company: string, seeded: number):
     {
       name: 'invoices',
       path: '/api/invoices',
-      filter: 'filter_invoices',
+      read: (db, query) => listInvoices(db, invoiceEndpoints.list.query.parse(query)),
       filters: [
         ...['pending', 'paid', 'cancelled'].map((status) => ({ name: status, query: `status=${status}` })),
         ...flags('debt'),
@@ -107,9 +121,33 @@ export async function listsOf(superuser: Pool, company: string, seeded: number):
     {
       name: 'clients',
       path: '/api/client',
-      filter: 'filter_clients',
+      read: (db, query) => listClients(db, clientEndpoints.list.query.parse(query)),
       filters: [...flags('debt'), ...flags('ready'), ...flags('recent'), ...days],
       orders: [{ name: 'from Z to A', query: 'sort=-name' }],
+    },
+    {
+      name: 'messages',
+      path: '/api/messages',
+      read: (db, query) => listMessages(db, messageEndpoints.list.query.parse(query)),
+      filters: [
+        ...['read', 'failed', 'queued'].map((state) => ({ name: state, query: `state=${state}` })),
+        ...days,
+        { name: 'a client', query: `clientId=${ids.client}` },
+        { name: 'a package', query: `packageId=${ids.toldPackage}` },
+      ],
+      orders: [{ name: 'oldest first', query: 'sort=createdAt' }],
+    },
+    {
+      name: 'entries of the log',
+      path: '/api/audit',
+      read: (db, query) => listAuditEntries(db, auditEndpoints.list.query.parse(query)),
+      filters: [
+        ...['packages', 'clients', 'tariffs'].map((entity) => ({ name: `of ${entity}`, query: `entity=${entity}` })),
+        ...days,
+        { name: 'by a user', query: `userId=${ids.user}` },
+        { name: 'by a user who is gone', query: `userId=${goneUser}` },
+      ],
+      orders: [{ name: 'oldest first', query: 'sort=at' }],
     },
   ]
 }

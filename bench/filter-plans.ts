@@ -1,15 +1,6 @@
-import { clientEndpoints } from '@casillero/shared/contract/clients'
-import { invoiceEndpoints } from '@casillero/shared/contract/invoices'
-import { packageEndpoints } from '@casillero/shared/contract/packages'
 import type { Client } from 'pg'
-import { mostHits } from '../server/src/platform/database/filter.ts'
+import { openHandle } from '../server/src/platform/database/kysely-handle.ts'
 import type { Choice, FilteredList } from './filter-cases.ts'
-
-const schemas = {
-  filter_packages: packageEndpoints.list.query,
-  filter_invoices: invoiceEndpoints.list.query,
-  filter_clients: clientEndpoints.list.query,
-}
 
 /** A table with fewer rows is read whole by any plan that needs most of them. */
 const largeTable = 50_000
@@ -62,11 +53,11 @@ export async function tellPlans(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The plan of a filter as a request of the company has it: in its role, under row-level security, with these values. */
+/** The plans of the statements of a filtered page as a request of the company has them: in its role, under row-level security, with these values. */
 export async function planOf(
   client: Client,
   { company, large }: Within,
-  { filter }: FilteredList,
+  { read }: FilteredList,
   choice: Choice,
 ): Promise<Plan> {
   const values = new URLSearchParams(choice.query)
@@ -76,7 +67,7 @@ export async function planOf(
       values.getAll(key).length > 1 ? values.getAll(key) : values.get(key),
     ]),
   )
-  const criteria: Record<string, unknown> = schemas[filter]?.parse(query) ?? {}
+  const { db } = openHandle(({ text, values: given }) => client.query(text, [...given]))
   const told: string[] = []
   const listen = ({ message }: { message?: string | undefined }) => told.push(message ?? '')
   client.on('notice', listen)
@@ -85,15 +76,15 @@ export async function planOf(
     await client.query('set local role casillero_app')
     await client.query("select set_config('app.company_id', $1, true)", [company])
     told.length = 0
-    await client.query(`select * from ${filter}('{}', $1, ${mostHits}, 20, 0)`, [JSON.stringify(criteria)])
+    await read(db, { ...query, page: '1', limit: '20' })
   } finally {
     await client.query('rollback')
     client.off('notice', listen)
   }
   const plans = told.flatMap((text): Node[] => {
     const json = /plan:\s*(\{[\s\S]*\})\s*$/.exec(text)?.[1]
-    const parsed: { 'Query Text': string; Plan: Node } | undefined = json ? JSON.parse(json) : undefined
-    return parsed?.['Query Text'].startsWith('select unnest(a.ids') ? nodesOf(parsed.Plan) : []
+    const parsed: { Plan: Node } | undefined = json ? JSON.parse(json) : undefined
+    return parsed ? nodesOf(parsed.Plan) : []
   })
   if (plans.length === 0) throw new Error(`${choice.query} told no plan`)
   return readPlan(plans, large)

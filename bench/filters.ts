@@ -105,7 +105,7 @@ async function plansOf(client: Client, { company, large }: Within, list: Filtere
 const inCompany = (packages: number) => `in a company of ${packages.toLocaleString('en')} packages`
 
 /**
- * Measures the first page of the three lists in the company with a year behind it, with every filter and every order alone and with every
+ * Measures the first page of the lists that have filters in the company with a year behind it, with every filter and every order alone and with every
  * two filters in every order, beside the unfiltered one, and looks in their plans in the whale for tables that are read whole.
  */
 export async function filterFigures(setting: Setting): Promise<Figure[]> {
