@@ -94,6 +94,7 @@ comment on column packages.client_id is 'Id del cliente: En clientes.csv; vacío
 comment on column packages.tariff_id is 'Id de la tarifa: En tarifas.csv';
 comment on column packages.status_id is 'Id del estado: En estados.csv';
 comment on column packages.status_since is 'En el estado desde: Cuándo llegó a él';
+comment on column packages.former_status_since is 'En el estado anterior desde: Cuándo llegó al que tenía antes';
 comment on column packages.shipping_method is 'Método: maritimo o aereo';
 comment on column packages.tracking is 'Tracking: Número del transportista';
 comment on column packages.warehouse_tracking is 'Tracking de bodega: Número de la bodega';

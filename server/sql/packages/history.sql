@@ -5,9 +5,19 @@ language sql immutable parallel safe as $$
     'date', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'comment', comment)::text
 $$;
 
--- A package that comes to another status is in it from then on, unless the statement says since when: not before it exists.
+-- A package that comes to another status is in it from then on, unless the statement says since when: not before it exists. What it
+-- leaves is kept for an undo.
 create or replace function keep_status_since() returns trigger language plpgsql as $$
 begin
-  new.status_since := greatest(new.created_at, case when new.status_since = old.status_since then app_now() else new.status_since end);
+  new.former_status_since := old.status_since;
+  new.status_since := greatest(new.created_at, case new.status_since when old.status_since then app_now() when '-infinity' then old.status_since
+                                                 else new.status_since end);
+  return new;
+end $$;
+
+-- Marks an instant that a statement names and that is the one of before, which `keep_status_since` could not tell from none.
+create or replace function mark_same_status_since() returns trigger language plpgsql as $$
+begin
+  new.status_since := '-infinity';
   return new;
 end $$;

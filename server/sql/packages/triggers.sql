@@ -14,6 +14,9 @@ create or replace trigger keep_invoiced_client before update of client_id on pac
   when (old.client_id is distinct from new.client_id and not is_merged_into(old.company_id, old.client_id, new.client_id))
   execute function keep_invoiced_package();
 create or replace trigger make_label_code before insert on packages for each row execute function make_label_code();
+-- By its name before `keep_status_since`; only statements that name the column come here.
+create or replace trigger hold_status_since before update of status_since on packages for each row
+  when (old.status_id is distinct from new.status_id and old.status_since = new.status_since) execute function mark_same_status_since();
 create or replace trigger keep_status_since before update of status_id on packages for each row
   when (old.status_id is distinct from new.status_id) execute function keep_status_since();
 create or replace trigger keep_package_search_text after insert on packages for each row execute function keep_package_search_text();

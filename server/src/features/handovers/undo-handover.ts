@@ -4,7 +4,7 @@ import { anyOf } from '../../platform/database/any-of.ts'
 import { decrementCount } from '../../platform/database/counters.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { lockPackages } from '../packages/change-status.ts'
+import { asBefore, lockPackages } from '../packages/change-status.ts'
 import { recordStatusChange } from '../packages/record-status-change.ts'
 import { listStatuses } from '../statuses/queries.ts'
 import { getHandover } from './handover-view.ts'
@@ -57,11 +57,13 @@ export async function undoHandover(db: Db, id: string, reason: string, session: 
     statuses.find((status) => status.id === previousId) ?? statuses.find(({ role }) => role === 'ready') ?? null
   await markUndone(db, id, reason, session)
   const from = { id: handover.statusId, name: statuses.find((status) => status.id === handover.statusId)?.name ?? '' }
-  for (const [to, some] of Map.groupBy(entries, ({ previousId }) => target(previousId))) {
+  for (const [previousId, some] of Map.groupBy(entries, (entry) => entry.previousId)) {
+    const to = target(previousId)
     const packageIds = some.map(({ packageId }) => packageId)
+    const isFormer = (to?.id ?? null) === previousId
     await db
       .updateTable('packages')
-      .set({ status_id: to?.id ?? null, updated_at: sql`app_now()` })
+      .set({ status_id: to?.id ?? null, ...(isFormer ? asBefore : { updated_at: sql`app_now()` }) })
       .where('id', '=', anyOf(packageIds))
       .execute()
     await recordStatusChange(db, {

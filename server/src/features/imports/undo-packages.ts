@@ -99,24 +99,40 @@ async function ownerTexts(
 async function putBack(db: Db, rows: readonly Undoable[], userName: string): Promise<void> {
   const at = await now(db)
   const ids = rows.map(({ targetId }) => targetId)
-  const current = await db.selectFrom('packages').select(['id', 'status_id']).where('id', '=', anyOf(ids)).execute()
-  const statusOf = new Map(current.map(({ id, status_id }) => [id, status_id]))
+  const current = await db
+    .selectFrom('packages')
+    .select(['id', 'status_id', sql<string>`status_since::text`.as('since')])
+    .select(sql<string | null>`former_status_since::text`.as('former'))
+    .where('id', '=', anyOf(ids))
+    .execute()
+  const currentOf = new Map(current.map((one) => [one.id, one]))
+  const statusOf = (row: Undoable) => currentOf.get(row.targetId)?.status_id
+  // A row that only changed other columns names its status too.
+  const isMoved = (row: Undoable) => formerStatus(row) !== undefined && formerStatus(row) !== statusOf(row)
+  const sinceOf = (row: Undoable) => {
+    const one = currentOf.get(row.targetId)
+    return isMoved(row) ? (one?.former ?? at) : one?.since
+  }
   const ownText = await ownerTexts(db, rows)
   await updateRows(
     db,
     'packages',
-    rows.map((row) => ({ id: row.targetId, ...row.before, ...ownText(row), updated_at: at })),
+    rows.map((row) => ({
+      id: row.targetId,
+      ...row.before,
+      ...ownText(row),
+      status_since: sinceOf(row),
+      updated_at: at,
+    })),
   )
   const statuses = await db.selectFrom('statuses').select(['id', 'name']).execute()
   const named = (id: string | null | undefined) => statuses.find((status) => status.id === id) ?? null
-  const moved = rows.filter(
-    (row) => formerStatus(row) !== undefined && formerStatus(row) !== statusOf.get(row.targetId),
-  )
+  const moved = rows.filter(isMoved)
   const fresh = await freshIds(db, moved.length)
   const entries: StatusEntry[] = moved.map((row, index) => ({
     id: fresh[index] ?? '',
     packageId: row.targetId,
-    from: named(statusOf.get(row.targetId)),
+    from: named(statusOf(row)),
     to: named(formerStatus(row)),
     userName,
     comment: undone,

@@ -23,6 +23,12 @@ export function lockPackages(db: Db, ids: string[]) {
     .execute()
 }
 
+/** What an undo sets beside the status: the package waits since it came to that status, as if it had never left it. */
+export const asBefore = {
+  status_since: sql<string>`coalesce(former_status_since, app_now())`,
+  updated_at: sql<string>`app_now()`,
+}
+
 /** The time in which a change can be undone; its messages wait for as long. */
 const undoSeconds = 10
 

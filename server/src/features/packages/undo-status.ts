@@ -3,7 +3,7 @@ import { anyOf } from '../../platform/database/any-of.ts'
 import type { Db, Session } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { cancelMessagesOf } from '../messages/notify-status-change.ts'
-import { lockPackages } from './change-status.ts'
+import { asBefore, lockPackages } from './change-status.ts'
 import { recordStatusChange } from './record-status-change.ts'
 
 const undone = 'Se deshizo el cambio'
@@ -79,7 +79,7 @@ export async function undoStatus(db: Db, id: string, session: Session): Promise<
     const packageIds = some.map(({ packageId }) => packageId)
     await db
       .updateTable('packages')
-      .set({ status_id: fromId, updated_at: sql`app_now()` })
+      .set({ status_id: fromId, ...asBefore })
       .where('id', '=', anyOf(packageIds))
       .execute()
     await recordStatusChange(db, {

@@ -762,6 +762,7 @@ export type Tables = {
     label_code: Generated<string>
     weight_source: 'scale' | 'typed' | null
     status_since: Generated<Instant>
+    former_status_since: Instant | null
   }
   receptions: {
     company_id: GeneratedAlways<string>
