@@ -17,7 +17,7 @@ function endOf({ term, expiresOn }: AccessTokenDraft): RawBuilder<string> {
 async function requireComing(db: Db, { term, expiresOn }: AccessTokenDraft): Promise<void> {
   if (term !== 'date') return
   const { rows } = await sql<{ isSo: boolean }>`
-    select ${expiresOn}::date between app_today() and app_today() + 730 as "isSo"`.execute(db)
+    select ${expiresOn}::date between app_today() and app_today() + interval '2 years' as "isSo"`.execute(db)
   if (!rows[0]?.isSo) {
     throw new AppError('invalid', {
       fields: { expiresOn: 'Elija un día de hoy en adelante, hasta dentro de dos años' },
