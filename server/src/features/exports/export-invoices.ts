@@ -7,6 +7,7 @@ import { matchingInvoices } from '../invoices/queries.ts'
 import { amount, type Column, instant, number, partByIds, text, whole, word } from './columns.ts'
 import { invoiceWords } from './words.ts'
 
+// A voided invoice owes nothing, and its change is no longer shown.
 const columns: readonly Column[] = [
   whole('Factura', 10, sql`v.company_invoice_id`),
   instant('Fecha', 17, sql`v.created_at`),
@@ -19,8 +20,8 @@ const columns: readonly Column[] = [
   amount('Descuento', 12, sql`v.discount_total`),
   amount('Total', 14, sql`v.total_amount`),
   amount('Pagado', 14, sql`v.paid_total`),
-  amount('Pendiente', 14, sql`v.pending_total`),
-  amount('Vuelto', 12, sql`greatest(v.paid_total - v.total_amount, 0)`),
+  amount('Pendiente', 14, sql`case when v.voided_at is null then v.pending_total else 0 end`),
+  amount('Vuelto', 12, sql`case when v.voided_at is null then greatest(v.paid_total - v.total_amount, 0) else 0 end`),
   text('Moneda', 9, sql`v.currency_code`),
   number('Tasa de compra', 14, sql`v.rate_compra`),
   number('Tasa de venta', 14, sql`v.rate_venta`),

@@ -145,6 +145,13 @@ test('an export of invoices has their amounts, and the currency beside them', as
   })
 })
 
+test('an export of invoices has nothing pending and no change of a voided one', async () => {
+  const { id, companyInvoiceId } = await shop.invoice([await shop.receive()])
+  await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
+  const voided = await firstOf('GET /api/invoices/export', { status: 'cancelled' })
+  expect(voided).toMatchObject({ Factura: String(companyInvoiceId), Total: '7.5', Pendiente: '0', Vuelto: '0' })
+})
+
 test('an export of clients, tariffs, users and shipments has their values in words', async () => {
   expect(await firstOf('GET /api/client/export', { search: 'wendy' })).toMatchObject({
     Nombre: 'Wendy',
