@@ -45,8 +45,19 @@ export type Report = z.infer<typeof report>
 const wrongOrder = 'La fecha final es anterior a la inicial'
 const tooLong = 'Elija un período de un año como máximo'
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
-const isOrdered = (from: string | undefined, to: string | undefined) => !from || !to || from <= to
-const isShort = (from: string | undefined, to: string | undefined) => !from || !to || daysBetween(from, to) <= 366
+
+/** Why a report is not made of these days, as a sentence for people; undefined where it is, or where one of them is not named. */
+export function periodFault(from: string | undefined, to: string | undefined): string | undefined {
+  if (!from || !to) return undefined
+  if (from > to) return wrongOrder
+  return daysBetween(from, to) > 366 ? tooLong : undefined
+}
+
+const checkPeriod = <Days extends object>(first: keyof Days & string, last: keyof Days & string) =>
+  z.superRefine<Days>((days, context) => {
+    const fault = periodFault(Object(days)[first], Object(days)[last])
+    if (fault !== undefined) context.issues.push({ code: 'custom', path: [last], message: fault, input: days })
+  })
 
 const params = z.object({ name: z.enum(reportNames) })
 
@@ -66,15 +77,7 @@ export const reportEndpoints = {
         beforeFrom: z.optional(date),
         beforeTo: z.optional(date),
       })
-      .check(
-        z.refine(({ from, to }) => isOrdered(from, to), { path: ['to'], error: wrongOrder }),
-        z.refine(({ beforeFrom, beforeTo }) => isOrdered(beforeFrom, beforeTo), {
-          path: ['beforeTo'],
-          error: wrongOrder,
-        }),
-        z.refine(({ from, to }) => isShort(from, to), { path: ['to'], error: tooLong }),
-        z.refine(({ beforeFrom, beforeTo }) => isShort(beforeFrom, beforeTo), { path: ['beforeTo'], error: tooLong }),
-      ),
+      .check(checkPeriod('from', 'to'), checkPeriod('beforeFrom', 'beforeTo')),
     reply: dataReply(report),
   }),
 }

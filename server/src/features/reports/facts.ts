@@ -47,12 +47,22 @@ const payments = (key: RawBuilder<unknown>) => (span: Span) =>
   sql`
   select ${key} as key, t.currency_id, t.n, null::numeric as pounds, t.amount from ${takenMoney(within(span))} t`
 
+/**
+ * The price of a line before the row's discount, unrounded and in US$: `amount` is rounded, and would give off a discount of cents. A
+ * line of before knows its price after the package's own discount alone.
+ */
+const lineNet = sql`
+  case when i.list_price is null then i.quantity * i.unit_price
+    when i.package_discount_type = 'percentage' then i.quantity * i.list_price * (100 - i.package_discount_value) * 0.01
+    when i.package_discount_type = 'fixed_amount' then greatest(i.quantity * i.list_price - i.package_discount_value, 0)
+    else i.quantity * i.list_price end`
+
 /** By the general discount of an invoice and by those of its lines, in the currency of the invoice. */
 const discounts = (span: Span) => sql`
   select v.created_by::text as key, v.currency_id, 1 as n, null::numeric as pounds, v.discount_total + i.discount as amount
   from invoices v
   cross join lateral (
-    select coalesce(sum(round(i.amount * v.rate_compra, 2) - i.total) filter (where i.discount_type <> 'none'), 0) as discount
+    select coalesce(sum(round(${lineNet} * v.rate_compra, 2) - i.total) filter (where i.discount_type <> 'none'), 0) as discount
     from invoice_items i where i.invoice_id = v.id
   ) i
   where v.voided_at is null and v.discount_total + i.discount > 0 and ${within(span)(sql`v.created_at`)}`

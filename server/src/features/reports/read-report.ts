@@ -1,7 +1,8 @@
-import type { Report, ReportRow } from '@casillero/shared/contract/reports'
+import { periodFault, type Report, type ReportRow } from '@casillero/shared/contract/reports'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import { facts, isByDay, isInOrder, mainOf, type Span } from './facts.ts'
 
 /** Rows beyond these are in the total alone. */
@@ -96,6 +97,7 @@ export function selectRows(name: SummedName, asked: Asked, extent: Extent): RawB
     ${extentOf(order, extent)}`
 }
 
+/** Throws `invalid` where the period ends before it begins, or is longer than a year. */
 export async function readHead(db: Db, { from, to }: Asked) {
   const { rows } = await sql<Pick<Report, 'from' | 'to' | 'currencies' | 'rate'>>`
     select ${dayOr(from, sql`app_today()`)} as "from", ${dayOr(to, sql`app_today()`)} as "to",
@@ -108,6 +110,9 @@ export async function readHead(db: Db, { from, to }: Asked) {
         from currencies c where c.code = 'NIO' and c.deleted_at is null) as rate`.execute(db)
   const [head] = rows
   if (!head) throw new Error('A select without a table has a row')
+  // The contract has looked at days that are both named; here the one that is left out is today's.
+  const fault = periodFault(head.from, head.to)
+  if (fault !== undefined) throw new AppError('invalid', { fields: { to: fault } })
   return head
 }
 

@@ -3,6 +3,7 @@ import { businessDate } from '@casillero/shared/domain/business-date'
 import { type ReportName, reportNames } from '@casillero/shared/domain/report-names'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { keepBusy } from '../../../../tests/support/busy-shop.ts'
+import { readInvoiceLines } from '../../../../tests/support/invoice-lines.ts'
 import { centsOf, readMoneyRows, toCents } from '../../../../tests/support/money-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
   await keepBusy(world, shop, { now, days: 22, random: randomOf(seed) })
   await discountSome()
   const { received, invoices, taken } = await readMoneyRows(world, shop.id)
-  const items = await readLines()
+  const items = await readInvoiceLines(world, shop.id)
   const clients = await readClients()
   const live = invoices.filter(({ voidedAt }) => voidedAt === null)
   const sale = (key: (row: (typeof live)[number]) => string): Fact[] =>
@@ -88,42 +89,33 @@ async function discountSome() {
     ['2026-11-12', shop.usd],
   ] as const) {
     world.setTime(new Date(`${day}T15:00:00Z`))
-    const packages = await shop.receiveMany(2)
+    const odd = { weight: 1.01, discountType: 'percentage' as const, discountValue: 33.33 }
+    const packages = [
+      ...(await shop.receiveMany(2)),
+      await shop.receive({ weight: 3.33 }),
+      await shop.receive(odd),
+      await shop.receive({ weight: 0.77, discountType: 'fixed_amount', discountValue: 0.55 }),
+    ]
     const body = shop.invoiceBodyOf(packages, {
       currencyId,
       generalDiscountType: 'percentage',
       generalDiscountValue: 7,
     })
-    const discounted = body.items.map((item, at) =>
-      at === 0 ? { ...item, discountType: 'fixed_amount' as const, discountValue: 1.05 } : item,
-    )
+    // A discount of nothing takes nothing off a line whose amount is no whole number of cents.
+    const given = [
+      { discountType: 'fixed_amount' as const, discountValue: 1.05 },
+      {},
+      { discountType: 'percentage' as const, discountValue: 0 },
+      { discountType: 'fixed_amount' as const, discountValue: 0.01 },
+      { discountType: 'percentage' as const, discountValue: 12.5 },
+    ]
+    const discounted = body.items.map((item, at) => ({ ...item, ...given[at] }))
     await shop.user.ok('POST /api/invoices', { body: { ...body, items: discounted } })
     const { id } = await shop.invoice(await shop.receiveMany(1), { currencyId })
     await shop.admin.ok('DELETE /api/invoices/:id', { params: { id } })
   }
   world.setTime(now)
 }
-
-type Line = {
-  invoiceId: string
-  tariffId: string | null
-  method: string
-  weight: string
-  total: string
-  gross: string
-  isDiscounted: boolean
-}
-
-const readLines = async () =>
-  (
-    await world.owner.query<Line>(
-      `select i.invoice_id as "invoiceId", p.tariff_id as "tariffId", p.shipping_method as method, i.quantity::text as weight,
-         i.total::text as total, round(i.amount * v.rate_compra, 2)::text as gross, i.discount_type <> 'none' as "isDiscounted"
-       from invoice_items i join packages p on p.company_id = i.company_id and p.id = i.package_id
-       join invoices v on v.company_id = i.company_id and v.id = i.invoice_id where i.company_id = $1`,
-      [shop.id],
-    )
-  ).rows
 
 const readClients = async () =>
   (
