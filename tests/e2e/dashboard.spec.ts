@@ -43,6 +43,7 @@ test('an admin reads the figures of the day, opens the list behind one and comes
   await page.getByText('Esta semana', { exact: true }).first().click()
   await expect(main.getByText('Comparado con la semana pasada a esta hora')).toBeVisible()
   await expect(figureOf(page, 'Recibidos')).toHaveAttribute('href', /^\/paquetes\?from=/)
+  await expect(figureOf(page, 'Facturado')).toHaveAttribute('href', /^\/reportes\/ventas-por-dia\?from=/)
   await figureOf(page, 'Listos para retirar').click()
   await expect(page).toHaveURL(`${shop.url}/por-retirar`)
   await expect(page.getByRole('heading', { name: /Por retirar/, level: 1 })).toBeVisible()

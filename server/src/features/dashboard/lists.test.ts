@@ -59,7 +59,7 @@ test(`what was received stands in the list of packages between the same days (SE
   expect(received.week.now).toBeGreaterThan(0)
 })
 
-test(`what was invoiced stands in the list of invoices between the same days, currency by currency (SEED=${seed})`, async () => {
+test(`what was invoiced stands in the list of invoices and in the report of sales between the same days, currency by currency (SEED=${seed})`, async () => {
   const { today, weekStart, money } = await figures()
   for (const [period, from] of [
     ['day', today],
@@ -72,6 +72,14 @@ test(`what was invoiced stands in the list of invoices between the same days, cu
     const { rows } = await readAll('GET /api/invoices', { from, to: today })
     const all = (money?.invoiced ?? []).map((amounts) => amounts[period].now)
     expect(sum(all)).toBe(sum(rows.map(({ totalAmount }) => totalAmount)))
+    const { total } = await report('sales-by-day', { from, to: today })
+    expect(new Map(total.amounts.map(({ currencyId, amount }) => [currencyId, amount]))).toEqual(
+      new Map(
+        (money?.invoiced ?? []).flatMap((one) =>
+          one[period].now === 0 ? [] : [[one.currencyId, one[period].now] as const],
+        ),
+      ),
+    )
   }
   expect(money?.invoiced.length).toBeGreaterThan(0)
 })

@@ -26,7 +26,7 @@ export function moneyFigures(money: Dashboard['money'], period: Period, between:
   if (money === null) return []
   const { invoiced, collected, owed, cash } = money
   return [
-    compared('Facturado', `/facturar?tab=facturas&${between}`, invoiced, period),
+    compared('Facturado', `/reportes/ventas-por-dia?${between}`, invoiced, period),
     compared('Cobrado', `/reportes/pagos-por-metodo?${between}`, collected, period),
     {
       label: 'Por cobrar',
