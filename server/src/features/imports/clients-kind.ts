@@ -73,12 +73,17 @@ function givenOf(row: FileRow, tariffs: Tariffs, problems: Problem[]): GivenClie
 const samePerson = (one: GivenClient, other: FoundClient): boolean =>
   plainWords(`${one.firstName ?? ''} ${one.lastNames ?? ''}`) === plainWords(`${other.firstName} ${other.lastNames}`)
 
-/** The one client with that phone or address; of several the one of that name. */
-function onlyOne(found: FoundClient[], given: GivenClient): FoundClient | FoundClient[] | undefined {
-  if (found.length < 2) return found[0]
+/** The clients with that phone or address; of several the one of that name. */
+function thoseNamed(found: FoundClient[], given: GivenClient): FoundClient[] {
   const same = found.filter((client) => samePerson(given, client))
-  return same.length === 1 ? same[0] : found
+  return same.length === 1 ? same : found
 }
+
+/** The phone and the address by which a later row may mean the client who has them. */
+const namesOf = ({ phone, email }: GivenClient): string[] => [
+  ...phoneLoginKeys(phone ?? ''),
+  ...(email ? [email.toLowerCase()] : []),
+]
 
 const columnOf: Record<string, string> = { defaultTariffMaritimoId: 'tariffSea', defaultTariffAereoId: 'tariffAir' }
 
@@ -106,13 +111,13 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     ({ email }) => (email ?? '').toLowerCase(),
   )
 
-  function match(row: FileRow, given: GivenClient): FoundClient | FoundClient[] | undefined {
+  function match(row: FileRow, given: GivenClient): { field: string; found: FoundClient[] } {
     const number = read(row)
-    if (number) return byCasillero.get(number.casillero)
+    if (number) return { field: 'casillero', found: [byCasillero.get(number.casillero) ?? []].flat() }
     const phones = phoneLoginKeys(row.text('phone'))
     const withPhone = phones.flatMap((key) => byPhone.get(key) ?? [])
-    const found = onlyOne([...new Set(withPhone)], given)
-    return found ?? onlyOne(byEmail.get(row.text('email').toLowerCase()) ?? [], given)
+    if (withPhone.length > 0) return { field: 'phone', found: thoseNamed([...new Set(withPhone)], given) }
+    return { field: 'email', found: thoseNamed(byEmail.get(row.text('email').toLowerCase()) ?? [], given) }
   }
 
   return (row) => {
@@ -122,7 +127,8 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     const typed = row.text('casillero')
     if (typed !== '' && !number)
       problems.push(problem('casillero', `«${typed}» no es un casillero, como ${prefix}0031`))
-    const found = problems.length > 0 ? undefined : match(row, given)
+    const { field, found } = problems.length > 0 ? { field: '', found: [] } : match(row, given)
+    const [only] = found
     const name = [given.firstName, given.middleName, given.lastNames].filter(Boolean).join(' ')
     const shown: Shown = {
       code: number?.casillero ?? null,
@@ -131,11 +137,9 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
       shippingMethod: null,
       detail: '',
     }
-    if (Array.isArray(found)) {
-      const several = listOf(found.map(({ casillero }) => casillero))
-      return refused([problem(given.phone ? 'phone' : 'email', `puede ser ${several}`)], shown)
-    }
-    if (found) return planUpdate({ found, given, problems, shown, typed })
+    if (found.length > 1)
+      return refused([problem(field, `puede ser ${listOf(found.map(({ casillero }) => casillero))}`)], shown)
+    if (only) return planUpdate({ found: only, given, problems, shown, typed })
     if (number && gone.has(number.casillero))
       problems.push(problem('casillero', `${number.casillero} fue de un cliente eliminado`))
     return planNew({ row, given, problems, shown, number: number ?? null, all })
@@ -173,6 +177,7 @@ function planUpdate({ found, given: all, problems, shown, typed }: Update): Plan
     targetId: found.id,
     shown: { ...seen, detail: changes.length === 0 ? 'Sin cambios' : detail },
     keys: [found.id],
+    names: namesOf(given),
   }
 }
 
@@ -192,16 +197,15 @@ function planNew({ row, given, problems, shown, number, all }: Addition): Plan {
     columnOf[field] ?? (isWhole && /^(?:firstName|lastNames)$/.test(field) ? 'fullName' : field)
   if (!parsed.success) problems.push(...draftProblems('clients', parsed.error, named))
   else if (!isPossiblePhone(parsed.data.phone)) problems.push(problem('phone', phoneMessage))
-  const phoneKey = phoneLoginKeys(given.phone ?? '')[0] ?? null
-  const phones = phoneKey === null ? [] : [phoneKey]
-  // A person with a number of an own may share the phone; a row without one is about the first who has it.
-  const keys = number ? [number.casillero] : phones
+  const names = namesOf(given)
+  // A person with a number of an own may share phone and e-mail; a row without one is about the first who has either.
+  const keys = number ? [number.casillero] : names
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   // A number of an older system may be for a person who is known under another one.
-  const twin = all.find((client) => phoneKey !== null && phoneLoginKeys(client.phone)[0] === phoneKey)
+  const twin = all.find(({ phone }) => phoneLoginKeys(given.phone ?? '').includes(phone))
   const plan: ClientPlan = { casillero: number?.casillero ?? null, number: number?.number ?? 0, draft: parsed.data }
   const detail = twin ? `Mismo teléfono que ${twin.casillero}` : number ? '' : 'Se le da el siguiente casillero'
-  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names: phones }
+  return { outcome: 'new', problems: [], plan, targetId: null, shown: { ...shown, detail }, keys, names }
 }
 
 export const clientsKind: Kind = {

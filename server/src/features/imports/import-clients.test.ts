@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectWhole, previewCells, rowsOf, runLoad, undoLoad } from '../../../../tests/support/load-file.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
-import { openShop } from '../../../../tests/support/shop.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 
@@ -61,4 +61,56 @@ test('clients are added with their own mailbox numbers or the next ones, changed
   expect(undone.result).toMatchObject({ undone: 4, kept: 0 })
   expect((await shop.user.ok('GET /api/client/:id', { params: { id: known.id } })).data.city).toBe('León')
   await expectWhole(world)
+})
+
+const heads = 'Casillero;Nombre;Apellidos;Teléfono;Correo'
+
+async function seenRows(shop: Shop, lines: string[]) {
+  const { id } = await previewCells(shop, 'clients', [heads, ...lines].join('\n'))
+  return (await rowsOf(shop, id)).map(({ outcome, detail }) => [outcome, detail])
+}
+
+test('a second row with the e-mail or the phone of a new client is refused, and changes the client when it comes in a second file', async () => {
+  const shop = await openShop(world)
+  const [first, second] = [';Luz;Uno;83311771;luz@correo.test', ';Luz;Uno;83311772;LUZ@correo.test']
+  const abroad = ';Luz;Uno;+505 8331 1771;'
+  expect(await seenRows(shop, [first, second, abroad])).toEqual([
+    ['new', 'Se le da el siguiente casillero'],
+    ['error', 'Casillero: repite la fila 2'],
+    ['error', 'Casillero: repite la fila 2'],
+  ])
+  await runLoad(world, shop, (await previewCells(shop, 'clients', `${heads}\n${first}`)).id)
+  expect(await seenRows(shop, [second])).toEqual([['updated', 'Teléfono: 83311771 pasa a 83311772']])
+  expect(await seenRows(shop, [abroad])).toEqual([['updated', 'Teléfono: 83311771 pasa a 50583311771']])
+})
+
+test('new clients with mailbox numbers of their own share an e-mail, and a later row that names the e-mail alone is refused', async () => {
+  const shop = await openShop(world)
+  const rows = ['701;Luz;Uno;83311771;casa@correo.test', '702;Sol;Uno;83311772;casa@correo.test']
+  const open = ';Luz;Uno;83311773;casa@correo.test'
+  expect((await seenRows(shop, [...rows, open])).map(([outcome]) => outcome)).toEqual(['new', 'new', 'error'])
+  await runLoad(world, shop, (await previewCells(shop, 'clients', `${heads}\n${rows[0]}`)).id)
+  expect((await seenRows(shop, [rows[1] ?? ''])).map(([outcome]) => outcome)).toEqual(['new'])
+})
+
+test('a row that names the e-mail or the phone that a row before gives to a known client is refused', async () => {
+  const shop = await openShop(world)
+  const { casillero } = shop.client
+  const outcomes = await seenRows(shop, [
+    `${casillero};;;83311774;nueva@correo.test`,
+    ';Luz;Uno;83311775;nueva@correo.test',
+    ';Luz;Uno;83311774;',
+  ])
+  expect(outcomes.map(([outcome]) => outcome)).toEqual(['updated', 'error', 'error'])
+})
+
+test('a row that may be one of several clients is refused under the field that fits them', async () => {
+  const shop = await openShop(world)
+  const one = await shop.addClient({ firstName: 'Luz', phone: '50583311776', email: 'dos@correo.test' })
+  const other = await shop.addClient({ firstName: 'Sol', phone: '50583311776', email: 'dos@correo.test' })
+  const several = `puede ser ${one.casillero} o ${other.casillero}`
+  expect(await seenRows(shop, [';Eva;Uno;83311777;dos@correo.test', ';Eva;Uno;83311776;'])).toEqual([
+    ['error', `Correo electrónico: ${several}`],
+    ['error', `Teléfono: ${several}`],
+  ])
 })
