@@ -29,6 +29,8 @@ export type Plan = {
   keys: readonly string[]
   /** Names that it has too, by which a later row may not mean it. */
   names?: readonly string[]
+  /** Names that it gets: a later row may not mean it by them, and no row before may have added another by them. */
+  gains?: readonly string[]
 }
 
 /** A row that is to be written. */

@@ -60,13 +60,20 @@ async function readAll(asCaller: AsCaller, id: string, restSince: RestSince): Pr
   }
 }
 
+/** Which row of a file came first with a name, and whether it adds what has the name. */
+type Seen = Map<string, { row: number; isNew: boolean }>
+
 /** Two rows of a file about the same thing: the second would undo the first. */
-function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Map<string, number>): Plan {
-  const first = plan.keys.map((key) => seen.get(key)).find((found) => found !== undefined)
-  for (const key of [...plan.keys, ...(plan.names ?? [])]) if (!seen.has(key)) seen.set(key, row)
+function refuseRepeated(kind: ImportKind, plan: Plan, row: number, seen: Seen): Plan {
+  const { keys, names = [], gains = [] } = plan
+  const first =
+    keys.map((key) => seen.get(key)).find((found) => found !== undefined) ??
+    gains.map((name) => seen.get(name)).find((found) => found?.isNew)
+  const isNew = plan.outcome === 'new' && first === undefined
+  for (const key of [...keys, ...names, ...gains]) if (!seen.has(key)) seen.set(key, { row, isNew })
   if (first === undefined || plan.outcome === 'error') return plan
   const [field = ''] = neededFields[kind][0] ?? []
-  return refused([problemOf(kind, field, `repite la fila ${first}`)], plan.shown, plan.keys)
+  return refused([problemOf(kind, field, `repite la fila ${first.row}`)], plan.shown, keys)
 }
 
 /** Says of each row what it would do. */
@@ -80,7 +87,7 @@ async function planAll(
   if (lines.length !== load.rowCount) throw new AppError('import_incomplete')
   const rows = fileRows(lines, layout.mapping, layout.replace)
   const understand = await asCaller((db) => kinds[load.kind].prepare(db, rows))
-  const seen = new Map<string, number>()
+  const seen: Seen = new Map()
   const plans: ({ row: number } & Plan)[] = []
   for (let at = 0; at < rows.length; at += plannedAtOnce) {
     const from = performance.now()

@@ -30,11 +30,10 @@ import { writePackages } from './write-packages.ts'
 
 const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
 
+const namesOf = (tracking: string): string[] => trackingForms(tracking).map((form) => form.toUpperCase())
+
 /** The names of a row's package, under which no other row of the file may come. */
-const keysOf = (row: FileRow): string[] =>
-  [...trackingForms(row.text('tracking')), ...trackingForms(row.text('warehouseTracking'))].map((form) =>
-    form.toUpperCase(),
-  )
+const keysOf = (row: FileRow): string[] => [...namesOf(row.text('tracking')), ...namesOf(row.text('warehouseTracking'))]
 
 /** A tariff that the row names is one of the method that the package has then. */
 function checkTariff(row: FileRow, draft: PackageDraft, lookups: PackageLookups, problems: Problem[]): void {
@@ -105,10 +104,7 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
   // The number by which the package was found stays as it is written there.
   const { [isByTracking ? 'tracking' : 'warehouseTracking']: _same, ...given } = read.given
   const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
-  const keys = [
-    known.id,
-    ...(isByTracking ? trackingForms(row.text('tracking')).map((form) => form.toUpperCase()) : keysOf(row)),
-  ]
+  const keys = [known.id, ...(isByTracking ? namesOf(row.text('tracking')) : keysOf(row))]
   if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
   else checkTariff(row, parsed.data, lookups, problems)
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
@@ -122,6 +118,8 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
     targetId: known.id,
     shown: { ...shown, detail: 'Sin cambios' },
     keys,
+    // No key: packages that are known by their own trackings may have one warehouse number.
+    gains: isByTracking ? namesOf(row.text('warehouseTracking')) : [],
   }
   if (changes.length === 0) return same
   const invoice = lookups.invoiceOf(known.id)
