@@ -1,3 +1,4 @@
+import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { expect, test } from 'vitest'
 import { previewCells, rowsOf, runLoad } from '../../../../tests/support/load-file.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
@@ -36,4 +37,72 @@ test('known packages get one warehouse number from one file, as each is found by
   const { id, rows } = await seenRows(shop, [heads, 'AN4;AN4W;aereo;', 'AN5;AN4W;aereo;'])
   expect(rows.map(([outcome]) => outcome)).toEqual(['updated', 'updated'])
   expect((await runLoad(world, shop, id, { allOrNothing: true })).result).toMatchObject({ updated: 2, refused: 0 })
+})
+
+async function end({ admin }: Shop, { id, name, type, pricePerPound, version }: Tariff) {
+  const body = { name, type, pricePerPound: pricePerPound + 1, version, isActive: false }
+  await admin.ok('PUT /api/tariffs/:id', { params: { id }, body })
+}
+
+const addTariff = async ({ admin }: Shop, name: string) =>
+  (await admin.ok('POST /api/tariffs', { body: { name, type: 'aereo', pricePerPound: 6 } })).data
+
+test('a package keeps a tariff that is over, and its price, when a row names it, and no other package gets it', async () => {
+  const shop = await openShop(world)
+  const old = await addTariff(shop, 'Vieja')
+  await shop.receive({ tracking: 'TA1', tariffId: old.id })
+  await shop.receive({ tracking: 'TA2', tariffId: old.id })
+  await shop.receive({ tracking: 'TA3' })
+  await end(shop, old)
+  const other = await shop.addClient({ phone: '50586904466' })
+  const none = ['error', 'Tarifa: no hay una tarifa vigente «Vieja» de ese método']
+  const { id, rows } = await seenRows(shop, [
+    'Tracking;Método;Tarifa;Peso;Casillero',
+    'TA1;;vieja;;',
+    `TA2;Aéreo;Vieja;5;${other.casillero}`,
+    'TA3;;Vieja;;',
+    'TA4;Aéreo;Vieja;5;',
+  ])
+  expect(rows).toEqual([
+    ['same', 'Sin cambios'],
+    ['updated', expect.stringContaining('Peso: 2.00 pasa a 5.00')],
+    none,
+    none,
+  ])
+  expect((await seenRows(shop, ['Tracking;Método;Tarifa', 'TA1;Marítimo;Vieja'])).rows).toEqual([none])
+  expect((await runLoad(world, shop, id)).result).toMatchObject({ updated: 1, refused: 0 })
+  const { data } = await shop.user.ok('GET /api/packages', { query: { search: 'TA2' } })
+  expect(data[0]).toMatchObject({ tariffId: old.id, pricePerPound: 6, totalPrice: 30, client: { id: other.id } })
+})
+
+test('a name that several tariffs have means the one of the package, else the one of its method', async () => {
+  const shop = await openShop(world)
+  const [own] = [await addTariff(shop, 'Doble'), await addTariff(shop, 'Doble')]
+  await shop.receive({ tracking: 'TA5', tariffId: own.id })
+  await shop.receive({ tracking: 'TA6' })
+  await shop.receive({ tracking: 'TA7', shippingMethod: 'maritimo', tariffId: shop.sea.id })
+  await shop.admin.ok('POST /api/tariffs', { body: { name: 'Doble', type: 'maritimo', pricePerPound: 1 } })
+  await end(shop, own)
+  const { id, rows } = await seenRows(shop, ['Tracking;Tarifa', 'TA5;Doble', 'TA6;Doble', 'TA7;Doble', 'TA6;Marítimo'])
+  expect(rows.map(([outcome]) => outcome)).toEqual(['same', 'updated', 'updated', 'error'])
+  expect((await runLoad(world, shop, id)).result).toMatchObject({ updated: 2, refused: 0 })
+})
+
+test('an export of packages that is imported as it is changes nothing', async () => {
+  const shop = await openShop(world)
+  const old = await addTariff(shop, 'Vieja')
+  await shop.receive({
+    tariffId: old.id,
+    warehouseTracking: 'WH1',
+    description: 'Zapatos',
+    contents: 'Dos pares',
+    provider: 'Amazon',
+  })
+  await shop.receive({ clientId: null, tariffId: null, weight: null, clientPackageName: 'SIN NADIE', comments: '=1+1' })
+  await shop.receive({ shippingMethod: 'maritimo', tariffId: shop.sea.id, clientPackageName: 'OTRO NOMBRE' })
+  await shop.invoice([await shop.receive()])
+  await end(shop, old)
+  const answer = await shop.user.send('GET /api/packages/export', { query: { format: 'csv' } })
+  const { rows } = await seenRows(shop, [answer.rawPayload.toString('utf8')])
+  expect(rows).toEqual(Array.from({ length: 4 }, () => ['same', 'Sin cambios']))
 })

@@ -3,7 +3,7 @@ import { searchedText } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
 import { type FileRow, listOf, type Problem, problemOf } from './kind.ts'
 import type { PackageLookups } from './package-lookups.ts'
-import type { GivenPackage } from './package-plan.ts'
+import type { GivenPackage, KnownPackage } from './package-plan.ts'
 
 const problem = (field: string, message: string): Problem => problemOf('packages', field, message)
 
@@ -65,7 +65,12 @@ function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[],
   return null
 }
 
-function namesGiven(row: FileRow, lookups: PackageLookups, problems: Problem[]): GivenPackage {
+function namesGiven(
+  row: FileRow,
+  lookups: PackageLookups,
+  problems: Problem[],
+  known: KnownPackage | undefined,
+): GivenPackage {
   const [method, status, tariff] = [row.text('shippingMethod'), row.text('status'), row.text('tariff')]
   const given: GivenPackage = {}
   const shippingMethod = readMethod(method)
@@ -75,14 +80,19 @@ function namesGiven(row: FileRow, lookups: PackageLookups, problems: Problem[]):
   if (found?.isClosed) problems.push(problem('status', 'este estado se pone al entregar'))
   else if (found) given.statusId = found.id
   else if (status !== '') problems.push(problem('status', `no hay un estado «${status}»`))
-  const chosen = lookups.tariff(tariff, shippingMethod)
+  const chosen = lookups.tariff(tariff, shippingMethod ?? known?.shippingMethod, known?.tariffId)
   if (chosen) given.tariffId = chosen
   else if (tariff !== '') problems.push(problem('tariff', `no hay una tarifa vigente «${tariff}» de ese método`))
   return given
 }
 
-/** Reads the cells of a row; what cannot be understood is a problem of its field. */
-export function givenOf(row: FileRow, lookups: PackageLookups, problems: Problem[]): Given {
+/** Reads the cells of a row about a package, if it is known; what cannot be understood is a problem of its field. */
+export function givenOf(
+  row: FileRow,
+  lookups: PackageLookups,
+  problems: Problem[],
+  known: KnownPackage | undefined,
+): Given {
   const notes: string[] = []
   for (const field of ['tracking', 'warehouseTracking']) {
     if (hasLostDigits(row.text(field)))
@@ -97,7 +107,7 @@ export function givenOf(row: FileRow, lookups: PackageLookups, problems: Problem
   const given = {
     ...texts,
     ...weightGiven(row, problems),
-    ...namesGiven(row, lookups, problems),
+    ...namesGiven(row, lookups, problems, known),
     ...(client ? { clientId: client.id } : {}),
   }
   return { given, client, receivedAt: receivedGiven(row, lookups, problems), notes }

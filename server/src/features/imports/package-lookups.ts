@@ -4,6 +4,7 @@ import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { findNamed, readCasillero } from '@casillero/shared/domain/import-values'
 import { formatWeight } from '@casillero/shared/domain/money-format'
 import { initialStatus, isTariffOffered } from '@casillero/shared/domain/package-choice'
+import { plainWords } from '@casillero/shared/domain/search-text'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
@@ -26,7 +27,12 @@ export type PackageLookups = {
   /** `isClosed` where only a hand-over leads to it. */
   status: (text: string) => { id: string; isClosed: boolean } | undefined
   statusName: (id: string | null) => string | undefined
-  tariff: (text: string, method: 'aereo' | 'maritimo' | undefined) => string | undefined
+  /** A tariff that is offered today, or the one that the package has already. */
+  tariff: (
+    text: string,
+    method: 'aereo' | 'maritimo' | undefined,
+    ownId: string | null | undefined,
+  ) => string | undefined
   invoiceOf: (packageId: string) => number | undefined
   changeOf: (field: ReturnType<typeof changedPackageFields>[number], known: KnownPackage, draft: PackageDraft) => string
 }
@@ -81,11 +87,14 @@ export async function lookUpForPackages(
       return found && { id: found.id, isClosed: found.isFinalStatus && requiresPaidHandover }
     },
     statusName,
-    tariff: (text, method) =>
-      findNamed(
-        tariffs.filter((tariff) => (method === undefined || tariff.type === method) && isTariffOffered(tariff, day)),
-        text,
-      )?.id,
+    tariff(text, method, ownId) {
+      const able = tariffs.filter(
+        (tariff) =>
+          (method === undefined || tariff.type === method) && (tariff.id === ownId || isTariffOffered(tariff, day)),
+      )
+      const own = able.find(({ id, name }) => id === ownId && plainWords(name) === plainWords(text))
+      return (own ?? findNamed(able, text))?.id
+    },
     invoiceOf: (packageId) => invoices.get(packageId),
     changeOf(field, before, draft) {
       if (field === 'statusId')

@@ -1,4 +1,4 @@
-import { type PackageDraft, packageDraft } from '@casillero/shared/contract/packages'
+import { packageDraft } from '@casillero/shared/contract/packages'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import * as z from 'zod/mini'
 import type { Db } from '../../platform/database/database.ts'
@@ -35,14 +35,6 @@ const namesOf = (tracking: string): string[] => trackingForms(tracking).map((for
 /** The names of a row's package, under which no other row of the file may come. */
 const keysOf = (row: FileRow): string[] => [...namesOf(row.text('tracking')), ...namesOf(row.text('warehouseTracking'))]
 
-/** A tariff that the row names is one of the method that the package has then. */
-function checkTariff(row: FileRow, draft: PackageDraft, lookups: PackageLookups, problems: Problem[]): void {
-  const named = row.text('tariff')
-  const tariff = lookups.tariffs.find(({ id }) => id === draft.tariffId)
-  if (named !== '' && tariff && tariff.type !== draft.shippingMethod)
-    problems.push(problem('tariff', `no hay una tarifa vigente «${named}» de ese método`))
-}
-
 const shownOf = (row: FileRow, { given, client }: Given, known?: KnownPackage, owner?: FoundClient | null): Shown => {
   const shownClient = client ?? owner ?? null
   const name = row.text('clientName') || row.text('clientPackageName')
@@ -76,15 +68,15 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
 
   return (row) => {
     const problems: Problem[] = []
-    const read = givenOf(row, lookups, problems)
     const ofCarrier = find(row.text('tracking'))
     const found = ofCarrier.length > 0 ? ofCarrier : find(row.text('warehouseTracking'))
-    const [only] = found
+    const only = found.length === 1 ? found[0] : undefined
+    const read = givenOf(row, lookups, problems, only)
     if (found.length > 1)
       problems.push(
         problem('tracking', `lo tienen varios paquetes: ${listOf(found.map((one) => `#${one.companyPackageId}`))}`),
       )
-    return found.length === 1 && only
+    return only
       ? planUpdate({ row, read, known: only, problems, lookups, isByTracking: ofCarrier.length > 0 })
       : planNew(row, read, problems, lookups)
   }
@@ -106,7 +98,6 @@ function planUpdate({ row, read, known, problems, lookups, isByTracking }: Updat
   const parsed = z.safeParse(packageDraft, { ...draftOfPackage(known), ...given })
   const keys = [known.id, ...(isByTracking ? namesOf(row.text('tracking')) : keysOf(row))]
   if (!parsed.success) problems.push(...draftProblems('packages', parsed.error))
-  else checkTariff(row, parsed.data, lookups, problems)
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   const tariffId = given.tariffId ?? tariffFor(parsed.data, known, lookups)
   const draft = { ...parsed.data, tariffId }
@@ -149,7 +140,6 @@ function planNew(row: FileRow, read: Given, problems: Problem[], lookups: Packag
   const parsed = z.safeParse(packageDraft, { ...read.given, statusId })
   if (!parsed.success)
     problems.push(...draftProblems('packages', parsed.error).filter(({ field }) => !refusedFields.has(field)))
-  if (parsed.success) checkTariff(row, parsed.data, lookups, problems)
   if (problems.length > 0 || !parsed.success) return refused(problems, shown, keys)
   const tariffId = read.given.tariffId ?? tariffFor(parsed.data, undefined, lookups)
   const plan: PackagePlan = {
