@@ -6,8 +6,8 @@ import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
 const world = openWorld()
 
-async function seenRows(shop: Shop, lines: string[]) {
-  const { id } = await previewCells(shop, 'packages', lines.join('\n'))
+async function seenRows(shop: Shop, lines: string[], kind: 'packages' | 'statuses' = 'packages') {
+  const { id } = await previewCells(shop, kind, lines.join('\n'))
   return { id, rows: (await rowsOf(shop, id)).map(({ outcome, detail }) => [outcome, detail]) }
 }
 
@@ -101,8 +101,24 @@ test('an export of packages that is imported as it is changes nothing', async ()
   await shop.receive({ clientId: null, tariffId: null, weight: null, clientPackageName: 'SIN NADIE', comments: '=1+1' })
   await shop.receive({ shippingMethod: 'maritimo', tariffId: shop.sea.id, clientPackageName: 'OTRO NOMBRE' })
   await shop.invoice([await shop.receive()])
+  await shop.receive({ statusId: shop.statuses.delivered })
   await end(shop, old)
+  await world.owner.query('update companies set requires_paid_handover = true where id = $1', [shop.id])
   const answer = await shop.user.send('GET /api/packages/export', { query: { format: 'csv' } })
   const { rows } = await seenRows(shop, [answer.rawPayload.toString('utf8')])
-  expect(rows).toEqual(Array.from({ length: 4 }, () => ['same', 'Sin cambios']))
+  expect(rows).toEqual(Array.from({ length: 5 }, () => ['same', 'Sin cambios']))
+})
+
+test('a final status that only a hand-over gives is accepted of a package that has it, and of no other', async () => {
+  const shop = await openShop(world)
+  await shop.receive({ tracking: 'FI1', statusId: shop.statuses.delivered })
+  await shop.receive({ tracking: 'FI2' })
+  await world.owner.query('update companies set requires_paid_handover = true where id = $1', [shop.id])
+  const lines = ['Tracking;Estado', 'FI1;Entregado', 'FI2;Entregado']
+  const expected = [
+    ['same', 'Sin cambios'],
+    ['error', 'Estado: este estado se pone al entregar'],
+  ]
+  expect((await seenRows(shop, lines)).rows).toEqual(expected)
+  expect((await seenRows(shop, lines, 'statuses')).rows).toEqual(expected)
 })

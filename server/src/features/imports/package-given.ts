@@ -77,7 +77,8 @@ function namesGiven(
   if (shippingMethod) given.shippingMethod = shippingMethod
   else if (method !== '') problems.push(problem('shippingMethod', `«${method}» no es aéreo ni marítimo`))
   const found = lookups.status(status)
-  if (found?.isClosed) problems.push(problem('status', 'este estado se pone al entregar'))
+  if (found?.isClosed && found.id !== known?.statusId)
+    problems.push(problem('status', 'este estado se pone al entregar'))
   else if (found) given.statusId = found.id
   else if (status !== '') problems.push(problem('status', `no hay un estado «${status}»`))
   const chosen = lookups.tariff(tariff, shippingMethod ?? known?.shippingMethod, known?.tariffId)

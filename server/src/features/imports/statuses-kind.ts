@@ -88,7 +88,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
     const text = row.text('status')
     const status = findNamed(statuses, text)
     if (!status) problems.push(problem('status', text === '' ? 'falta' : `no hay un estado «${text}»`))
-    else if (status.isFinalStatus && requiresPaidHandover)
+    else if (status.isFinalStatus && requiresPaidHandover && status.id !== found?.statusId)
       problems.push(problem('status', 'este estado se pone al entregar'))
     const changedAt = changedGiven(row, today, problems)
     const comment = row.text('comment') || null
