@@ -66,7 +66,8 @@ export async function createNameFinder(db: Db): Promise<(name: string) => FoundC
     const [longest = ''] = given.toSorted((one, other) => other.length - one.length)
     const found = (byWord.get(longest) ?? []).filter(({ words }) => given.every((word) => fits(word, words)))
     const same = found.filter(({ words }) => words.join(' ') === given.join(' '))
-    const chosen = same.length > 0 ? same : given.length > 1 ? found : []
+    // Initials alone name no client: they would fit too many.
+    const chosen = same.length > 0 ? same : longest.length > 1 ? found : []
     return chosen.map(({ client }) => client)
   }
 }

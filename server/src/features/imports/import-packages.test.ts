@@ -122,3 +122,34 @@ test('a final status that only a hand-over gives is accepted of a package that h
   expect((await seenRows(shop, lines)).rows).toEqual(expected)
   expect((await seenRows(shop, lines, 'statuses')).rows).toEqual(expected)
 })
+
+test('a name of one word means the one client that has it, is refused with the numbers of several, and names no client as an initial', async () => {
+  const shop = await openShop(world)
+  const more = []
+  for (const lastNames of ['Paz', 'Ríos', 'Mora', 'Díaz']) more.push(await shop.addClient({ lastNames }))
+  const only = await shop.addClient({ firstName: 'Luz', middleName: 'Z', lastNames: 'Vega' })
+  const [second, third] = more.map(({ casillero }) => casillero)
+  const several = `puede ser ${shop.client.casillero}, ${second}, ${third} o 2 más`
+  const { id, rows } = await seenRows(shop, [
+    'Tracking;Cliente;Consignatario;Método',
+    'NA1;ana;;Aéreo',
+    'NA2;;ANA;Aéreo',
+    'NA3;Ana Paz;;Aéreo',
+    'NA4;Vega;;Aéreo',
+    'NA5;Zoe;;Aéreo',
+    'NA6;;ZOE;Aéreo',
+    'NA7;;Z;Aéreo',
+  ])
+  expect(rows).toEqual([
+    ['error', `Cliente (nombre): ${several}`],
+    ['error', `Nombre en el paquete: ${several}`],
+    ['new', expect.any(String)],
+    ['new', expect.any(String)],
+    ['error', 'Cliente (nombre): no hay un cliente «Zoe»'],
+    ['new', expect.stringContaining('sin dueño')],
+    ['new', expect.stringContaining('sin dueño')],
+  ])
+  await runLoad(world, shop, id)
+  const { data } = await shop.user.ok('GET /api/packages', { query: { search: 'NA4' } })
+  expect(data[0]?.client?.id).toBe(only.id)
+})
