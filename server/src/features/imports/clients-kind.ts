@@ -1,6 +1,6 @@
 import { clientDraft } from '@casillero/shared/contract/client-draft'
 import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
-import { findNamed, readCasillero, splitName } from '@casillero/shared/domain/import-values'
+import { readCasillero, splitName } from '@casillero/shared/domain/import-values'
 import { formatPhone, phoneDigits, phoneLoginKeys } from '@casillero/shared/domain/phone'
 import { isPossiblePhone } from '@casillero/shared/domain/phone-possible'
 import { plainWords } from '@casillero/shared/domain/search-text'
@@ -23,6 +23,7 @@ import {
   refused,
   type Shown,
 } from './kind.ts'
+import { businessDay, findNamedTariff } from './package-tariff.ts'
 import { findUndoableClients, takeBackClients } from './undo-clients.ts'
 import { writeClients } from './write-clients.ts'
 
@@ -38,26 +39,23 @@ function nameGiven(row: FileRow): GivenClient {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
 }
 
-type Tariffs = Awaited<ReturnType<typeof listTariffs>>['data']
+type Offer = { tariffs: Awaited<ReturnType<typeof listTariffs>>['data']; today: string }
 
-function tariffGiven(row: FileRow, tariffs: Tariffs, problems: Problem[]): GivenClient {
+function tariffGiven(row: FileRow, { tariffs, today }: Offer, problems: Problem[], known?: FoundClient): GivenClient {
   const given: GivenClient = {}
   for (const [field, column, type] of [
     ['tariffSea', 'defaultTariffMaritimoId', 'maritimo'],
     ['tariffAir', 'defaultTariffAereoId', 'aereo'],
   ] as const) {
     const text = row.text(field)
-    const found = findNamed(
-      tariffs.filter((tariff) => tariff.type === type),
-      text,
-    )
+    const found = findNamedTariff(tariffs, text, { type, ownId: known?.[column], today })
     if (found) given[column] = found.id
     else if (text !== '') problems.push(problem(field, `no hay una tarifa vigente «${text}»`))
   }
   return given
 }
 
-function givenOf(row: FileRow, tariffs: Tariffs, problems: Problem[]): GivenClient {
+function textsGiven(row: FileRow): GivenClient {
   const texts = Object.fromEntries(
     plainTexts.map((field) => [field, row.text(field)]).filter(([, text]) => text !== ''),
   )
@@ -66,7 +64,6 @@ function givenOf(row: FileRow, tariffs: Tariffs, problems: Problem[]): GivenClie
     ...nameGiven(row),
     ...texts,
     ...(phone === '' ? {} : { phone: phoneDigits(phone) || phone }),
-    ...tariffGiven(row, tariffs, problems),
   }
 }
 
@@ -91,7 +88,8 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   const company = await getCompanySettings(db)
   const prefix = casilleroPrefix(company.subdomain, company.casilleroPrefix)
   const read = (row: FileRow) => readCasillero(row.text('casillero'), prefix)
-  const { data: tariffs } = await listTariffs(db, { isActive: true })
+  const { data: tariffs } = await listTariffs(db, {})
+  const offer = { tariffs, today: await businessDay(db) }
   const casilleros = rows.map((row) => read(row)?.casillero ?? '').filter(Boolean)
   const { all, byCasillero } = await findClients(db, {
     casilleros,
@@ -122,13 +120,14 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
 
   return (row) => {
     const problems: Problem[] = []
-    const given = givenOf(row, tariffs, problems)
+    const texts = textsGiven(row)
     const number = read(row)
     const typed = row.text('casillero')
     if (typed !== '' && !number)
       problems.push(problem('casillero', `«${typed}» no es un casillero, como ${prefix}0031`))
-    const { field, found } = problems.length > 0 ? { field: '', found: [] } : match(row, given)
+    const { field, found } = problems.length > 0 ? { field: '', found: [] } : match(row, texts)
     const [only] = found
+    const given = { ...texts, ...tariffGiven(row, offer, problems, only) }
     const name = [given.firstName, given.middleName, given.lastNames].filter(Boolean).join(' ')
     const shown: Shown = {
       code: number?.casillero ?? null,

@@ -114,3 +114,30 @@ test('a row that may be one of several clients is refused under the field that f
     ['error', `Teléfono: ${several}`],
   ])
 })
+
+test('a client keeps a default tariff that is over when a row names it, and no other client gets it', async () => {
+  const shop = await openShop(world)
+  const body = { name: 'Vieja', type: 'aereo' as const, pricePerPound: 6 }
+  const { data: old } = await shop.admin.ok('POST /api/tariffs', { body })
+  const has = await shop.addClient({ phone: '50583311778', defaultTariffAereoId: old.id })
+  const changes = await shop.addClient({ phone: '50583311779', defaultTariffAereoId: old.id })
+  await shop.admin.ok('PUT /api/tariffs/:id', {
+    params: { id: old.id },
+    body: { ...body, version: old.version, isActive: false },
+  })
+  const text = [
+    'Casillero;Tarifa aérea;Ciudad',
+    `${has.casillero};vieja;`,
+    `${changes.casillero};Vieja;Rivas`,
+    `${shop.client.casillero};Vieja;`,
+  ].join('\n')
+  const { id } = await previewCells(shop, 'clients', text)
+  expect((await rowsOf(shop, id)).map(({ outcome, detail }) => [outcome, detail])).toEqual([
+    ['same', 'Sin cambios'],
+    ['updated', 'Ciudad: Rivas'],
+    ['error', 'Tarifa aérea: no hay una tarifa vigente «Vieja»'],
+  ])
+  expect((await runLoad(world, shop, id)).result).toMatchObject({ updated: 1, refused: 0 })
+  const { data } = await shop.user.ok('GET /api/client/:id', { params: { id: changes.id } })
+  expect([data.city, data.defaultTariffAereoId]).toEqual(['Rivas', old.id])
+})

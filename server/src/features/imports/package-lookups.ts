@@ -3,8 +3,7 @@ import type { Tariff } from '@casillero/shared/contract/tariffs'
 import { casilleroPrefix } from '@casillero/shared/domain/casillero-code'
 import { findNamed, readCasillero } from '@casillero/shared/domain/import-values'
 import { formatWeight } from '@casillero/shared/domain/money-format'
-import { initialStatus, isTariffOffered } from '@casillero/shared/domain/package-choice'
-import { plainWords } from '@casillero/shared/domain/search-text'
+import { initialStatus } from '@casillero/shared/domain/package-choice'
 import type { Db } from '../../platform/database/database.ts'
 import { getCompanySettings } from '../company/queries.ts'
 import { listLiveInvoiceItems } from '../packages/queries.ts'
@@ -13,7 +12,7 @@ import { listTariffs } from '../tariffs/queries.ts'
 import { createNameFinder, type FoundClient, findClients } from './find-clients.ts'
 import { changeText, type FileRow, problemOf } from './kind.ts'
 import type { changedPackageFields, KnownPackage } from './package-plan.ts'
-import { businessDay } from './package-tariff.ts'
+import { businessDay, findNamedTariff } from './package-tariff.ts'
 
 /** What rows of packages name, as the company has it. */
 export type PackageLookups = {
@@ -87,14 +86,7 @@ export async function lookUpForPackages(
       return found && { id: found.id, isClosed: found.isFinalStatus && requiresPaidHandover }
     },
     statusName,
-    tariff(text, method, ownId) {
-      const able = tariffs.filter(
-        (tariff) =>
-          (method === undefined || tariff.type === method) && (tariff.id === ownId || isTariffOffered(tariff, day)),
-      )
-      const own = able.find(({ id, name }) => id === ownId && plainWords(name) === plainWords(text))
-      return (own ?? findNamed(able, text))?.id
-    },
+    tariff: (text, method, ownId) => findNamedTariff(tariffs, text, { type: method, ownId, today: day })?.id,
     invoiceOf: (packageId) => invoices.get(packageId),
     changeOf(field, before, draft) {
       if (field === 'statusId')

@@ -1,6 +1,8 @@
 import type { PackageDraft } from '@casillero/shared/contract/packages'
 import type { Tariff } from '@casillero/shared/contract/tariffs'
-import { automaticTariff } from '@casillero/shared/domain/package-choice'
+import { findNamed } from '@casillero/shared/domain/import-values'
+import { automaticTariff, isTariffOffered } from '@casillero/shared/domain/package-choice'
+import { plainWords } from '@casillero/shared/domain/search-text'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { listTariffs } from '../tariffs/queries.ts'
@@ -21,6 +23,18 @@ export function tariffFor(draft: Chosen, known: KnownPackage | undefined, choice
   const { tariffs, today } = choice
   const client = choice.clientOf(draft.clientId)
   return automaticTariff(tariffs, { shippingMethod: draft.shippingMethod, client, today })?.id ?? null
+}
+
+type Wanted = { type: string | undefined; ownId: string | null | undefined; today: string }
+
+/** The tariff of this name that is offered, or that the package or the client has already, which comes first. */
+export function findNamedTariff(tariffs: readonly Tariff[], text: string, wanted: Wanted): Tariff | undefined {
+  const { type, ownId, today } = wanted
+  const able = tariffs
+    .filter((tariff) => type === undefined || tariff.type === type)
+    .filter((tariff) => tariff.id === ownId || isTariffOffered(tariff, today))
+  const own = able.find(({ id, name }) => id === ownId && plainWords(name) === plainWords(text))
+  return own ?? findNamed(able, text)
 }
 
 export async function businessDay(db: Db): Promise<string> {

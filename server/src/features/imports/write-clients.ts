@@ -6,9 +6,11 @@ import { clientColumns, clientSearchText, clientValues, refreshPackagesOfClient 
 import { getCompanySettings } from '../company/queries.ts'
 import { freshIds, insertRows, updateRows } from './bulk-rows.ts'
 import { type ClientPlan, changedFields, draftOfClient } from './client-plan.ts'
+import type { FoundClient } from './find-clients.ts'
 import { type HeldTariff, holdTariffs, tariffRefusal } from './hold-references.ts'
 import type { By, Planned, Written } from './kind.ts'
 
+type HeldTariffs = ReadonlyMap<string, HeldTariff>
 type Row<P> = Planned<P>
 type New = Extract<ClientPlan, { draft: unknown }>
 type Change = Extract<ClientPlan, { given: unknown }>
@@ -19,12 +21,16 @@ async function takenCasilleros(db: Db, casilleros: string[]): Promise<Set<string
   return new Set(rows.map(({ casillero }) => casillero))
 }
 
-async function insertNew(db: Db, rows: Row<New>[], { numbers }: By): Promise<Written[]> {
+async function insertNew(db: Db, rows: Row<New>[], held: HeldTariffs, { numbers }: By): Promise<Written[]> {
   const taken = await takenCasilleros(db, rows.map(({ plan }) => plan.casillero ?? '').filter(Boolean))
-  const free = rows.filter(({ plan }) => plan.casillero === null || !taken.has(plan.casillero))
-  const refusals = rows
-    .filter((row) => !free.includes(row))
-    .map(({ row, plan }) => ({ row, refusal: `Casillero: ${plan.casillero} ya es de otro cliente` }))
+  const refusals: Written[] = []
+  const free = rows.filter((row) => {
+    const { casillero } = row.plan
+    const isTaken = casillero !== null && taken.has(casillero)
+    const refusal = isTaken ? `Casillero: ${casillero} ya es de otro cliente` : refusalOf(row, held)
+    if (refusal !== undefined) refusals.push({ row: row.row, refusal })
+    return refusal === undefined
+  })
   if (free.length === 0) return refusals
   const { subdomain, casilleroPrefix: own } = await getCompanySettings(db)
   const prefix = casilleroPrefix(subdomain, own)
@@ -46,7 +52,7 @@ async function insertNew(db: Db, rows: Row<New>[], { numbers }: By): Promise<Wri
   return [...refusals, ...written.map(({ row, id }) => ({ row, targetId: id, version: 1, before: null }))]
 }
 
-async function changeKnown(db: Db, rows: Row<Change>[]): Promise<Written[]> {
+async function changeKnown(db: Db, rows: Row<Change>[], held: HeldTariffs): Promise<Written[]> {
   const ids = rows.map(({ targetId }) => targetId ?? '')
   const locked = await db
     .selectFrom('clients')
@@ -59,10 +65,12 @@ async function changeKnown(db: Db, rows: Row<Change>[]): Promise<Written[]> {
   const byId = new Map(locked.map((client) => [client.id, client]))
   const written: Written[] = []
   const changes: { row: number; id: string; before: object; record: { id: string } }[] = []
-  for (const { row, targetId, plan } of rows) {
+  for (const change of rows) {
+    const { row, targetId, plan } = change
     const client = byId.get(targetId ?? '')
     const draft = client && clientDraft.parse({ ...draftOfClient(client), ...plan.given })
-    if (!client || !draft) written.push({ row, refusal: 'El cliente ya no existe' })
+    const refusal = client ? refusalOf(change, held, client) : 'El cliente ya no existe'
+    if (!client || !draft || refusal !== undefined) written.push({ row, refusal: refusal ?? '' })
     else if (changedFields(client, draft).length === 0) written.push({ row, same: true })
     else
       changes.push({
@@ -107,15 +115,16 @@ const isChange = (row: Row<ClientPlan>): row is Row<Change> => 'given' in row.pl
 const tariffsOf = ({ plan }: Row<ClientPlan>) => {
   const { defaultTariffMaritimoId, defaultTariffAereoId } = 'draft' in plan ? plan.draft : plan.given
   return [
-    ['maritimo', defaultTariffMaritimoId],
-    ['aereo', defaultTariffAereoId],
+    { type: 'maritimo', column: 'defaultTariffMaritimoId', id: defaultTariffMaritimoId },
+    { type: 'aereo', column: 'defaultTariffAereoId', id: defaultTariffAereoId },
   ] as const
 }
 
-/** Why the tariffs that a row names cannot be given any more. */
-function refusalOf(row: Row<ClientPlan>, held: ReadonlyMap<string, HeldTariff>): string | undefined {
-  for (const [type, id] of tariffsOf(row)) {
-    const refusal = typeof id === 'string' ? tariffRefusal(held.get(id), type) : undefined
+/** Why the tariffs that a row names cannot be given any more; what the client has already stays. */
+function refusalOf(row: Row<ClientPlan>, held: HeldTariffs, client?: FoundClient): string | undefined {
+  for (const { type, column, id } of tariffsOf(row)) {
+    const isChosen = typeof id === 'string' && id !== client?.[column]
+    const refusal = isChosen ? tariffRefusal(held.get(id), type) : undefined
     if (refusal !== undefined) return refusal
   }
   return undefined
@@ -125,16 +134,9 @@ function refusalOf(row: Row<ClientPlan>, held: ReadonlyMap<string, HeldTariff>):
 export async function writeClients(db: Db, rows: readonly Planned<ClientPlan>[], by: By): Promise<Written[]> {
   const held = await holdTariffs(
     db,
-    rows.flatMap((row) => tariffsOf(row).map(([, id]) => id)),
+    rows.flatMap((row) => tariffsOf(row).map(({ id }) => id)),
   )
-  const written: Written[] = []
-  const able: Row<ClientPlan>[] = []
-  for (const row of rows) {
-    const refusal = refusalOf(row, held)
-    if (refusal === undefined) able.push(row)
-    else written.push({ row: row.row, refusal })
-  }
   // The lock of the counter is taken last, as for a single client: who deletes one has locked it before.
-  const changed = await changeKnown(db, able.filter(isChange))
-  return [...written, ...changed, ...(await insertNew(db, able.filter(isNew), by))]
+  const changed = await changeKnown(db, rows.filter(isChange), held)
+  return [...changed, ...(await insertNew(db, rows.filter(isNew), held, by))]
 }
