@@ -1,4 +1,5 @@
 import { hasLostDigits, instantOf, readDate, readMethod, readWeight } from '@casillero/shared/domain/import-values'
+import { plainWords } from '@casillero/shared/domain/search-text'
 import { searchedText } from '@casillero/shared/domain/tracking-code'
 import type { FoundClient } from './find-clients.ts'
 import { type FileRow, listOf, type Problem, problemOf } from './kind.ts'
@@ -55,7 +56,9 @@ function clientGiven(row: FileRow, lookups: PackageLookups, problems: Problem[],
   }
   for (const field of ['clientName', 'clientPackageName']) {
     const name = row.text(field)
-    const found = name === '' ? [] : lookups.byName(name)
+    // A label with one word alone says too little to give a package to the client who happens to have it.
+    const isNamed = name !== '' && (field === 'clientName' || plainWords(name).includes(' '))
+    const found = isNamed ? lookups.byName(name) : []
     if (found.length > 1) problems.push(problem(field, `puede ser ${listOf(found.map(({ casillero }) => casillero))}`))
     else if (found.length === 0 && name !== '' && field === 'clientName')
       problems.push(problem(field, `no hay un cliente «${name}»`))
