@@ -55,15 +55,18 @@ function tariffGiven(row: FileRow, { tariffs, today }: Offer, problems: Problem[
   return given
 }
 
+/** The phone of a row as it is stored, whatever words stand beside it. */
+const phoneOf = (row: FileRow): string => phoneDigits(row.text('phone')) || row.text('phone')
+
 function textsGiven(row: FileRow): GivenClient {
   const texts = Object.fromEntries(
     plainTexts.map((field) => [field, row.text(field)]).filter(([, text]) => text !== ''),
   )
-  const phone = row.text('phone')
+  const phone = phoneOf(row)
   return {
     ...nameGiven(row),
     ...texts,
-    ...(phone === '' ? {} : { phone: phoneDigits(phone) || phone }),
+    ...(phone === '' ? {} : { phone }),
   }
 }
 
@@ -93,7 +96,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   const casilleros = rows.map((row) => read(row)?.casillero ?? '').filter(Boolean)
   const { all, byCasillero } = await findClients(db, {
     casilleros,
-    phones: rows.flatMap((row) => phoneLoginKeys(row.text('phone'))),
+    phones: rows.flatMap((row) => phoneLoginKeys(phoneOf(row))),
     emails: rows.map((row) => row.text('email').toLowerCase()).filter(Boolean),
   })
   const deleted = await db
@@ -112,7 +115,7 @@ async function prepare(db: Db, rows: readonly FileRow[]): Promise<(row: FileRow)
   function match(row: FileRow, given: GivenClient): { field: string; found: FoundClient[] } {
     const number = read(row)
     if (number) return { field: 'casillero', found: [byCasillero.get(number.casillero) ?? []].flat() }
-    const phones = phoneLoginKeys(row.text('phone'))
+    const phones = phoneLoginKeys(phoneOf(row))
     const withPhone = phones.flatMap((key) => byPhone.get(key) ?? [])
     if (withPhone.length > 0) return { field: 'phone', found: thoseNamed([...new Set(withPhone)], given) }
     return { field: 'email', found: thoseNamed(byEmail.get(row.text('email').toLowerCase()) ?? [], given) }

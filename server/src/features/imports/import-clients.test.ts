@@ -82,6 +82,7 @@ test('a second row with the e-mail or the phone of a new client is refused, and 
   await runLoad(world, shop, (await previewCells(shop, 'clients', `${heads}\n${first}`)).id)
   expect(await seenRows(shop, [second])).toEqual([['updated', 'Teléfono: 83311771 pasa a 83311772']])
   expect(await seenRows(shop, [abroad])).toEqual([['updated', 'Teléfono: 83311771 pasa a 50583311771']])
+  expect(await seenRows(shop, [';Luz;Uno;Cel. 8331-1771;'])).toEqual([['same', 'Sin cambios']])
 })
 
 test('new clients with mailbox numbers of their own share an e-mail, and a later row that names the e-mail alone is refused', async () => {
