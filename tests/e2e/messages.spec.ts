@@ -1,3 +1,4 @@
+import { messageStates } from '@casillero/shared/domain/message-state'
 import { expect, test } from '@playwright/test'
 import { actOn, expectFieldError, isPhone, select, toast } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
@@ -117,7 +118,14 @@ test('staff can write by hand while no phone is linked, but not to a client who 
   await shop.api('PATCH /api/packages/status', {
     body: { packageIds: [courierPackage.id, theirs.id], statusId: shop.statuses.ready },
   })
+  // With messages in every state the counters need more room than a phone has.
+  const [reason, today] = ['WhatsApp no está conectado', Object.fromEntries(messageStates.map((state) => [state, 1]))]
+  const json = { success: true, data: { waiting: 2, reason, nextAt: null, today } }
+  await page.route('**/api/messages/summary*', (route) => route.fulfill({ json }), { times: 1 })
   await enter(page, shop, '/admin/mensajes', 'admin')
+  const counters = page.getByRole('navigation', { name: 'Mensajes de hoy' })
+  await expect(counters.getByRole('link', { name: 'Vencido 1' })).toBeVisible()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width)
   const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes', exact: true })
   const rows = list.locator('tbody tr, :scope > li')
   await expect(rows).toHaveCount(2)
@@ -135,12 +143,11 @@ test('staff can write by hand while no phone is linked, but not to a client who 
   await expect(toast(page, 'Mensaje cancelado')).toBeVisible()
   await expect(rows.filter({ hasText: 'Eveling Ruiz' })).toContainText('Cancelado')
 
-  const today = page.getByRole('navigation', { name: 'Mensajes de hoy' })
-  await today.getByRole('link', { name: 'Cancelado 1' }).click()
+  await counters.getByRole('link', { name: 'Cancelado 1' }).click()
   await expect(page).toHaveURL(/state=cancelled&from=[\d-]+&to=[\d-]+$/)
   await expect(rows).toHaveText([/Eveling Ruiz/])
   await expect(page.getByRole('button', { name: isPhone(page) ? 'Filtros 2' : 'Estado Cancelado' })).toBeVisible()
-  await today.getByRole('link', { name: 'Cancelado 1' }).click()
+  await counters.getByRole('link', { name: 'Cancelado 1' }).click()
   await expect(rows).toHaveCount(2)
 
   await page.goto(`${shop.url}/paquetes`)

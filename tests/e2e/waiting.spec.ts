@@ -30,7 +30,7 @@ test('a clerk sees what waits to be picked up by age, reminds a client once, and
   await expect(rows.first()).toContainText(wholeName)
   await expect(page.getByRole('main')).toContainText('En total · 6.00 lbs')
   await expectAccessible(page)
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width)
 
   await actOn(page, wholeName, 'Recordar por WhatsApp')
   const dialog = page.getByRole('dialog', { name: `¿Recordar a ${wholeName}?` })

@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { isPhone } from './gestures.ts'
 
-/** Finds the faults of the list at the present width. */
+/** Finds the faults of the list in a window of that width; a phone's own `innerWidth` grows with what is too wide. */
 const faults = (
   name: string,
+  room: number,
 ) => `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => {
   const main = document.querySelector('main')
   const heads = [...main.querySelectorAll('th')]
   const width = heads.find((head) => head.textContent === ${JSON.stringify(name)})?.offsetWidth ?? 0
   const cut = heads.filter((head) => head.textContent && head.scrollWidth > head.clientWidth).map((head) => innerWidth + ' cuts ' + head.textContent)
-  const wide = document.documentElement.scrollWidth > innerWidth ? [innerWidth + ' scrolls sideways'] : []
+  const wide = document.documentElement.scrollWidth > ${room} ? [innerWidth + ' scrolls sideways'] : []
   if (heads.length === 0) return main.querySelector('ul[aria-label] > li') ? wide : [innerWidth + ' shows no list']
   return [...wide, ...cut, ...(width < 120 ? [innerWidth + ' leaves ' + width + ' px for the name'] : [])]
 })`
@@ -26,7 +27,7 @@ export async function narrowNames(page: Page, name: string): Promise<string[]> {
     // A list that becomes cards, or a sidebar that comes, takes a moment.
     let wrong: string[] = []
     const last = Date.now() + 2_000
-    do wrong = await page.evaluate<string[]>(faults(name))
+    do wrong = await page.evaluate<string[]>(faults(name, width))
     while (wrong.length > 0 && Date.now() < last)
     found.push(...wrong)
   }

@@ -20,7 +20,8 @@ export function QueueSummary({ filter }: { filter: MessageFilter }) {
   const { waiting, reason, nextAt, today } = summary
   const next = nextTry(nextAt)
   return (
-    <div className="mb-4 grid gap-3">
+    // The counters scroll by themselves: they do not widen the page.
+    <div className="mb-4 grid grid-cols-1 gap-3">
       <div role="status">
         {waiting > 0 && (
           <Note tone={reason === null ? 'green' : 'yellow'}>

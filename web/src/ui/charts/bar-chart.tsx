@@ -98,29 +98,32 @@ export function BarChart(props: BarChartProps) {
     <>
       {/* Out of the flow, so that the frame alone says how large it is. */}
       <canvas ref={canvas} className="absolute inset-0" />
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <td />
-            {series.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((label, at) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {series.map((one) => (
-                <td key={one.label}>{format(one.values[at] ?? 0)}</td>
+      {/* A table is as wide as its content, whatever its class says; what hides it is around it. */}
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {labels.map((label, at) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map((one) => (
+                  <td key={one.label}>{format(one.values[at] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }
