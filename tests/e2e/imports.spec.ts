@@ -33,6 +33,10 @@ test('three hundred packages are brought in, seven that are wrong are mended fir
   page,
 }) => {
   const shop = await openShop()
+  const conflicts: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 409) conflicts.push(response.url())
+  })
   await enter(page, shop, '/paquetes', 'user')
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: 'Importar', exact: true }).click()
@@ -72,12 +76,13 @@ test('three hundred packages are brought in, seven that are wrong are mended fir
   await choose(page, 'bodega-miami-mejorada.csv', listOf(shop.client.casillero, true))
   await expect(page.getByText('Recordada').first()).toBeVisible()
   await page.getByRole('button', { name: 'Revisar 300 filas' }).click()
-  await page.getByRole('button', { name: 'Importar 300 filas' }).click()
+  await page.getByRole('button', { name: 'Importar 300 filas' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Importación terminada' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSideways(page)
   const total = async () => (await shop.api('GET /api/packages', { query: { page: '1' } })).pagination.total
   expect(await total()).toBe(count)
+  expect(conflicts).toEqual([])
 
   const [changed] = (await shop.api('GET /api/packages', { query: { search: '1Z77000007' } })).data
   await shop.api('PATCH /api/packages/status', {

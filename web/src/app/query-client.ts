@@ -1,6 +1,9 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError, sentenceOf } from '../lib/api.ts'
 import { toastError } from '../ui/feedback/toast.tsx'
+
+// A microtask draws a button busy before the browser's next event; the usual timer may come after the second click of a double click.
+notifyManager.setScheduler(queueMicrotask)
 
 /** One per session, so that no user sees what was loaded for another. */
 export function createQueryClient(): QueryClient {

@@ -57,7 +57,7 @@ export function WebhooksPanel() {
           onOpen: edit,
           look: { rowHeight: 56, minWidth: 760 },
           actions: (webhook) => [
-            { label: 'Probar', icon: <Send size={18} />, run: () => test.mutate(webhook) },
+            { label: 'Probar', icon: <Send size={18} />, run: () => !test.isPending && test.mutate(webhook) },
             { label: 'Envíos', icon: <List size={18} />, run: () => setOpen({ kind: 'deliveries', webhook }) },
             ...rowActions(webhook, { edit, remove: () => setOpen({ kind: 'remove', webhook }) }),
           ],
