@@ -122,13 +122,14 @@ test('staff can write by hand while no phone is linked, but not to a client who 
   const [reason, today] = ['WhatsApp no está conectado', Object.fromEntries(messageStates.map((state) => [state, 1]))]
   const json = { success: true, data: { waiting: 2, reason, nextAt: null, today } }
   await page.route('**/api/messages/summary*', (route) => route.fulfill({ json }), { times: 1 })
-  await enter(page, shop, '/admin/mensajes', 'admin')
+  await enter(page, shop, '/admin/mensajes?page=50', 'admin')
   const counters = page.getByRole('navigation', { name: 'Mensajes de hoy' })
   await expect(counters.getByRole('link', { name: 'Vencido 1' })).toBeVisible()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width)
   const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes', exact: true })
   const rows = list.locator('tbody tr, :scope > li')
   await expect(rows).toHaveCount(2)
+  await expect(page).toHaveURL(`${shop.url}/admin/mensajes`)
   const first = await rows.first().boundingBox()
   if (isPhone(page)) expect(first?.y).toBeLessThan((page.viewportSize()?.height ?? 0) / 2)
   else expect(first?.height).toBeLessThanOrEqual(57)

@@ -1,7 +1,7 @@
 import type { Api } from '@casillero/shared/contract/api'
 import type { Message } from '@casillero/shared/contract/messages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type ListPlace, ResourceList } from '../../crud/resource-page.tsx'
 import { read } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
@@ -47,6 +47,11 @@ export function MessageList({ filter, place, order, onClear }: MessageListProps)
     placeholderData: keepPreviousData,
     refetchInterval: messagePollMs,
     meta: { failed: texts.failed },
+  })
+  const pages = query.isPlaceholderData ? undefined : query.data?.pagination.pages
+  useEffect(() => {
+    // Messages change their state while they leave, and an old address may name any page.
+    if (pages !== undefined && place.page > pages) place.setPage(pages)
   })
   const resend = may('messages.send') ? setAgain : undefined
   const isOfOneClient = filter.clientId !== undefined || filter.packageId !== undefined
