@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { csvRows } from '../support/csv-rows.ts'
 import { actOn, isPhone } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
@@ -141,14 +141,21 @@ test('an admin reads reports, compares them, follows a row into its list, and pr
   await page.getByLabel('Período').selectOption('Hoy')
   await expect(page).toHaveURL(/from=/)
   await page.getByLabel('Período').selectOption('Entre fechas')
-  for (const [label, day] of [
-    ['Desde', '01/01/2020'],
-    ['Hasta', '31/01/2020'],
-  ] as const) {
-    await page.getByLabel(label).fill('')
-    await page.getByLabel(label).fill(day)
-    await expect(page.getByLabel(label)).toHaveValue(day)
+  const [first, last] = [page.getByLabel('Desde'), page.getByLabel('Hasta')]
+  const placeOf = async (control: Locator) => (await control.boundingBox()) ?? { y: 0, width: 0 }
+  const typeDay = async (field: Locator, day: string) => {
+    await field.fill('')
+    await field.fill(day)
+    await expect(field).toHaveValue(day)
   }
+  expect((await placeOf(first)).width).toBeGreaterThan(130)
+  if (!isPhone(page)) {
+    const controls = [page.getByLabel('Período'), last, page.getByRole('button', { name: 'Exportar' })]
+    const { y } = await placeOf(first)
+    expect((await Promise.all(controls.map(placeOf))).map((place) => place.y)).toEqual(controls.map(() => y))
+  }
+  await typeDay(first, '01/01/2020')
+  await typeDay(last, '31/01/2020')
   await expect(page.getByText('No hay nada en este período')).toBeVisible()
   await page.getByLabel('Período').selectOption('Hoy')
   await pounds.getByRole('link').first().click()

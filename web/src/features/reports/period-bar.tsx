@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react'
+import { cx } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -21,42 +22,41 @@ type PeriodBarProps = {
 }
 
 /** Which days, whether they are compared, the printer and the files. */
-export function PeriodBar({ preset, days, isCompared, items, onPreset, onDays, onCompare }: PeriodBarProps) {
+export function PeriodBar(props: PeriodBarProps) {
+  const { preset, days, isCompared, items, onPreset, onDays, onCompare } = props
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 print:hidden">
-      <SelectInput
-        aria-label="Período"
-        className="w-40 max-sm:w-full"
-        value={preset}
-        onChange={({ target }) => onPreset(presets.find(({ id }) => id === target.value)?.id ?? 'week')}
-      >
-        {presets.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </SelectInput>
-      {preset === 'own' ? (
-        <>
-          <Field label="Desde" className="w-36 max-sm:flex-1">
-            {(control) => <DateInput {...control} value={days.from} onChange={(from) => onDays({ ...days, from })} />}
-          </Field>
-          <Field label="Hasta" className="w-36 max-sm:flex-1">
-            {(control) => <DateInput {...control} value={days.to} onChange={(to) => onDays({ ...days, to })} />}
-          </Field>
-        </>
-      ) : (
-        <span className="text-label text-muted">{periodText(days)}</span>
-      )}
-      <Checkbox
-        label="Comparar con la anterior"
-        checked={isCompared}
-        onChange={({ target }) => onCompare(target.checked)}
-      />
+    <div className="flex items-start gap-2 print:hidden">
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <SelectInput
+          aria-label="Período"
+          className="w-40 max-sm:w-full"
+          value={preset}
+          onChange={({ target }) => onPreset(presets.find(({ id }) => id === target.value)?.id ?? 'week')}
+        >
+          {presets.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectInput>
+        {preset === 'own' ? (
+          <OwnDays days={days} onDays={onDays} />
+        ) : (
+          <span className={cx(lineClass, 'text-label text-muted')}>{periodText(days)}</span>
+        )}
+        {/* Below days of one's own at every width: beside them it would move with the button that is there for whole days alone. */}
+        <div className={preset === 'own' ? 'w-full' : undefined}>
+          <Checkbox
+            label="Comparar con la anterior"
+            checked={isCompared}
+            onChange={({ target }) => onCompare(target.checked)}
+          />
+        </div>
+      </div>
       <IconButton
         label="Imprimir"
         icon={<Printer size={18} aria-hidden="true" />}
-        className="ml-auto border border-grey-line bg-surface max-lg:hidden"
+        className="border border-grey-line bg-surface [--icon-btn:var(--control)] max-lg:hidden"
         onClick={() => window.print()}
       />
       {items.length > 0 && (
@@ -77,3 +77,25 @@ export function PeriodBar({ preset, days, isCompared, items, onPreset, onDays, o
     </div>
   )
 }
+
+type OwnDaysProps = Pick<PeriodBarProps, 'days' | 'onDays'>
+
+/** The first and the last day, read as a sentence. */
+function OwnDays({ days, onDays }: OwnDaysProps) {
+  return (
+    <div className="flex items-start gap-2 max-sm:w-full [&_label]:sr-only">
+      <Field label="Desde" className="w-34 max-sm:flex-1">
+        {(control) => <DateInput {...control} value={days.from} onChange={(from) => onDays({ ...days, from })} />}
+      </Field>
+      <span aria-hidden="true" className={cx(lineClass, 'text-label text-muted')}>
+        al
+      </span>
+      <Field label="Hasta" className="w-34 max-sm:flex-1">
+        {(control) => <DateInput {...control} value={days.to} onChange={(to) => onDays({ ...days, to })} />}
+      </Field>
+    </div>
+  )
+}
+
+/** A text as high as the controls beside it. */
+const lineClass = 'flex min-h-(--control) items-center'
