@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { csvRows } from '../support/csv-rows.ts'
-import { actOn, isPhone } from './support/gestures.ts'
+import { actOn, expectFieldError, isPhone } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -109,6 +109,10 @@ test('an admin reads reports, compares them, follows a row into its list, and pr
   const shop = await openShop()
   await shop.invoice([await shop.receive()], { currencyId: shop.nio })
   await shop.invoice([await shop.receive()])
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 400) refused.push(response.url())
+  })
   await enter(page, shop, '/reportes', 'admin')
   const sales = page.getByRole('table', { name: 'Ventas por día' })
   await expect(sales.getByRole('columnheader', { name: 'Cambio' })).toBeVisible()
@@ -155,6 +159,15 @@ test('an admin reads reports, compares them, follows a row into its list, and pr
     expect((await Promise.all(controls.map(placeOf))).map((place) => place.y)).toEqual(controls.map(() => y))
   }
   await typeDay(first, '01/01/2020')
+  await expectFieldError(last, 'Elija un período de un año como máximo')
+  await typeDay(last, '31/12/2019')
+  await expectFieldError(last, 'La fecha final es anterior a la inicial')
+  await page.reload()
+  await expectFieldError(last, 'La fecha final es anterior a la inicial')
+  await expect(page.getByText('Elija otras fechas')).toBeVisible()
+  await expect(page.getByRole('button', { name: isPhone(page) ? 'Más acciones' : 'Exportar' })).toHaveCount(0)
+  await expectAccessible(page)
+  expect(refused).toEqual([])
   await typeDay(last, '31/01/2020')
   await expect(page.getByText('No hay nada en este período')).toBeVisible()
   await page.getByLabel('Período').selectOption('Hoy')

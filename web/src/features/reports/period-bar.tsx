@@ -13,6 +13,8 @@ import { periodText } from './report-texts.ts'
 type PeriodBarProps = {
   preset: PresetId
   days: Period
+  /** Why there is no report of these days. */
+  refusal: string | undefined
   isCompared: boolean
   /** What the report offers to take out. */
   items: readonly MenuItem[]
@@ -23,7 +25,7 @@ type PeriodBarProps = {
 
 /** Which days, whether they are compared, the printer and the files. */
 export function PeriodBar(props: PeriodBarProps) {
-  const { preset, days, isCompared, items, onPreset, onDays, onCompare } = props
+  const { preset, days, refusal, isCompared, items, onPreset, onDays, onCompare } = props
   return (
     <div className="flex items-start gap-2 print:hidden">
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
@@ -40,7 +42,7 @@ export function PeriodBar(props: PeriodBarProps) {
           ))}
         </SelectInput>
         {preset === 'own' ? (
-          <OwnDays days={days} onDays={onDays} />
+          <OwnDays days={days} refusal={refusal} onDays={onDays} />
         ) : (
           <span className={cx(lineClass, 'text-label text-muted')}>{periodText(days)}</span>
         )}
@@ -78,10 +80,10 @@ export function PeriodBar(props: PeriodBarProps) {
   )
 }
 
-type OwnDaysProps = Pick<PeriodBarProps, 'days' | 'onDays'>
+type OwnDaysProps = Pick<PeriodBarProps, 'days' | 'refusal' | 'onDays'>
 
-/** The first and the last day, read as a sentence. */
-function OwnDays({ days, onDays }: OwnDaysProps) {
+/** The first and the last day, read as a sentence; why both are refused stands under the last. */
+function OwnDays({ days, refusal, onDays }: OwnDaysProps) {
   return (
     <div className="flex items-start gap-2 max-sm:w-full [&_label]:sr-only">
       <Field label="Desde" className="w-34 max-sm:flex-1">
@@ -90,7 +92,7 @@ function OwnDays({ days, onDays }: OwnDaysProps) {
       <span aria-hidden="true" className={cx(lineClass, 'text-label text-muted')}>
         al
       </span>
-      <Field label="Hasta" className="w-34 max-sm:flex-1">
+      <Field label="Hasta" error={refusal} className="w-34 max-sm:flex-1 sm:[&>p]:w-max">
         {(control) => <DateInput {...control} value={days.to} onChange={(to) => onDays({ ...days, to })} />}
       </Field>
     </div>

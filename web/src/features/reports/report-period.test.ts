@@ -1,5 +1,6 @@
+import { reportEndpoints } from '@casillero/shared/contract/reports'
 import { expect, test } from 'vitest'
-import { periodBefore, periodOf, presetOf, presets } from './report-period.ts'
+import { periodBefore, periodOf, presetOf, presets, problemOf } from './report-period.ts'
 
 const today = '2026-11-21'
 
@@ -25,4 +26,19 @@ test('days of one’s own are compared with as many before them', () => {
 test('a week begins on Monday, on a Sunday too', () => {
   expect(periodOf('week', '2026-11-22')).toEqual({ from: '2026-11-16', to: '2026-11-22' })
   expect(periodOf('week', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-23' })
+})
+
+test.each([
+  ['2026-11-21', '2026-11-21'],
+  ['2026-11-21', '2026-11-20'],
+  ['2024-01-01', '2025-01-01'],
+  ['2025-01-01', '2026-01-02'],
+  ['2025-01-01', '2026-01-03'],
+])('the days %s to %s are refused as the server refuses them', (from, to) => {
+  const { error } = reportEndpoints.get.query.safeParse({ from, to })
+  expect(problemOf({ from, to })).toBe(error?.issues[0]?.message)
+})
+
+test('days that are half typed are not refused yet', () => {
+  expect(problemOf({ from: '2026-11-21', to: '20/11' })).toBeUndefined()
 })

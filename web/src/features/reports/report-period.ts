@@ -1,4 +1,5 @@
 import { addMonths } from '@casillero/shared/domain/business-date'
+import { isDay } from '../../ui/forms/day.ts'
 
 export const presets = [
   { id: 'day', label: 'Hoy' },
@@ -37,6 +38,16 @@ export const presetOf = (period: Period, today: string): PresetId =>
     const { from, to } = periodOf(id, today)
     return id !== 'own' && from === period.from && to === period.to
   })?.id ?? 'own'
+
+/** While a day is typed the field holds what was typed so far. */
+export const isWhole = ({ from, to }: Period): boolean => isDay(from) && isDay(to)
+
+/** Why the server would refuse the days, in its words; its schemas would bring the code of forms along. */
+export function problemOf(days: Period): string | undefined {
+  if (!isWhole(days)) return undefined
+  if (days.to < days.from) return 'La fecha final es anterior a la inicial'
+  return daysBetween(days.from, days.to) > 366 ? 'Elija un período de un año como máximo' : undefined
+}
 
 /**
  * The days that a period is compared with: the same ones of the week, month or year before, and as many as it has before one of

@@ -9,15 +9,13 @@ import { SkeletonRows } from '../../ui/feedback/skeleton.tsx'
 import { Surface } from '../../ui/layout/surface.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { exportItems } from '../exports/export-items.ts'
-import { type Period, type PresetId, periodBefore } from './report-period.ts'
+import { isWhole, type Period, type PresetId, periodBefore, problemOf } from './report-period.ts'
 import { ReportTable } from './report-table.tsx'
 import { hasChart, periodText, reportTexts } from './report-texts.ts'
 
 const DaysChart = defer(() => import('./days-chart.tsx').then((module) => module.DaysChart), ChartWait)
 
 const failed = 'Error al cargar el reporte'
-// While a day is typed the field holds what was typed so far.
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 // The frame has its height before the code is there, so that the table does not move.
 function ChartWait({ report }: { report: Report }) {
@@ -26,7 +24,11 @@ function ChartWait({ report }: { report: Report }) {
 
 type ShownReport = { name: ReportName; days: Period; preset: PresetId; isCompared: boolean }
 
-const isComplete = ({ days: { from, to } }: ShownReport): boolean => isDay(from) && isDay(to)
+/** Why there is no report of these days; one that tells what is now takes any. */
+export const refusalOf = ({ name, days }: ShownReport): string | undefined =>
+  reportTexts[name].isOfNow ? undefined : problemOf(days)
+
+const isAskable = (shown: ShownReport): boolean => isWhole(shown.days) && refusalOf(shown) === undefined
 
 /** The read of a report: of its days, and of those that it is compared with. */
 export function readReport({ name, days, preset, isCompared }: ShownReport) {
@@ -36,15 +38,15 @@ export function readReport({ name, days, preset, isCompared }: ShownReport) {
   return read('GET /api/reports/:name', { params: { name }, query: { ...days, ...compared } })
 }
 
-/** What a report offers to take out; nothing while a day is typed. */
+/** What a report offers to take out; nothing while a day is typed or the days are refused. */
 export const reportExportItems = (shown: ShownReport): MenuItem[] =>
-  isComplete(shown) ? exportItems(readReport(shown)) : []
+  isAskable(shown) ? exportItems(readReport(shown)) : []
 
 export function ReportView(shown: ShownReport) {
   const { name, days } = shown
   const { company } = useSignedIn()
   const texts = reportTexts[name]
-  const isAsked = isComplete(shown)
+  const isAsked = isAskable(shown)
   const query = useQuery({
     // Days that are half typed are no days to count with.
     ...(isAsked ? readReport(shown) : readReport({ ...shown, isCompared: false })),
@@ -53,7 +55,8 @@ export function ReportView(shown: ShownReport) {
       last !== undefined && JSON.stringify(last.queryKey).includes(`"${name}"`) ? previous : undefined,
     enabled: isAsked,
   })
-  const report = query.data?.data
+  // Rows of before stay while a day is typed, and not under days that are refused.
+  const report = refusalOf(shown) === undefined ? query.data?.data : undefined
   const isDrawn = name === 'sales-by-day' && report !== undefined && !query.isError && hasChart(report)
   return (
     <>
@@ -68,6 +71,8 @@ export function ReportView(shown: ShownReport) {
         )}
         {query.isError ? (
           <ErrorState title={sentenceOf(query.error, failed)} onRetry={() => void query.refetch()} />
+        ) : report === undefined && !isAsked ? (
+          <EmptyState title="Elija otras fechas" />
         ) : report === undefined ? (
           <SkeletonRows height={44} label="Cargando reporte..." isTable={true} />
         ) : report.rows.length === 0 ? (

@@ -11,7 +11,7 @@ import { PeriodBar } from './period-bar.tsx'
 import { ReportChoice } from './report-choice.tsx'
 import { keepCompare, keepPreset, keptCompare, keptPreset, type Period, periodOf, presetOf } from './report-period.ts'
 import { reportGroups, reportTexts } from './report-texts.ts'
-import { ReportView, reportExportItems } from './report-view.tsx'
+import { ReportView, refusalOf, reportExportItems } from './report-view.tsx'
 import './report-print.css'
 
 const nameOf = (slug: string | undefined, names: readonly ReportName[]): ReportName | undefined =>
@@ -69,6 +69,7 @@ export function ReportsPage() {
           <PeriodBar
             preset={preset}
             days={days}
+            refusal={refusalOf(shown)}
             isCompared={isCompared}
             items={items}
             onPreset={(id) => {
