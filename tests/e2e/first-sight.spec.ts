@@ -38,11 +38,13 @@ const mark = (page: Page) => page.evaluate('window.isTheSame = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('window.isTheSame === true')
 const lost = 'No se pudo mostrar esta pantalla'
 
-test('a screen or a dialog whose code is slow is waited for, and one whose code is lost comes with the network', async ({
+test('a screen, a dialog or a menu whose code is slow is waited for, and one whose code is lost comes with the network', async ({
   page,
   isMobile,
 }) => {
   const company = await openCompany()
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
   await enter(page, company, '/dashboard', 'admin')
   await mark(page)
   await page.route('**/assets/clients-page-*.js', (route) => route.abort())
@@ -61,10 +63,22 @@ test('a screen or a dialog whose code is slow is waited for, and one whose code 
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: 'Clientes', level: 1 })).toBeVisible()
 
+  const dialog = page.getByRole('dialog', { name: lost })
+  const more = page.getByRole('button', { name: 'Más acciones' })
+  await page.route('**/assets/menu-popup-*.js', (route) => route.abort())
+  await more.click()
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(dialog).toBeHidden()
+  await more.click()
+  await expect(dialog).toBeVisible()
+  await page.unroute('**/assets/menu-popup-*.js')
+  await dialog.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Exportar a CSV' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await page.route('**/assets/client-form-*.js', (route) => route.abort())
   const create = page.getByRole('button', { name: 'Nuevo Cliente' }).last()
   await create.click()
-  const dialog = page.getByRole('dialog', { name: lost })
   await expect(dialog).toBeVisible()
   await page.evaluate('history.back()')
   await expect(dialog).toBeHidden()
@@ -77,6 +91,7 @@ test('a screen or a dialog whose code is slow is waited for, and one whose code 
   await code.release()
   await expect(page.getByRole('dialog', { name: 'Nuevo Cliente' })).toBeVisible()
   expect(await isMarked(page)).toBe(true)
+  expect(errors).toEqual([])
 })
 
 test('an old page loads the new one after a deployment, and asks first where something is typed', async ({ page }) => {

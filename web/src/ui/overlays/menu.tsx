@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { defer } from '../feedback/defer.tsx'
+import { DialogWait } from './dialog-wait.tsx'
 
 /** Icons that come with the popup: those of a menu that every list has would be loaded with every list. */
 export type LateIcon = 'columns' | 'sheet' | 'text' | 'upload'
@@ -29,15 +30,22 @@ export type MenuProps = {
   startsOpen?: boolean | undefined
 }
 
-const load = () => import('./menu-popup.tsx').then((module) => module.MenuPopup)
-const MenuPopup = defer(load, ({ trigger, retry }: MenuProps & { retry?: (() => void) | undefined }) =>
-  // Where its code did not arrive, the next click asks again.
-  trigger({ 'aria-haspopup': 'menu', ...(retry ? { onClick: retry } : {}) }),
+type PopupProps = MenuProps & { onClose: () => void }
+
+const MenuPopup = defer<PopupProps>(
+  () => import('./menu-popup.tsx').then((module) => module.MenuPopup),
+  ({ trigger, onClose, retry }) => (
+    <>
+      {trigger({ 'aria-haspopup': 'menu' })}
+      {retry && <DialogWait onClose={onClose} retry={retry} />}
+    </>
+  ),
 )
 
 /** A button with a list of things to do; the list's code loads when the user reaches for it. */
 export function Menu({ items, trigger, side, align, startsOpen = false }: MenuProps) {
   const [wanted, setWanted] = useState(startsOpen)
-  if (!wanted) return trigger({ 'aria-haspopup': 'menu', onPointerDown: load, onClick: () => setWanted(true) })
-  return <MenuPopup items={items} trigger={trigger} side={side} align={align} />
+  if (!wanted)
+    return trigger({ 'aria-haspopup': 'menu', onPointerDown: MenuPopup.preload, onClick: () => setWanted(true) })
+  return <MenuPopup items={items} trigger={trigger} side={side} align={align} onClose={() => setWanted(false)} />
 }
