@@ -112,7 +112,7 @@ test('an export says its format, its filters and how it ended', () => {
     outcome: 'done',
   }
   expect(changesOf({ before: null, after: { ...after, row_count: 7 } }, none)).toEqual([
-    { label: 'Filtros', before: undefined, after: 'Búsqueda: zapatos, Desde: 2026-11-01' },
+    { label: 'Filtros', before: undefined, after: 'Búsqueda: zapatos, Desde: 1 nov 2026' },
     { label: 'Formato', before: undefined, after: 'Excel' },
     { label: 'Terminó', before: undefined, after: 'Completa' },
     { label: 'Filas', before: undefined, after: '7' },
@@ -124,9 +124,41 @@ test('an export of a report says which one, for which days, and that the end of 
   const report = { report: 'sales-by-day', from: '2026-11-01', beforeFrom: '2026-10-01' }
   const after = { list: 'report', format: 'csv', criteria: report, outcome: 'interrupted' }
   expect(changesOf({ before: null, after }, none).map(({ label, after: text }) => [label, text])).toEqual([
-    ['Filtros', 'Reporte: Ventas por día, Desde: 2026-11-01, Comparado desde: 2026-10-01'],
+    ['Filtros', 'Reporte: Ventas por día, Desde: 1 nov 2026, Comparado desde: 1 oct 2026'],
     ['Formato', 'CSV'],
     ['Terminó', 'Se interrumpió'],
     ['Lista', 'Reporte'],
   ])
+})
+
+test('a state is called as on the screens, once, of a message and of a shipment', () => {
+  const changes = (before: string, after: string) =>
+    changesOf({ before: { state: before }, after: { state: after } }, none)
+  expect(changes('queued', 'failed')).toEqual([{ label: 'Estado', before: 'En cola', after: 'Fallido' }])
+  expect(changes('in_transit', 'received')).toEqual([{ label: 'Estado', before: 'En tránsito', after: 'Recibido' }])
+})
+
+test('the filters of a view and of an export are said as their lists say them, without an id', () => {
+  const names = new Map([[status, 'En aduana']])
+  const ofView = (query: string) => changesOf({ before: null, after: { query } }, names)[0]?.after
+  expect(ofView('ready=true&debt=false&sort=-name')).toBe(
+    'Por retirar: Con paquetes listos, Deuda: Sin deuda, Orden: De la Z a la A',
+  )
+  expect(ofView(`statusId=${status}&statusId=none&clientId=${status.replace('1', '2')}&statusSince=8`)).toBe(
+    'Estado: En aduana o Sin estado, Cliente: elegido, En el estado: más de 7 días',
+  )
+  expect(ofView('from=0&to=2026-11-21')).toBe('Desde: hoy, Hasta: 21 nov 2026')
+  expect(ofView('')).toBe('—')
+  expect(ofView('constructor=1&from=ayer&status=toString')).toBe('constructor: 1, Desde: ayer, Estado: toString')
+  const criteria = { state: 'failed', statusId: [status, 'none'] }
+  expect(changesOf({ before: null, after: { criteria } }, names)[0]?.after).toBe(
+    'Estado: Fallido, Estado: En aduana o Sin estado',
+  )
+})
+
+test('the events of a webhook are called as in its form', () => {
+  const after = { events: ['invoice.paid', 'package.status_changed'] }
+  expect(changesOf({ before: null, after }, none)[0]?.after).toBe(
+    'Una factura queda pagada, Un paquete cambia de estado',
+  )
 })

@@ -4,8 +4,10 @@ import { deviceName } from '@casillero/shared/domain/device-name'
 import { exportedNames } from '@casillero/shared/domain/exported-list'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { reportWords } from '@casillero/shared/domain/report-words'
-import { messageStates, words } from './audit-words.ts'
+import { messageLabels } from '../messages/message-labels.ts'
+import { nameOfEvent } from '../programs/event-names.ts'
+import { words } from './audit-words.ts'
+import { filterText } from './filter-text.ts'
 
 /** One value that was written: what it is called, what it was and what it became; neither where only an id says it. */
 export type Change = { label: string; before?: string | undefined; after?: string | undefined }
@@ -37,15 +39,17 @@ const dateTime: Format = (value) => formatDateTime(String(value))
 const name: Format = (value, names) => names.get(String(value))
 const unsaid: Format = () => undefined
 
-const messageState: Format = (value) => messageStates[String(value)] ?? String(value)
 const word: Format = (value) => words[String(value)] ?? String(value)
+// A shipment has states too, none of which is called as one of a message.
+const state: Format = (value, ...rest) => Object(messageLabels)[String(value)] ?? word(value, ...rest)
+const events: Format = (value) => [value].flat().map(String).map(nameOfEvent).join(', ')
 const list: Format = (value) => Object(exportedNames)[String(value)]?.label ?? String(value)
-const chosenText = (key: string, chosen: unknown): string =>
-  (key === 'report' && Object(reportWords)[String(chosen)]?.title) || String(chosen)
-const criteria: Format = (value) =>
-  Object.entries(Object(value))
-    .map(([key, chosen]) => `${words[key] ?? key}: ${chosenText(key, chosen)}`)
-    .join(', ') || 'Ninguno'
+const criteria: Format = (value, names) =>
+  filterText(
+    Object.entries(Object(value)).flatMap(([key, chosen]) => [chosen].flat().map((one) => [key, String(one)] as const)),
+    names,
+  )
+const query: Format = (value, names) => filterText([...new URLSearchParams(String(value))], names)
 
 /** What the columns of the database are called, in the order in which they are shown; those that are missing say nothing to people. */
 const fields: readonly (readonly [column: string, label: string, format: Format])[] = [
@@ -68,7 +72,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['kept_rows', 'Se quedan', text],
   ['custom_content', 'Texto propio', text],
   ['messages_allowed', 'Acepta mensajes', yesNo],
-  ['state', 'Estado', messageState],
+  ['state', 'Estado', state],
   ['wanted', 'Pedido', word],
   ['first_name', 'Nombre', text],
   ['middle_name', 'Segundo nombre', text],
@@ -95,7 +99,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['is_final_status', 'Estado final', yesNo],
   ['is_default', 'Por defecto', yesNo],
   ['list', 'Lista', list],
-  ['query', 'Filtros', text],
+  ['query', 'Filtros', query],
   ['is_shared', 'Para todos', yesNo],
   ['is_active', 'Activo', yesNo],
   ['ruc', 'RUC', text],
@@ -104,7 +108,6 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['received_by_name', 'Quien retira', text],
   ['received_by_cedula', 'Cédula de quien retira', text],
   ['note', 'Nota', text],
-  ['state', 'Etapa', word],
   ['guide', 'Guía', text],
   ['carrier', 'Agente', text],
   ['departs_on', 'Sale', date],
@@ -178,7 +181,7 @@ const fields: readonly (readonly [column: string, label: string, format: Format]
   ['is_read_only', 'Solo lectura', yesNo],
   ['expires_at', 'Vence', dateTime],
   ['ended_at', 'Revocado', dateTime],
-  ['events', 'Eventos', text],
+  ['events', 'Eventos', events],
   ['is_paused', 'En pausa', yesNo],
   ['revoked_at', 'Se dejó de compartir', dateTime],
   ['closed_at', 'Cerrado', dateTime],

@@ -51,27 +51,7 @@ export const words: Record<string, string> = {
   done: 'Completa',
   failed: 'Fallida',
   interrupted: 'Se interrumpió',
-  report: 'Reporte',
-  beforeFrom: 'Comparado desde',
-  beforeTo: 'Comparado hasta',
-  search: 'Búsqueda',
-  from: 'Desde',
-  to: 'Hasta',
-  sort: 'Orden',
-  statusId: 'Estado',
-  clientId: 'Cliente',
-  tariffId: 'Tarifa',
-  shipmentId: 'Embarque',
   start: 'Vincular un teléfono',
   restart: 'Generar otro QR',
   logout: 'Desvincular el teléfono',
-}
-
-/** What the states of a message are called. */
-export const messageStates: Record<string, string> = {
-  queued: 'En cola',
-  failed: 'Fallido',
-  unknown: 'Desconocido',
-  cancelled: 'Cancelado',
-  expired: 'Vencido',
 }
