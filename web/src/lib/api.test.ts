@@ -125,13 +125,22 @@ test.each([
   [403, 'Access forbidden'],
   [404, 'Resource not found'],
   [500, 'Server error'],
-  [409, 'Unexpected error'],
+  [503, 'Unexpected error'],
 ])('%i is logged as "%s" and does not end the session', async (status, text) => {
   answers(status, { success: false, message: 'x' })
   const error = await refusal(call('GET /api/auth/me'))
   expect(console.error).toHaveBeenCalledWith(text, error)
   expect(signOuts).toBe(0)
 })
+
+test.each([400, 409, 422, 429])(
+  'a refusal with %i goes to the screen that says it, and is not logged',
+  async (status) => {
+    answers(status, { success: false, message: 'x' })
+    expect((await refusal(call('GET /api/auth/me'))).status).toBe(status)
+    expect(console.error).not.toHaveBeenCalled()
+  },
+)
 
 test('an answer that is a file comes as it is', async () => {
   const headers = { 'content-disposition': 'inline; filename="Factura-57.pdf"', 'content-type': 'application/pdf' }

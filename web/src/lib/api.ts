@@ -191,5 +191,6 @@ function report(error: ApiError, token: string | null): void {
   } else if (error.status === 403) console.error('Access forbidden', error)
   else if (error.status === 404) console.error('Resource not found', error)
   else if (error.status === 500) console.error('Server error', error)
-  else console.error('Unexpected error', error)
+  // Any other refusal is an answer that the screen tells its user.
+  else if (error.status < 400 || error.status >= 500) console.error('Unexpected error', error)
 }

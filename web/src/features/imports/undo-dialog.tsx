@@ -12,7 +12,8 @@ const shownStaying = 8
 export function UndoDialog({ load, onClose }: { load: ImportLoad; onClose: () => void }) {
   const client = useQueryClient()
   const params = { id: load.id }
-  const preview = useQuery({ ...read('GET /api/imports/:id/undo', { params }), gcTime: 0 })
+  // Asked for once, for this question: the undo itself invalidates all queries, and what it took back has no preview any more.
+  const preview = useQuery({ ...read('GET /api/imports/:id/undo', { params }), gcTime: 0, staleTime: 'static' })
   const data = preview.data?.data
   const run = async () => {
     await call('POST /api/imports/:id/undo', { params })
