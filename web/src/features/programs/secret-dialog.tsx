@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx'
@@ -12,9 +12,13 @@ type SecretDialogProps = { title: string; label: string; secret: string; warning
 export function SecretDialog({ title, label, secret, warning, onClose }: SecretDialogProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const [isCopied, setIsCopied] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => (isCopied ? onClose() : setIsAsking(true))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret)
+      setIsCopied(true)
       toastSuccess(`${label} copiado`)
     } catch {
       // Where the browser does not let it, people copy what is marked.
@@ -27,7 +31,8 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
       title={title}
       size="lg"
       firstFocus="[data-copy]"
-      onClose={onClose}
+      holds={() => !isCopied}
+      onClose={close}
       footer={<Button onClick={onClose}>Ya lo copié</Button>}
     >
       <div className="grid gap-3 px-5 pt-1 pb-5">
@@ -44,6 +49,7 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
               value={secret}
               className="font-mono"
               onFocus={(event) => event.target.select()}
+              onCopy={() => setIsCopied(true)}
             />
             <Button
               data-copy
@@ -56,6 +62,40 @@ export function SecretDialog({ title, label, secret, warning, onClose }: SecretD
           </div>
         </div>
       </div>
+      {isAsking && (
+        <LoseDialog
+          title={`¿Cerrar sin copiar el ${label.toLowerCase()}?`}
+          onStay={() => setIsAsking(false)}
+          onLose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type LoseDialogProps = { title: string; onStay: () => void; onLose: () => void }
+
+function LoseDialog({ title, onStay, onLose }: LoseDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      size="sm"
+      shape="card"
+      firstFocus="[data-stay]"
+      isQuestion
+      onClose={onStay}
+      footer={
+        <>
+          <Button data-stay onClick={onStay}>
+            Volver
+          </Button>
+          <Button variant="danger" onClick={onLose}>
+            Cerrar sin copiar
+          </Button>
+        </>
+      }
+    >
+      <p className="px-5 pt-1 pb-5 text-body">No se vuelve a mostrar.</p>
     </Dialog>
   )
 }
