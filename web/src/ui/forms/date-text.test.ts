@@ -27,4 +27,19 @@ test('the slashes come by themselves while typing and not while taking back', ()
   expect(withSlash('21/11', '21/1')).toBe('21/11/')
   expect(withSlash('21', '21/')).toBe('21')
   expect(withSlash('2', '')).toBe('2')
+  expect(withSlash('21/112', '21/11')).toBe('21/11/2')
+})
+
+test.each([
+  ['15112026', '15/11/2026'],
+  ['15/11/2026', '15/11/2026'],
+  ['15-11-2026', '15/11/2026'],
+  ['15.11.2026', '15/11/2026'],
+  ['15 11 2026', '15/11/2026'],
+  ['5/1/2026', '5/1/2026'],
+  ['15/1/2026', '15/1/2026'],
+])('%j typed key by key is %j: a separator typed after a slash that came by itself is swallowed', (keys, text) => {
+  const typed = [...keys].reduce((before, key) => withSlash(before + key, before), '')
+  expect(typed).toBe(text)
+  expect(typedDay(typed)).toBeDefined()
 })

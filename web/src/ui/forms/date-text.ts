@@ -20,6 +20,11 @@ export function typedDay(text: string): string | undefined {
 const toIsoOrder = (match: RegExpExecArray | null): string[] =>
   match === null ? [] : ['', match[3] ?? '', match[2] ?? '', match[1] ?? '']
 
-/** What is typed with the next slash put in for the hand; nothing is added while it is taken back. */
+/**
+ * What is typed with the next slash put in for the hand, which swallows the separator that a hand types itself; nothing is added while
+ * it is taken back.
+ */
 export const withSlash = (text: string, before: string): string =>
-  text.length > before.length && /^\d\d(\/\d\d)?$/.test(text) ? `${text}/` : text
+  text.length > before.length
+    ? text.replace(/^(\d\d(?:\/\d\d)?)(\d?)$/, '$1/$2').replace(/^(\d\d\/(?:\d\d\/)?)[/. -]$/, '$1')
+    : text
