@@ -1,9 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { isPhone } from './support/gestures.ts'
+import { expectFieldError, isPhone } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
-import { enter } from './support/world.ts'
+import { enter, expectAccessible } from './support/world.ts'
 
-test('a clerk types the days of a filter key by key, with slashes, dashes or neither', async ({ page }) => {
+test('a clerk types the days of a filter key by key, with slashes, dashes or neither, and sees at the field which one is none', async ({
+  page,
+}) => {
   const shop = await openShop()
   await shop.invoice([await shop.receive()])
   await enter(page, shop, '/facturar?tab=facturas&from=2026-11-10')
@@ -19,4 +21,25 @@ test('a clerk types the days of a filter key by key, with slashes, dashes or nei
     await expect(until).toHaveValue(`${day}/11/2026`)
     await expect(page).toHaveURL(new RegExp(`to=2026-11-${day}`))
   }
+
+  await until.selectText()
+  await page.keyboard.type('31022026')
+  await expect(until).not.toHaveAttribute('aria-invalid')
+  await page.keyboard.press('Tab')
+  await expect(until).toHaveValue('31/02/2026')
+  await expectFieldError(until, 'Fecha no válida')
+  await expect(page).toHaveURL(/to=2026-11-17/)
+  await expectAccessible(page)
+  await until.selectText()
+  await page.keyboard.type('3112')
+  await expectFieldError(until, 'Fecha no válida')
+  await page.keyboard.type('2026')
+  await expect(until).not.toHaveAttribute('aria-invalid')
+  await expect(page).toHaveURL(/to=2026-12-31/)
+  await until.fill('31/02')
+  await until.blur()
+  await expectFieldError(until, 'Fecha no válida')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hoy' }).click()
+  await expect(until).toHaveValue('')
+  await expect(until).not.toHaveAttribute('aria-invalid')
 })
