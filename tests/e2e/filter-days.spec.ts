@@ -3,13 +3,13 @@ import { expectFieldError, isPhone } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
-test('a clerk types the days of a filter key by key, with slashes, dashes or neither, and sees at the field which one is none', async ({
+test('a clerk types the days of a filter key by key, with slashes, dashes or neither, sees at the field which one is none, and empties the last filter in a field that stays', async ({
   page,
 }) => {
   const shop = await openShop()
   await shop.invoice([await shop.receive()])
   await enter(page, shop, '/facturar?tab=facturas&from=2026-11-10')
-  await page.getByRole('button', { name: isPhone(page) ? /^Filtros/ : /^Creada entre / }).click()
+  await page.getByRole('button', { name: isPhone(page) ? 'Filtros 1' : /^Creada entre / }).click()
   const until = page.getByRole('dialog').getByLabel('Hasta')
   for (const [keys, day] of [
     ['15/11/2026', '15'],
@@ -42,4 +42,14 @@ test('a clerk types the days of a filter key by key, with slashes, dashes or nei
   await page.getByRole('dialog').getByRole('button', { name: 'Hoy' }).click()
   await expect(until).toHaveValue('')
   await expect(until).not.toHaveAttribute('aria-invalid')
+
+  const from = page.getByRole('dialog').getByLabel('Desde')
+  await from.selectText()
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('15112026')
+  await expect(from).toHaveValue('15/11/2026')
+  await from.selectText()
+  await page.keyboard.press('Delete')
+  await expect(page).not.toHaveURL(/from=/)
+  await expect(from).toBeFocused()
 })

@@ -22,13 +22,15 @@ type FilterLineProps = {
 
 /**
  * The line over a list with its filters and its views: a button alone until a filter or a view is there, or one is asked for, so that
- * a list that is not filtered loads no code for it.
+ * a list that is not filtered loads no code for it. It stays then, because taking the last filter away happens in it.
  */
 export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLineProps) {
   const [isAsked, setIsAsked] = useState(false)
   const views = useQuery(read('GET /api/list-views', { query: { list } })).data?.data
+  const [isThere, setIsThere] = useState(false)
   const isNeeded = isAsked || isFiltered || (views !== undefined && views.length > 0)
-  if (isNeeded) return <Parts state={state} total={total} startsOpen={isAsked} />
+  if (isNeeded && !isThere) setIsThere(true)
+  if (isNeeded || isThere) return <Parts state={state} total={total} startsOpen={isAsked} />
   return <FilterButton onClick={() => setIsAsked(true)} />
 }
 

@@ -20,7 +20,8 @@ export function DateInput({ value, onChange, onBlur, ...control }: DateInputProp
   const [typed, setTyped] = useState<string>()
   const calendar = useRef<HTMLInputElement>(null)
   const read = (text: string) => typedDay(text) ?? text
-  const shown = typed !== undefined && read(typed) === value ? typed : dayText(value)
+  // While it is typed in the value does not rewrite it: an address that keeps the value follows late.
+  const shown = typed ?? dayText(value)
   return (
     <span className="relative block min-w-0">
       <TextInput
