@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { choose } from './support/choose-filter.ts'
-import { expectFieldError, isPhone, search, toast } from './support/gestures.ts'
+import { isPhone, search } from './support/gestures.ts'
 import { openShop } from './support/shop.ts'
 import { enter, expectAccessible } from './support/world.ts'
 
@@ -47,6 +47,7 @@ test('a clerk filters packages by status and method, orders them, shares the add
   await search(page, 'miamimar')
   await expect(page.getByText('Nada coincide con los filtros.')).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Limpiar filtros' }).last().click()
+  await expect(page.getByRole('button', { name: /^Filtros?$/ })).toBeFocused()
   await expect(rows).toHaveCount(1)
   await expect(rows.first()).toContainText('MIAMIMAR')
 })
@@ -75,7 +76,7 @@ test('a clerk sees since when packages are in their status, the longest first wh
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()?.width)
 })
 
-test('a filter by what is gone since can be seen and taken away, and an address that says a filter twice is read once', async ({
+test('a filter by what is gone since can be seen and taken away, and an address that says a filter twice is read once; the focus goes on to the next one, and last to the button of the filters', async ({
   page,
 }) => {
   const shop = await openShop()
@@ -88,12 +89,23 @@ test('a filter by what is gone since can be seen and taken away, and an address 
     await page.getByRole('dialog').getByText('Estado eliminado', { exact: true }).filter({ visible: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Quitar' }).click()
     await page.getByRole('button', { name: 'Ver 1 paquete' }).click()
+    await page.getByRole('button', { name: 'Limpiar filtros' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Filtros', exact: true })).toBeFocused()
   } else {
     await expect(page.getByRole('button', { name: 'Estado Estado eliminado' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cliente Cliente eliminado' })).toBeVisible()
     await page.getByRole('button', { name: 'Quitar filtro: Cliente' }).click()
     await page.getByRole('button', { name: 'Estado Estado eliminado' }).click()
     await page.getByRole('checkbox', { name: 'Estado eliminado' }).click()
+    await page.keyboard.press('Escape')
+    await choose(page, 'Método', 'Aéreo')
+    await page.getByRole('button', { name: 'Quitar filtro: Método' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Quitar filtro: Factura' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Filtro', exact: true })).toBeFocused()
+    await choose(page, 'Método', 'Aéreo')
+    await page.getByRole('button', { name: 'Limpiar filtros' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Filtro', exact: true })).toBeFocused()
   }
   await expect(page.getByText('LISTOAIRE')).toBeVisible()
 })
@@ -184,67 +196,4 @@ test('a clerk sees the clients with a debt and the invoices of a client, and an 
   } else await expect(page.getByRole('button', { name: /^Hecha por / })).toContainText('Otra persona')
   await choose(page, 'Hecha por', 'Wilmer Gutiérrez')
   await expect(page.getByText('Nada coincide con los filtros.')).toBeVisible()
-})
-
-test('a clerk names filters as a view, comes back to it, changes it and deletes it, and an admin makes one for all', async ({
-  page,
-}) => {
-  const shop = await openShop()
-  await shop.receive({ tracking: 'LISTOAIRE' })
-  await shop.receive({ tracking: 'MIAMIAIRE', statusId: shop.statuses.received })
-  await shop.receive({
-    tracking: 'MIAMIMAR',
-    statusId: shop.statuses.received,
-    shippingMethod: 'maritimo',
-    tariffId: shop.sea.id,
-  })
-  await enter(page, shop, '/paquetes', 'admin')
-  const views = page.getByRole('navigation', { name: 'Vistas' })
-  const dialog = page.getByRole('dialog', { name: /vista/i })
-  /** On a phone the filters are named on their sheet. */
-  const save = async () => {
-    if (isPhone(page)) await page.getByRole('button', { name: /^Filtros/ }).click()
-    await page.getByRole('button', { name: 'Guardar vista' }).click()
-  }
-  // Without views and filters there are no tabs, also once the filters were looked at.
-  await page.getByRole('button', { name: /^Filtro/ }).click()
-  await expect(page.getByRole(isPhone(page) ? 'dialog' : 'menu')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole(isPhone(page) ? 'dialog' : 'menu')).toBeHidden()
-  await expect(views).toHaveCount(0)
-  await choose(page, 'Método', 'Aéreo')
-  await save()
-  await dialog.getByRole('button', { name: 'Guardar vista' }).click()
-  await expectFieldError(dialog.getByLabel('Nombre'), 'El nombre de la vista es requerido')
-  await dialog.getByLabel('Nombre').fill('Por avión')
-  await dialog.getByLabel('Para todos los usuarios').check()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Guardar vista' }).dblclick()
-  await expect(toast(page, 'Vista guardada')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  if (isPhone(page)) await expect(page.getByRole('button', { name: /^Filtros/ })).toBeFocused()
-  await expect(views.getByRole('button', { name: /Por avión/ })).toHaveAttribute('aria-current', 'page')
-  await expectAccessible(page)
-
-  await views.getByRole('button', { name: 'Todos', exact: true }).click()
-  await expect(page.getByText('MIAMIMAR')).toBeVisible()
-  await views.getByRole('button', { name: /Por avión/ }).click()
-  await expect(page.getByText('MIAMIMAR')).toBeHidden()
-  await choose(page, 'Factura', 'Sin Facturar')
-  await expect(views.getByRole('img', { name: 'Cambiada' })).toBeVisible()
-  await save()
-  await page.getByRole('menuitem', { name: 'Guardar en «Por avión»' }).click()
-  await dialog.getByRole('button', { name: 'Guardar Cambios' }).click()
-  await expect(views.getByRole('img', { name: 'Cambiada' })).toBeHidden()
-
-  await enter(page, shop, '/paquetes')
-  await views.getByRole('button', { name: /Por avión/ }).click()
-  await expect(page.getByText('MIAMIMAR')).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Acciones de la vista: Por avión' })).toBeHidden()
-  await enter(page, shop, '/paquetes', 'admin')
-  await views.getByRole('button', { name: /Por avión/ }).click()
-  await page.getByRole('button', { name: 'Acciones de la vista: Por avión' }).click()
-  await page.getByRole('menuitem', { name: 'Eliminar vista' }).click()
-  await dialog.getByRole('button', { name: 'Eliminar Vista' }).click()
-  await expect(views.getByRole('button', { name: /Por avión/ })).toBeHidden()
 })

@@ -40,7 +40,7 @@ export const FilterWait = ({ retry }: { retry?: (() => void) | undefined }) => <
 function FilterButton({ onClick }: { onClick: (() => void) | undefined }) {
   const isRoomy = useMedia('(min-width: 768px)')
   return (
-    <div className="mb-3 min-h-(--control)">
+    <div data-filters className="mb-3 min-h-(--control)">
       <Button
         icon={<ListFilter size={16} aria-hidden="true" />}
         aria-haspopup={isRoomy ? 'menu' : 'dialog'}

@@ -1,13 +1,14 @@
 import type { ListView } from '@casillero/shared/contract/list-views'
-import { ListFilter, X } from 'lucide-react'
-import { Popover } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useMedia } from '../ui/layout/media.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import { Menu } from '../ui/overlays/menu.tsx'
+import { Chip } from './filter-chip.tsx'
 import type { FilterField } from './filter-fields.tsx'
+import { focusFilters } from './focus-filters.ts'
 import type { ListState } from './list-state.ts'
 import { ListViews, SaveView, useListViews } from './list-views.tsx'
 
@@ -27,6 +28,7 @@ type ListFiltersProps = {
 type PartProps = {
   fields: readonly FilterField[]
   onClear: (keys: readonly string[]) => void
+  onClearAll: () => void
   startsOpen: boolean
 }
 
@@ -48,7 +50,11 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
   const views = useListViews(list, state, keys)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const onScreen = isRoomy ? fields.filter(({ isForSheet }) => !isForSheet) : fields
-  const part = { fields: onScreen, onClear, startsOpen }
+  const onClearAll = () => {
+    onClear([...keysOf(onScreen), 'vista'])
+    focusFilters()
+  }
+  const part = { fields: onScreen, onClear, onClearAll, startsOpen }
   return (
     <>
       <ListViews
@@ -76,14 +82,13 @@ export function ListFilters({ list, state, fields, total, nouns, startsOpen }: L
 
 const chosenOf = (fields: readonly FilterField[]) => fields.filter(({ text }) => text !== undefined)
 const keysOf = (fields: readonly FilterField[]) => fields.flatMap(({ keys }) => keys)
-const allOf = (fields: readonly FilterField[]) => [...keysOf(fields), 'vista']
 
-function Chips({ fields, onClear, startsOpen }: PartProps) {
+function Chips({ fields, onClear, onClearAll, startsOpen }: PartProps) {
   const [open, setOpen] = useState<string>()
   const chosen = chosenOf(fields)
   const shown = fields.filter(({ label, text }) => text !== undefined || label === open)
   return (
-    <div className="mb-3 flex min-h-(--control) flex-wrap items-center gap-2">
+    <div data-filters className="mb-3 flex min-h-(--control) flex-wrap items-center gap-2">
       <Menu
         items={fields
           .filter((field) => !shown.includes(field))
@@ -103,13 +108,15 @@ function Chips({ fields, onClear, startsOpen }: PartProps) {
           isOpen={field.label === open}
           onOpen={(isOpen) => setOpen(isOpen ? field.label : undefined)}
           onRemove={() => {
+            const next = chosen[chosen.indexOf(field) + 1]
+            focusFilters(next && `[aria-label="Quitar filtro: ${next.label}"]`)
             setOpen(undefined)
             onClear(field.keys)
           }}
         />
       ))}
       {chosen.length > 0 && (
-        <Button variant="link" onClick={() => onClear(allOf(fields))}>
+        <Button variant="link" onClick={onClearAll}>
           Limpiar filtros
         </Button>
       )}
@@ -117,80 +124,17 @@ function Chips({ fields, onClear, startsOpen }: PartProps) {
   )
 }
 
-type ChipProps = {
-  field: FilterField
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-  onRemove: () => void
-}
-
-function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
-  const { label, text, editor } = field
-  return (
-    <Popover.Root open={isOpen} onOpenChange={onOpen}>
-      <Popover.Anchor asChild>
-        <span
-          className={cx(
-            'inline-flex max-w-full items-center rounded-md border text-[14px] leading-5',
-            text === undefined ? 'border-grey-line bg-surface' : 'border-primary bg-primary-soft text-primary-text',
-          )}
-        >
-          <Popover.Trigger asChild>
-            <button
-              type="button"
-              className={cx('min-h-(--control) min-w-0 truncate rounded-md pl-3', text === undefined ? 'pr-3' : 'pr-1')}
-            >
-              {label}
-              {text !== undefined && (
-                <>
-                  {' '}
-                  <b className="ml-1 font-semibold">{text}</b>
-                </>
-              )}
-            </button>
-          </Popover.Trigger>
-          {text !== undefined && (
-            <button
-              type="button"
-              aria-label={`Quitar filtro: ${label}`}
-              onClick={onRemove}
-              className="grid size-(--control) shrink-0 place-items-center rounded-md hover:bg-surface-3"
-            >
-              <X size={16} aria-hidden="true" />
-            </button>
-          )}
-        </span>
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label={label}
-          className="z-30 max-h-(--radix-popover-content-available-height) w-[280px] data-[state=open]:animate-pop overflow-y-auto rounded-md border border-line bg-surface p-2.5 shadow-pop"
-        >
-          <p className="px-1.5 pb-1.5 font-semibold text-body" aria-hidden="true">
-            {label}
-          </p>
-          {editor}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  )
-}
-
-function Sheet({ fields, onClear, startsOpen, found, isOpen, onOpen, save }: SheetProps) {
-  const line = useRef<HTMLDivElement>(null)
+function Sheet({ fields, onClearAll, startsOpen, found, isOpen, onOpen, save }: SheetProps) {
   useEffect(() => {
     if (!startsOpen) return
     // The button that was pressed is gone: this one in its place gets the focus back from the sheet.
-    line.current?.querySelector('button')?.focus()
+    focusFilters()
     onOpen(true)
   }, [startsOpen, onOpen])
   const count = chosenOf(fields).length
   const close = () => onOpen(false)
   return (
-    <div ref={line} className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1">
+    <div data-filters className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1">
       <Button
         icon={<ListFilter size={16} aria-hidden="true" />}
         className={cx(count > 0 && 'border-primary bg-primary-soft text-primary-text')}
@@ -207,7 +151,7 @@ function Sheet({ fields, onClear, startsOpen, found, isOpen, onOpen, save }: She
       </Button>
       {count > 0 && found !== undefined && <p className="text-help text-muted">{found}</p>}
       {count > 0 && (
-        <Button variant="link" className="ml-auto" onClick={() => onClear(allOf(fields))}>
+        <Button variant="link" className="ml-auto" onClick={onClearAll}>
           Limpiar filtros
         </Button>
       )}
@@ -233,7 +177,7 @@ function Sheet({ fields, onClear, startsOpen, found, isOpen, onOpen, save }: She
           ))}
           {count > 0 && (
             <p className="border-line border-t p-2 text-center">
-              <Button variant="link" onClick={() => onClear(allOf(fields))}>
+              <Button variant="link" onClick={onClearAll}>
                 Limpiar filtros
               </Button>
             </p>

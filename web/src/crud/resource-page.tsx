@@ -10,6 +10,7 @@ import { Page } from '../ui/layout/page.tsx'
 import { Surface } from '../ui/layout/surface.tsx'
 import type { MenuItem } from '../ui/overlays/menu.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
+import { focusFilters } from './focus-filters.ts'
 import { type ListQuery, type ListState, useListState } from './list-state.ts'
 import { Pager, type PagerTexts } from './pager.tsx'
 import { ResourceSearch } from './resource-search.tsx'
@@ -118,7 +119,14 @@ function Empty({ texts, state, onCreate, onClearFilters }: EmptyProps) {
   if (onClearFilters !== undefined) {
     return (
       <EmptyState title={texts.noHits ?? texts.empty} hint="Nada coincide con los filtros.">
-        <Button onClick={onClearFilters}>Limpiar filtros</Button>
+        <Button
+          onClick={() => {
+            onClearFilters()
+            focusFilters()
+          }}
+        >
+          Limpiar filtros
+        </Button>
       </EmptyState>
     )
   }

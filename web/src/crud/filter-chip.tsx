@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { cx } from '../ui/class-names.ts'
+import type { FilterField } from './filter-fields.tsx'
+
+type ChipProps = {
+  field: FilterField
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onRemove: () => void
+}
+
+/** A filter on a wide screen: what is chosen, the popover that chooses it, and the button that takes it away. */
+export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
+  const { label, text, editor } = field
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpen}>
+      <Popover.Anchor asChild>
+        <span
+          className={cx(
+            'inline-flex max-w-full items-center rounded-md border text-[14px] leading-5',
+            text === undefined ? 'border-grey-line bg-surface' : 'border-primary bg-primary-soft text-primary-text',
+          )}
+        >
+          <Popover.Trigger asChild>
+            <button
+              type="button"
+              className={cx('min-h-(--control) min-w-0 truncate rounded-md pl-3', text === undefined ? 'pr-3' : 'pr-1')}
+            >
+              {label}
+              {text !== undefined && (
+                <>
+                  {' '}
+                  <b className="ml-1 font-semibold">{text}</b>
+                </>
+              )}
+            </button>
+          </Popover.Trigger>
+          {text !== undefined && (
+            <button
+              type="button"
+              aria-label={`Quitar filtro: ${label}`}
+              onClick={onRemove}
+              className="grid size-(--control) shrink-0 place-items-center rounded-md hover:bg-surface-3"
+            >
+              <X size={16} aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      </Popover.Anchor>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          className="z-30 max-h-(--radix-popover-content-available-height) w-[280px] data-[state=open]:animate-pop overflow-y-auto rounded-md border border-line bg-surface p-2.5 shadow-pop"
+        >
+          <p className="px-1.5 pb-1.5 font-semibold text-body" aria-hidden="true">
+            {label}
+          </p>
+          {editor}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
