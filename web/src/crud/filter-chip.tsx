@@ -12,7 +12,7 @@ type ChipProps = {
 
 /** A filter on a wide screen: what is chosen, the popover that chooses it, and the button that takes it away. */
 export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
-  const { label, text, editor } = field
+  const { label, text, editor, isWide } = field
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
       <Popover.Anchor asChild>
@@ -54,7 +54,10 @@ export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
-          className="z-30 max-h-(--radix-popover-content-available-height) w-[280px] data-[state=open]:animate-pop overflow-y-auto rounded-md border border-line bg-surface p-2.5 shadow-pop"
+          className={cx(
+            'z-30 max-h-(--radix-popover-content-available-height) data-[state=open]:animate-pop overflow-y-auto rounded-md border border-line bg-surface p-2.5 shadow-pop',
+            isWide ? 'w-[340px]' : 'w-[280px]',
+          )}
         >
           <p className="px-1.5 pb-1.5 font-semibold text-body" aria-hidden="true">
             {label}

@@ -18,6 +18,8 @@ export type FilterField = {
   text: string | undefined
   /** Chooses it, in a popover or on a phone's sheet; applies at once. */
   editor: ReactNode
+  /** Needs more room in a popover than most. */
+  isWide?: true
   /** Stands on a phone's sheet alone: a wide screen has it elsewhere. */
   isForSheet?: true
 }
@@ -157,6 +159,7 @@ export function daysField(place: Place, label: string): FilterField {
     keys: ['from', 'to'],
     label,
     text: daysText(from, to),
+    isWide: true,
     editor: (
       <div className="grid gap-3">
         <div className="flex gap-2">
