@@ -197,8 +197,14 @@ export function ageField(place: Place, key: string, label: string): FilterField 
   const [value] = place.values(key)
   const choices = [3, 7, 15, 30].map((days) => ({ value: String(days + 1), label: `más de ${days} días` }))
   const own = value !== undefined && !choices.some((choice) => choice.value === value)
-  const text = isAge(value ?? '') ? `más de ${Number(value) - 1} días` : `desde ${formatDate(value ?? '')} o antes`
-  return choiceField(place, key, label, own ? [...choices, { value, label: text }] : choices)
+  return choiceField(place, key, label, own ? [...choices, { value, label: ageText(value) }] : choices)
+}
+
+function ageText(value: string): string {
+  if (!isAge(value)) return `desde ${formatDate(value)} o antes`
+  const days = Number(value)
+  if (days < 2) return `desde ${days === 0 ? 'hoy' : 'ayer'} o antes`
+  return days === 2 ? 'más de 1 día' : `más de ${days - 1} días`
 }
 
 /** The order of the list, which a wide screen has in the head of its columns; the first choice is the usual one. */
