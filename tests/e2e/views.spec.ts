@@ -67,25 +67,33 @@ test('a clerk names filters as a view, comes back to it, changes it and deletes 
   await expect(views.getByRole('button', { name: /Por avión/ })).toBeHidden()
 })
 
-test('a clerk with seven views sees six tabs, and the seventh under «Más», which names it and shows that it was changed', async ({
+test('a clerk with seven views of long names sees six tabs, the chosen one in sight, and the seventh under «Más», which names it and shows that it was changed', async ({
   page,
 }) => {
   const shop = await openShop()
   await shop.receive({ tracking: 'LISTOAIRE' })
+  const nameOf = (number: number) => `Vista ${number} de los que esperan un aviso`
   for (let number = 1; number <= 7; number += 1) {
     // The views for all, which an admin made, come after the own ones.
-    const body = { list: 'packages' as const, name: `Vista ${number}`, query: 'shippingMethod=aereo', isShared: true }
+    const body = { list: 'packages' as const, name: nameOf(number), query: 'shippingMethod=aereo', isShared: true }
     await shop.api('POST /api/list-views', { body })
   }
   await enter(page, shop, '/paquetes')
   const views = page.getByRole('navigation', { name: 'Vistas' })
   await expect(views.getByRole('button', { name: /^Vista/ })).toHaveCount(6)
+  const sixth = views.getByTitle(nameOf(6))
+  await sixth.click()
+  await page.reload()
+  await expect(sixth).toHaveAttribute('aria-current', 'page')
+  await expect(sixth).toBeInViewport({ ratio: 1 })
+  await expect(views.getByRole('button', { name: 'Más', exact: true })).toBeInViewport({ ratio: 1 })
   await views.getByRole('button', { name: 'Más', exact: true }).click()
-  const last = page.getByRole('menuitem', { name: 'Vista 7' })
+  const last = page.getByRole('menuitem', { name: nameOf(7) })
   await expect(last.getByLabel('Para todos')).toBeVisible()
   await last.click()
   const more = views.getByRole('button', { name: /^Más/ })
-  await expect(more).toHaveText('Más: Vista 7')
+  await expect(more).toHaveText(`Más: ${nameOf(7)}`)
+  await expect(more).toBeInViewport({ ratio: 1 })
   await expect(more).toHaveAttribute('aria-current', 'page')
   await choose(page, 'Factura', 'Sin Facturar')
   await expect(more.getByRole('img', { name: 'Cambiada' })).toBeVisible()

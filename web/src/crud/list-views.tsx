@@ -1,10 +1,9 @@
 import type { ListView } from '@casillero/shared/contract/list-views'
 import { useQuery } from '@tanstack/react-query'
-import { BookmarkPlus, ChevronDown, Pencil, Trash2, Users } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { BookmarkPlus, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { call, read } from '../lib/api.ts'
 import { useSignedIn } from '../lib/session.ts'
-import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { defer } from '../ui/feedback/defer.tsx'
 import { DialogWait } from '../ui/overlays/dialog-wait.tsx'
@@ -12,10 +11,9 @@ import { Menu } from '../ui/overlays/menu.tsx'
 import { MenuButton } from '../ui/overlays/menu-button.tsx'
 import type { ListState } from './list-state.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { ViewTabs } from './view-tabs.tsx'
 
 const ViewForm = defer(() => import('./view-form.tsx').then((module) => module.ViewForm), DialogWait)
-
-const shownViews = 6
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; view: ListView }
 
@@ -39,7 +37,7 @@ const inOrder = (query: string, keys: readonly string[]): string => {
   return new URLSearchParams(keys.flatMap((key) => params.getAll(key).map((value) => [key, value]))).toString()
 }
 
-type Views = {
+export type Views = {
   all: readonly ListView[]
   current: ListView | undefined
   isChanged: boolean
@@ -96,49 +94,15 @@ export function SaveView({ views: { changeable, onOpen }, ...button }: SaveViewP
 
 /** The named filters of a list as tabs, with what can be done with them. docs/product/lists-and-forms.md, "Views". */
 export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListViewsProps) {
-  const { all, current, isChanged, changeable, query, open, onOpen } = views
+  const { all, isChanged, changeable, query, open, onOpen } = views
   const show = (view: Pick<ListView, 'id' | 'query'> | undefined) => {
     const params = new URLSearchParams(view?.query)
     const chosen = Object.fromEntries(keys.map((key) => [key, params.getAll(key)]))
     state.setValues({ ...chosen, vista: view === undefined ? [] : [view.id] })
   }
-  /** The view that is shown, where it has no tab of its own. */
-  const hidden = all.slice(shownViews).find((view) => view === current)
   const tabs = (all.length > 0 || isSaving) && (
     <div className="mb-3 flex flex-wrap items-center gap-x-2 border-line border-b">
-      <nav aria-label="Vistas" className="-mb-px flex min-w-0 flex-1 overflow-x-auto">
-        <ViewTab isCurrent={current === undefined && query === ''} onClick={() => show(undefined)}>
-          Todos
-        </ViewTab>
-        {all.slice(0, shownViews).map((view) => (
-          <ViewTab key={view.id} isCurrent={view === current} onClick={() => show(view)}>
-            {view.name}
-            {view.isShared && <Users size={14} aria-label="Para todos" />}
-            {view === current && isChanged && changedDot}
-          </ViewTab>
-        ))}
-        {all.length > shownViews && (
-          <Menu
-            items={all.slice(shownViews).map((view) => ({
-              label: view.name,
-              icon: view.isShared && <Users size={18} aria-label="Para todos" />,
-              run: () => show(view),
-            }))}
-            trigger={(props) => (
-              <button
-                type="button"
-                {...props}
-                aria-current={hidden === undefined ? undefined : 'page'}
-                className={tabClass(hidden !== undefined)}
-              >
-                {hidden === undefined ? 'Más' : `Más: ${hidden.name}`}
-                {hidden !== undefined && isChanged && changedDot}
-                <ChevronDown size={15} aria-hidden="true" />
-              </button>
-            )}
-          />
-        )}
-      </nav>
+      <ViewTabs views={views} onShow={show} />
       {isSaving && <SaveView views={views} variant="link" />}
       {changeable !== undefined && !isChanged && (
         <MenuButton
@@ -191,31 +155,6 @@ export function ListViews({ list, state, keys, views, onSaved, isSaving }: ListV
         </RemoveDialog>
       )}
     </>
-  )
-}
-
-const changedDot = <span role="img" aria-label="Cambiada" className="size-1.5 rounded-full bg-primary" />
-
-const tabClass = (isCurrent: boolean) =>
-  cx(
-    'flex min-h-(--row-item) shrink-0 items-center gap-1.5 border-b-2 px-3 text-body focus-visible:-outline-offset-2',
-    isCurrent
-      ? 'border-primary font-semibold text-primary-text'
-      : 'border-transparent font-medium text-muted hover:text-fg',
-  )
-
-type ViewTabProps = { isCurrent: boolean; onClick: () => void; children: ReactNode }
-
-function ViewTab({ isCurrent, onClick, children }: ViewTabProps) {
-  return (
-    <button
-      type="button"
-      aria-current={isCurrent ? 'page' : undefined}
-      className={tabClass(isCurrent)}
-      onClick={onClick}
-    >
-      {children}
-    </button>
   )
 }
 
