@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { refusalOfDays } from '../domain/report-days.ts'
 import { reportNames } from '../domain/report-names.ts'
 import { dataReply, endpoint } from './endpoint.ts'
 import { date, id } from './schema.ts'
@@ -42,21 +43,10 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-const wrongOrder = 'La fecha final es anterior a la inicial'
-const tooLong = 'Elija un período de un año como máximo'
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
-
-/** Why a report is not made of these days, as a sentence for people; undefined where it is, or where one of them is not named. */
-export function periodFault(from: string | undefined, to: string | undefined): string | undefined {
-  if (!from || !to) return undefined
-  if (from > to) return wrongOrder
-  return daysBetween(from, to) > 366 ? tooLong : undefined
-}
-
 const checkPeriod = <Days extends object>(first: keyof Days & string, last: keyof Days & string) =>
   z.superRefine<Days>((days, context) => {
-    const fault = periodFault(Object(days)[first], Object(days)[last])
-    if (fault !== undefined) context.issues.push({ code: 'custom', path: [last], message: fault, input: days })
+    const refusal = refusalOfDays(Object(days)[first], Object(days)[last])
+    if (refusal !== undefined) context.issues.push({ code: 'custom', path: [last], message: refusal, input: days })
   })
 
 const params = z.object({ name: z.enum(reportNames) })

@@ -4,6 +4,7 @@ import { cx } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { SelectInput } from '../ui/forms/select-input.tsx'
+import { ageText, isAge } from './age-text.ts'
 import { DayField } from './day-field.tsx'
 import { choiceClass, choicesClass, type FilterChoice, Radios } from './filter-choices.tsx'
 import { dayAgo } from './list-filter.ts'
@@ -132,7 +133,6 @@ export function selectField(
   }
 }
 
-const isAge = (value: string) => /^\d{1,4}$/.test(value)
 const dayOf = (value: string) => (isAge(value) ? dayAgo(Number(value)) : value)
 
 /** What the two days say: a period that ends today by its name, others by their days. */
@@ -198,13 +198,6 @@ export function ageField(place: Place, key: string, label: string): FilterField 
   const choices = [3, 7, 15, 30].map((days) => ({ value: String(days + 1), label: `más de ${days} días` }))
   const own = value !== undefined && !choices.some((choice) => choice.value === value)
   return choiceField(place, key, label, own ? [...choices, { value, label: ageText(value) }] : choices)
-}
-
-function ageText(value: string): string {
-  if (!isAge(value)) return `desde ${formatDate(value)} o antes`
-  const days = Number(value)
-  if (days < 2) return `desde ${days === 0 ? 'hoy' : 'ayer'} o antes`
-  return days === 2 ? 'más de 1 día' : `más de ${days - 1} días`
 }
 
 /** The order of the list, which a wide screen has in the head of its columns; the first choice is the usual one. */

@@ -1,4 +1,5 @@
-import { periodFault, type Report, type ReportRow } from '@casillero/shared/contract/reports'
+import type { Report, ReportRow } from '@casillero/shared/contract/reports'
+import { refusalOfDays } from '@casillero/shared/domain/report-days'
 import type { ReportName } from '@casillero/shared/domain/report-names'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
@@ -111,8 +112,8 @@ export async function readHead(db: Db, { from, to }: Asked) {
   const [head] = rows
   if (!head) throw new Error('A select without a table has a row')
   // The contract has looked at days that are both named; here the one that is left out is today's.
-  const fault = periodFault(head.from, head.to)
-  if (fault !== undefined) throw new AppError('invalid', { fields: { to: fault } })
+  const refusal = refusalOfDays(head.from, head.to)
+  if (refusal !== undefined) throw new AppError('invalid', { fields: { to: refusal } })
   return head
 }
 

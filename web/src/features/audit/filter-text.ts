@@ -1,6 +1,7 @@
 import { auditedNames } from '@casillero/shared/domain/audited-entity'
 import { formatDate } from '@casillero/shared/domain/business-date'
 import { reportWords } from '@casillero/shared/domain/report-words'
+import { ageText, isAge } from '../../crud/age-text.ts'
 import { isDay } from '../../ui/forms/day.ts'
 import { messageLabels } from '../messages/message-labels.ts'
 import type { Names } from './audit-changes.ts'
@@ -18,10 +19,13 @@ const named =
   (value, names) =>
     names.get(value) ?? unnamed
 
-const isAge = (value: string) => /^\d{1,4}$/.test(value)
 const date = (value: string): string => (isDay(value) ? formatDate(value) : value)
-const day: Say = (value) => (value === '0' ? 'hoy' : isAge(value) ? `hace ${Number(value)} días` : date(value))
-const since: Say = (value) => (isAge(value) ? `más de ${Number(value) - 1} días` : `desde ${date(value)} o antes`)
+const day: Say = (value) => {
+  if (!isAge(value)) return date(value)
+  const days = Number(value)
+  return days === 0 ? 'hoy' : days === 1 ? 'ayer' : `hace ${days} días`
+}
+const since: Say = (value) => (isAge(value) || isDay(value) ? ageText(value) : value)
 
 const kinds = choice({ maritimo: 'Marítimo', aereo: 'Aéreo' })
 const states = {

@@ -1,4 +1,5 @@
 import { addMonths } from '@casillero/shared/domain/business-date'
+import { refusalOfDays } from '@casillero/shared/domain/report-days'
 import { isDay } from '../../ui/forms/day.ts'
 
 export const presets = [
@@ -42,12 +43,9 @@ export const presetOf = (period: Period, today: string): PresetId =>
 /** While a day is typed the field holds what was typed so far. */
 export const isWhole = ({ from, to }: Period): boolean => isDay(from) && isDay(to)
 
-/** Why the server would refuse the days, in its words; its schemas would bring the code of forms along. */
-export function problemOf(days: Period): string | undefined {
-  if (!isWhole(days)) return undefined
-  if (days.to < days.from) return 'La fecha final es anterior a la inicial'
-  return daysBetween(days.from, days.to) > 366 ? 'Elija un período de un año como máximo' : undefined
-}
+/** Why the server would refuse the days; not yet while one is typed. */
+export const problemOf = (days: Period): string | undefined =>
+  isWhole(days) ? refusalOfDays(days.from, days.to) : undefined
 
 /**
  * The days that a period is compared with: the same ones of the week, month or year before, and as many as it has before one of
