@@ -86,13 +86,13 @@ type OwnDaysProps = Pick<PeriodBarProps, 'days' | 'refusal' | 'onDays'>
 function OwnDays({ days, refusal, onDays }: OwnDaysProps) {
   return (
     <div className="flex items-start gap-2 max-sm:w-full [&_label]:sr-only">
-      <Field label="Desde" className="w-34 max-sm:flex-1">
+      <Field label="Desde" className="w-34 max-lg:w-40 max-sm:flex-1">
         {(control) => <DateInput {...control} value={days.from} onChange={(from) => onDays({ ...days, from })} />}
       </Field>
       <span aria-hidden="true" className={cx(lineClass, 'text-label text-muted')}>
         al
       </span>
-      <Field label="Hasta" error={refusal} className="w-34 max-sm:flex-1 sm:[&>p]:w-max">
+      <Field label="Hasta" error={refusal} className="w-34 max-lg:w-40 max-sm:flex-1 lg:[&>p]:w-max">
         {(control) => <DateInput {...control} value={days.to} onChange={(to) => onDays({ ...days, to })} />}
       </Field>
     </div>
