@@ -76,6 +76,17 @@ test('a screen, a dialog or a menu whose code is slow is waited for, and one who
   await expect(page.getByRole('menuitem', { name: 'Exportar a CSV' })).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.route('**/assets/client-filters-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: /^Filtros?$/ }).click()
+  await expect(page.getByText(lost)).toBeVisible()
+  await page.unroute('**/assets/client-filters-*.js')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(
+    page.getByText('Con deuda', { exact: true }).or(page.getByRole('menuitem').first()).first(),
+  ).toBeVisible()
+  await expect(page.getByText(lost)).toBeHidden()
+  await page.keyboard.press('Escape')
+
   await page.route('**/assets/client-form-*.js', (route) => route.abort())
   const create = page.getByRole('button', { name: 'Nuevo Cliente' }).last()
   await create.click()

@@ -4,6 +4,7 @@ import { ListFilter } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { read } from '../lib/api.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { CodeLost } from '../ui/feedback/code-lost.tsx'
 import { useMedia } from '../ui/layout/media.ts'
 import type { ListState } from './list-state.ts'
 
@@ -34,8 +35,13 @@ export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLine
   return <FilterButton onClick={() => setIsAsked(true)} />
 }
 
-/** The button while the code behind it is on its way; where that did not arrive, a press asks again. */
-export const FilterWait = ({ retry }: { retry?: (() => void) | undefined }) => <FilterButton onClick={retry} />
+/** The button while the code behind it is on its way; under it stands when that did not arrive. */
+export const FilterWait = ({ retry }: { retry?: (() => void) | undefined }) => (
+  <>
+    <FilterButton onClick={retry} />
+    {retry && <CodeLost onRetry={retry} />}
+  </>
+)
 
 function FilterButton({ onClick }: { onClick: (() => void) | undefined }) {
   const isRoomy = useMedia('(min-width: 768px)')
