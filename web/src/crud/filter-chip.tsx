@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { cx } from '../ui/class-names.ts'
 import type { FilterField } from './filter-fields.tsx'
 
@@ -13,6 +15,13 @@ type ChipProps = {
 /** A filter on a wide screen: what is chosen, the popover that chooses it, and the button that takes it away. */
 export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
   const { label, text, editor, isWide } = field
+  const content = useRef<HTMLDivElement>(null)
+  /** Leaves the field first, so that what is no day is told in place of vanishing with the popover. */
+  const keepBad = (event: Event) => {
+    const typedIn = content.current?.querySelector<HTMLElement>('input:focus')
+    flushSync(() => typedIn?.blur())
+    if (content.current?.querySelector('[aria-invalid]')) event.preventDefault()
+  }
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
       <Popover.Anchor asChild>
@@ -50,6 +59,8 @@ export function Chip({ field, isOpen, onOpen, onRemove }: ChipProps) {
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
+          ref={content}
+          onInteractOutside={keepBad}
           align="start"
           sideOffset={6}
           collisionPadding={8}
