@@ -208,7 +208,13 @@ fault('F-09', 'two workers, one of which is killed repeatedly', (row) => {
 
   async function startProcess(): Promise<ChildProcess> {
     const child = spawn(process.execPath, [program], {
-      env: { PATH: process.env.PATH ?? '', LOGIN_URL: world.loginUrl, GATEWAY_URL: fake.url, API_KEY: apiKey },
+      env: {
+        PATH: process.env.PATH ?? '',
+        LOGIN_URL: world.loginUrl,
+        GATEWAY_URL: fake.url,
+        API_KEY: apiKey,
+        WEBHOOK_URL: webhookUrl,
+      },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     children.add(child)
