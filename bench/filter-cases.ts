@@ -10,7 +10,7 @@ import { listInvoices } from '../server/src/features/invoices/queries.ts'
 import { listMessages } from '../server/src/features/messages/queries.ts'
 import { listPackages } from '../server/src/features/packages/queries.ts'
 import type { Db } from '../server/src/platform/database/database.ts'
-import { goneUser } from './seed.ts'
+import { goneUser } from './seed-logs.ts'
 
 /** One choice of a filter or an order, as the list's call takes it. */
 export type Choice = { name: string; query: string }

@@ -1,12 +1,13 @@
 import type { exportEndpoints } from '@casillero/shared/contract/exports'
 import { auditedNames } from '@casillero/shared/domain/audited-entity'
+import { messageWords } from '@casillero/shared/domain/message-state'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Input, StreamPart } from '../../platform/http/endpoint.ts'
 import { entryOrder, matchingEntries } from '../audit/queries.ts'
 import { matchingMessages, messageOrder } from '../messages/queries.ts'
 import { type Column, instant, partOf, text, whole, word } from './columns.ts'
-import { deedWords, messageWords } from './words.ts'
+import { deedWords } from './words.ts'
 
 const entities = Object.fromEntries(Object.entries(auditedNames).map(([entity, { many }]) => [entity, many]))
 

@@ -14,16 +14,4 @@ export const consignmentWords = {
   closed: 'Cerrado',
 }
 
-export const messageWords = {
-  queued: 'En cola',
-  sending: 'Enviando',
-  sent: 'Enviado',
-  delivered: 'Entregado',
-  read: 'Leído',
-  failed: 'Fallido',
-  unknown: 'Desconocido',
-  cancelled: 'Cancelado',
-  expired: 'Vencido',
-}
-
 export const deedWords = { insert: 'Creó', update: 'Cambió', delete: 'Eliminó' }

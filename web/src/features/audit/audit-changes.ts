@@ -2,9 +2,9 @@ import type { AuditEntry } from '@casillero/shared/contract/audit'
 import { formatDate, formatDateTime } from '@casillero/shared/domain/business-date'
 import { deviceName } from '@casillero/shared/domain/device-name'
 import { exportedNames } from '@casillero/shared/domain/exported-list'
+import { messageWords } from '@casillero/shared/domain/message-state'
 import { formatMoney, formatRate, formatUnitPrice, formatWeight } from '@casillero/shared/domain/money-format'
 import { formatPhone } from '@casillero/shared/domain/phone'
-import { messageLabels } from '../messages/message-labels.ts'
 import { nameOfEvent } from '../programs/event-names.ts'
 import { words } from './audit-words.ts'
 import { filterText } from './filter-text.ts'
@@ -41,7 +41,7 @@ const unsaid: Format = () => undefined
 
 const word: Format = (value) => words[String(value)] ?? String(value)
 // A shipment has states too, none of which is called as one of a message.
-const state: Format = (value, ...rest) => Object(messageLabels)[String(value)] ?? word(value, ...rest)
+const state: Format = (value, ...rest) => Object(messageWords)[String(value)] ?? word(value, ...rest)
 const events: Format = (value) => [value].flat().map(String).map(nameOfEvent).join(', ')
 const list: Format = (value) => Object(exportedNames)[String(value)]?.label ?? String(value)
 const criteria: Format = (value, names) =>

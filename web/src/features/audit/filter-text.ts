@@ -1,9 +1,9 @@
 import { auditedNames } from '@casillero/shared/domain/audited-entity'
 import { formatDate } from '@casillero/shared/domain/business-date'
+import { messageWords } from '@casillero/shared/domain/message-state'
 import { reportWords } from '@casillero/shared/domain/report-words'
 import { ageText, isAge } from '../../crud/age-text.ts'
 import { isDay } from '../../ui/forms/day.ts'
-import { messageLabels } from '../messages/message-labels.ts'
 import type { Names } from './audit-changes.ts'
 
 type Say = (value: string, names: Names) => string
@@ -48,7 +48,7 @@ const filters = new Map<string, readonly [label: string, say: Say]>([
     ['Reporte', choice(Object.fromEntries(Object.entries(reportWords).map(([key, { title }]) => [key, title])))],
   ],
   ['status', ['Estado', choice(states)]],
-  ['state', ['Estado', choice(messageLabels)]],
+  ['state', ['Estado', choice(messageWords)]],
   ['statusId', ['Estado', (value, names) => (value === 'none' ? 'Sin estado' : (names.get(value) ?? 'elegido'))]],
   ['statusSince', ['En el estado', since]],
   ['shippingMethod', ['Método', kinds]],

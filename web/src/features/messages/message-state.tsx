@@ -1,4 +1,4 @@
-import { type MessageState, messageStates } from '@casillero/shared/domain/message-state'
+import { type MessageState, messageStates, messageWords } from '@casillero/shared/domain/message-state'
 import {
   Ban,
   Check,
@@ -11,7 +11,6 @@ import {
   SendHorizontal,
 } from 'lucide-react'
 import { Badge, type Tone } from '../../ui/display/badge.tsx'
-import { messageLabels } from './message-labels.ts'
 
 const looks: Record<MessageState, { tone: Tone; icon: LucideIcon }> = {
   queued: { tone: 'grey', icon: Clock },
@@ -25,15 +24,15 @@ const looks: Record<MessageState, { tone: Tone; icon: LucideIcon }> = {
   expired: { tone: 'grey', icon: Hourglass },
 }
 
-export const stateLabel = (state: MessageState): string => messageLabels[state]
+export const stateLabel = (state: MessageState): string => messageWords[state]
 
-export const stateOptions = messageStates.map((value) => ({ value, label: messageLabels[value] }))
+export const stateOptions = messageStates.map((value) => ({ value, label: messageWords[value] }))
 
 export function MessageBadge({ state }: { state: MessageState }) {
   const { tone, icon: Icon } = looks[state]
   return (
     <Badge tone={tone} icon={<Icon size={12} strokeWidth={2.25} aria-hidden="true" />}>
-      {messageLabels[state]}
+      {messageWords[state]}
     </Badge>
   )
 }
