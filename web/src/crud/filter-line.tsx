@@ -9,7 +9,13 @@ import { useMedia } from '../ui/layout/media.ts'
 import type { ListState } from './list-state.ts'
 
 /** The filters of one list, whose code comes late; `startsOpen` where a press on the button asked for it. */
-export type FilterParts = ComponentType<{ state: ListState; total: number | undefined; startsOpen: boolean }>
+export type FilterParts = ComponentType<{
+  state: ListState
+  total: number | undefined
+  startsOpen: boolean
+  /** Takes a press on the button while the code is on its way. */
+  onAsk: () => void
+}>
 
 type FilterLineProps = {
   /** The list whose filters can be named. */
@@ -31,14 +37,15 @@ export function FilterLine({ list, state, total, isFiltered, Parts }: FilterLine
   const [isThere, setIsThere] = useState(false)
   const isNeeded = isAsked || isFiltered || (views !== undefined && views.length > 0)
   if (isNeeded && !isThere) setIsThere(true)
-  if (isNeeded || isThere) return <Parts state={state} total={total} startsOpen={isAsked} />
-  return <FilterButton onClick={() => setIsAsked(true)} />
+  const ask = () => setIsAsked(true)
+  if (isNeeded || isThere) return <Parts state={state} total={total} startsOpen={isAsked} onAsk={ask} />
+  return <FilterButton onClick={ask} />
 }
 
 /** The button while the code behind it is on its way; under it stands when that did not arrive. */
-export const FilterWait = ({ retry }: { retry?: (() => void) | undefined }) => (
+export const FilterWait = ({ retry, onAsk }: { retry?: (() => void) | undefined; onAsk: () => void }) => (
   <>
-    <FilterButton onClick={retry} />
+    <FilterButton onClick={retry ?? onAsk} />
     {retry && <CodeLost onRetry={retry} />}
   </>
 )
