@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { createFlakyReporter } from './tests/support/flaky-reporter.ts'
+import { longestWaitMs } from './tests/support/patience.ts'
 
 const globalSetup = ['./tests/support/global-setup.ts']
+
+// A test waits as long as a whole run may take: a slow machine makes no test red, and a test that hangs still ends.
+const longestMs = 30 * 60_000
+const patient = { testTimeout: longestMs, hookTimeout: longestMs, expect: { poll: { timeout: longestWaitMs } } }
 
 // Minutes of kills are for `npm run test:chaos` alone; the proof of the queue takes seconds.
 const chaos = {
@@ -8,8 +14,7 @@ const chaos = {
     name: 'chaos',
     include: process.env.CHAOS ? ['tests/chaos/**/*.test.ts'] : ['tests/chaos/outbox-proof.test.ts'],
     globalSetup,
-    testTimeout: 1_800_000,
-    hookTimeout: 180_000,
+    ...patient,
   },
 }
 
@@ -18,8 +23,7 @@ const cluster = {
   test: {
     name: 'cluster',
     include: ['tests/cluster/**/*.test.ts'],
-    testTimeout: 1_800_000,
-    hookTimeout: 180_000,
+    ...patient,
   },
 }
 
@@ -28,8 +32,7 @@ const image = {
   test: {
     name: 'image',
     include: ['tests/image/**/*.test.ts'],
-    testTimeout: 300_000,
-    hookTimeout: 180_000,
+    ...patient,
   },
 }
 
@@ -44,44 +47,47 @@ const serverApart = ['platform/auth/password', 'features/company/logo', 'feature
   (name) => `server/src/${name}.test.ts`,
 )
 
-const security = { globalSetup, testTimeout: 600_000, hookTimeout: 120_000 }
-const server = { globalSetup, testTimeout: 120_000, hookTimeout: 120_000 }
+const withDatabase = { globalSetup, ...patient }
 // The others share what a worker has loaded: to load the server anew for every file took a third of the run. Files of attacks that
 // are asked for in full (`SECURITY`) read as they load how many tries that is.
 const together = { isolate: process.env.SECURITY !== undefined }
 
+const report = process.env.TEST_REPORT
+
 export default defineConfig({
   test: {
+    reporters: report
+      ? ['default', ['json', { outputFile: report }], createFlakyReporter(`${report}.flaky`)]
+      : ['default'],
     // More than there are cores: tests that wait leave theirs to others.
     maxWorkers: 3,
     projects: [
       ...(process.env.CLUSTER ? [cluster] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),
-      { test: { name: 'shared', root: './shared', include: ['{src,test}/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'shared', root: './shared', include: ['{src,test}/**/*.test.ts'], ...patient } },
+      { test: { name: 'web', root: './web', include: ['src/**/*.test.ts'], ...patient } },
       {
         test: {
           name: 'embedded-postgres',
           root: './embedded-postgres',
           include: ['src/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
-      { test: { ...security, name: 'security-apart', include: securityApart } },
+      { test: { ...withDatabase, name: 'security-apart', include: securityApart } },
       {
         test: {
-          ...security,
+          ...withDatabase,
           ...together,
           name: 'security',
           include: ['tests/security/**/*.test.ts'],
           exclude: [...installed, ...securityApart],
         },
       },
-      { test: { ...server, name: 'server-apart', include: serverApart } },
+      { test: { ...withDatabase, name: 'server-apart', include: serverApart } },
       {
         test: {
-          ...server,
+          ...withDatabase,
           ...together,
           name: 'server',
           include: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts'],

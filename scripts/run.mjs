@@ -10,7 +10,7 @@ import { chooseNode } from './choose-node.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled } from './install.mjs'
 import { makeRelease, releaseMark } from './release.mjs'
-import { testAll, testChaos, testCluster, testEndToEnd, testImage, testSecurity, testUnits } from './test.mjs'
+import { testChaos, testCluster, testEndToEnd, testImage, testProduct, testSecurity, testUnits } from './test.mjs'
 
 // Left to themselves V8 and glibc grow to the size of the machine, without being any faster.
 const serverFlags = ['--max-semi-space-size=4', '--max-old-space-size=512']
@@ -59,7 +59,8 @@ const commands = {
       },
     ])
   },
-  test: (node, parameters) => testAll(node, parameters),
+  test: (node, parameters) => testProduct(node, parameters),
+  'test:all': (node, parameters) => testProduct(node, parameters, { isWhole: true }),
   'test:unit': (node, parameters) => testUnits(node, parameters),
   'test:security': (node, parameters) => testSecurity(node, parameters),
   'test:e2e': (node, parameters) => testEndToEnd(node, parameters),

@@ -12,14 +12,21 @@ import { ensurePgClient } from './pg-client.mjs'
 
 const messageLines = 12
 
+// What a run samples, it samples by the day, so that the runs of a day try the same and those of a month try it all.
+process.env.SEED ||= new Date().toISOString().slice(0, 10).replaceAll('-', '')
+// A red test runs once more where no person watches: green then, it is named and counted, and the run passes.
+const retries = process.env.CI ? 1 : 0
+
 /**
- * Runs everything, the static checks first: one that is red ends the run, because the tests take many times longer. A filter is
+ * Runs the tests, the static checks first: one that is red ends the run, because the tests take many times longer. A filter is
  * for Vitest, and then the browser tests stay out.
  *
  * @param {string} node
  * @param {string[]} parameters
+ * @param {{ isWhole?: boolean }} [options] whether all is tried of which `npm test` tries a sample (docs/decisions/046)
  */
-export async function testAll(node, parameters) {
+export async function testProduct(node, parameters, { isWhole = false } = {}) {
+  if (isWhole) process.env.TESTS = 'all'
   const checked = await check(node)
   if (checked !== 0) return checked
   const withBrowser = parameters.length === 0 && existsSync('playwright.config.ts')
@@ -122,8 +129,9 @@ async function ensureOfficeFor(parameters) {
 
 async function runVitest(node, parameters) {
   return withReport(async (report) => {
-    const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await runToEnd(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...flags, ...parameters])
+    const cli = join('node_modules', 'vitest', 'vitest.mjs')
+    const env = { TEST_REPORT: report }
+    const code = await runToEnd(node, [cli, 'run', `--retry=${retries}`, ...parameters], { env })
     const {
       numPassedTests = 0,
       numFailedTests = 0,
@@ -139,7 +147,15 @@ async function runVitest(node, parameters) {
           message: failureMessages.join('\n'),
         })),
     )
-    return { code, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures }
+    const skipped = numPendingTests + numTodoTests
+    return {
+      code,
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped,
+      failures,
+      flaky: read(`${report}.flaky`, []),
+    }
   })
 }
 
@@ -147,23 +163,31 @@ async function runPlaywright(node, parameters, chromium) {
   return withReport(async (report) => {
     const cli = join('node_modules', '@playwright', 'test', 'cli.js')
     const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const code = await runToEnd(node, [cli, 'test', '--reporter=list,json', ...parameters], { env })
+    const flags = ['--reporter=list,json', `--retries=${retries}`]
+    const code = await runToEnd(node, [cli, 'test', ...flags, ...parameters], { env })
     const { stats = {}, suites = [] } = read(report)
     const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats
-    return { code, passed: expected + flaky, failed: unexpected, skipped, failures: suites.flatMap(failuresOfSuite) }
+    const stories = suites.flatMap(listStories)
+    return {
+      code,
+      passed: expected + flaky,
+      failed: unexpected,
+      skipped,
+      failures: stories.filter(({ status }) => status === 'unexpected'),
+      flaky: stories.filter(({ status }) => status === 'flaky').map(({ test }) => test),
+    }
   })
 }
 
-function failuresOfSuite({ file, specs = [], suites = [] }) {
+function listStories({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) => ({
-        test: `[${projectName}] ${file}: ${title}`,
-        message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
-      })),
+    tests.map(({ projectName, status, results }) => ({
+      test: `[${projectName}] ${file}: ${title}`,
+      status,
+      message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join('\n'),
+    })),
   )
-  return [...own, ...suites.flatMap(failuresOfSuite)]
+  return [...own, ...suites.flatMap(listStories)]
 }
 
 async function withReport(work) {
@@ -175,8 +199,8 @@ async function withReport(work) {
   }
 }
 
-function read(report) {
-  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+function read(report, missing = {}) {
+  return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : missing
 }
 
 function summarise(results) {
@@ -186,6 +210,10 @@ function summarise(results) {
   // The end of the output names each failed test once more, because a log that is kept is often cut at its start.
   for (const { test, message } of results.flatMap(({ failures }) => failures))
     console.log(`FAILED ${test}\n${message.split('\n').slice(0, messageLines).join('\n')}`)
+  const flaky = results.flatMap((result) => result.flaky)
+  for (const test of flaky) console.log(`FLAKY ${test}`)
+  if (flaky.length > 0) console.log(`${flaky.length} flaky: red at first, green when run once more`)
+  console.log(`SEED=${process.env.SEED} repeats this run`)
   // A runner can also fail without a failed test, for example when it cannot start.
   if (wrong && sum('failed') === 0) console.log(`A test runner ended with code ${wrong.code} although no test failed.`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`)

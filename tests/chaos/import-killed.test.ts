@@ -87,7 +87,7 @@ fault('F-21', 'a server is killed while it imports a file', (row) => {
       }
       expect((await begun).status).toBe(0)
       const end = await untilMarked(id, count)
-      await expect.poll(async () => (await keptOf(id)).status, { timeout: 60_000 }).toBe('done')
+      await expect.poll(async () => (await keptOf(id)).status).toBe('done')
       expect(end).toMatchObject({ marked: count, written: count, different: count, noted: count })
       expect(dataOf(await call('GET', `/api/imports/${id}`)).result).toMatchObject({ new: count, refused: 0 })
       expect((await verifyData(site.postgres.ownerUrl)).filter((check) => check.count > 0)).toEqual([])

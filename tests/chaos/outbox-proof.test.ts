@@ -13,6 +13,7 @@ import { type Behaviour, behaviours } from '../../tools/fake-waha/behaviours.ts'
 import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
 import { quickSending } from '../support/messenger.ts'
+import { waitUntil } from '../support/patience.ts'
 import { openShop } from '../support/shop.ts'
 import { createWorld, type World } from '../support/world.ts'
 import { fault, rounds } from './support/fault.ts'
@@ -32,15 +33,6 @@ afterEach(async () => {
   await world.close()
 })
 
-/** Waits until a condition holds, checking it every few milliseconds. */
-async function waitUntil(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('It never came to that')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
 /** Opens companies with a linked phone, each with messages in its queue, all texts different. */
 async function queueMessages(companies: number, each: number): Promise<void> {
   for (let number = 0; number < companies; number += 1) {
@@ -52,7 +44,7 @@ async function queueMessages(companies: number, each: number): Promise<void> {
       hmacKey: `key-${number}`.padEnd(32, 'x'),
     }
     await createWaha({ url: fake.url, apiKey, webhookUrl }).ensureSession(session)
-    await waitUntil(() => fake.sessions.get(name)?.scan() === true, 5_000)
+    await waitUntil(() => fake.sessions.get(name)?.scan() === true)
     await world.owner.query(
       `insert into whatsapp_sessions (company_id, name, webhook_token, hmac_key, status, linked_at)
        values ($1, $2, $3, $4, 'WORKING', now())`,
@@ -98,7 +90,7 @@ async function listUntrueNow(): Promise<string[]> {
 
 /** Lists untrue messages after the last acknowledgements have come. */
 async function listUntrue(): Promise<string[]> {
-  await waitUntil(async () => (await listUntrueNow()).length === 0, 15_000).catch(() => {})
+  await waitUntil(async () => (await listUntrueNow()).length === 0, { longestMs: 15_000 }).catch(() => {})
   return await listUntrueNow()
 }
 
@@ -144,7 +136,7 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it has accept
       )
       try {
         for (let outage = 1; outage <= 5; outage += 1) {
-          await waitUntil(() => fake.tries.length >= outage * 200, 60_000)
+          await waitUntil(() => fake.tries.length >= outage * 200)
           await fake.goDown()
           const calls = fake.calls.length
           await waitUntil(async () => {
@@ -152,11 +144,11 @@ fault('F-07 and F-08', 'the gateway fails in every way, also after it has accept
               "select from whatsapp_sessions where error = 'Error de conexión'",
             )
             return noticed.length === 10
-          }, 5_000)
+          })
           expect(fake.calls).toHaveLength(calls)
           await fake.comeUp()
         }
-        await waitUntil(isOver, 120_000)
+        await waitUntil(isOver)
       } finally {
         await worker.stop()
         await database.close()
@@ -230,13 +222,13 @@ fault('F-09', 'two workers, one of which is killed repeatedly', (row) => {
       fake.behaveToSends('slow')
       let [victim, other] = await Promise.all([startProcess(), startProcess()])
       for (let kill = 1; kill <= 10; kill += 1) {
-        await waitUntil(() => fake.sent.length >= (kill * companies * 100) / 12, 60_000)
+        await waitUntil(() => fake.sent.length >= (kill * companies * 100) / 12)
         victim.kill('SIGKILL')
         await once(victim, 'exit')
         children.delete(victim)
         ;[victim, other] = [other, await startProcess()]
       }
-      await waitUntil(isOver, 60_000)
+      await waitUntil(isOver)
       const ended = await rows()
       expect(ended).toHaveLength(companies * 100)
       expect(await listUntrue()).toEqual([])

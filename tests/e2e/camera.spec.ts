@@ -71,9 +71,7 @@ test('the camera reads a printed label into the list of scans, once, from the ow
   await dialog.getByLabel('Estado').selectOption('Listo para retirar')
   await dialog.getByRole('button', { name: 'Escanear con la cámara' }).click()
   // Beside the camera, which says in a region of its own that it opens.
-  await expect(dialog.getByRole('status').filter({ hasText: `Paquete #${one.companyPackageId}` })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(dialog.getByRole('status').filter({ hasText: `Paquete #${one.companyPackageId}` })).toBeVisible()
   await expectAccessible(page)
   await expect(dialog.getByRole('list', { name: 'Escaneados' }).getByRole('listitem')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Cerrar la cámara' }).click()
@@ -87,7 +85,7 @@ test('the camera ticks a package at the counter', async ({ page }) => {
   await showLabel(one)
   await enter(page, shop, '/entregar')
   await page.getByRole('button', { name: 'Escanear con la cámara' }).click()
-  await expect(page.getByText(`Paquete #${one.companyPackageId}`, { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`Paquete #${one.companyPackageId}`, { exact: true })).toBeVisible()
 })
 
 test('a camera that is refused says so, and the field stays', async ({ page, context }) => {
@@ -110,9 +108,7 @@ test('the camera opens a package from the search of a phone', async ({ page }) =
   await page.getByRole('button', { name: 'Buscar', exact: true }).first().click()
   const search = page.getByRole('dialog', { name: 'Buscar' })
   await search.getByRole('button', { name: 'Escanear con la cámara' }).click()
-  await expect(page.getByRole('dialog', { name: 'Editar Paquete' })).toContainText(`#${one.companyPackageId}`, {
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('dialog', { name: 'Editar Paquete' })).toContainText(`#${one.companyPackageId}`)
 })
 
 test('the camera of a phone marks what arrives with a shipment, once, from the own origin alone', async ({ page }) => {
@@ -126,7 +122,7 @@ test('the camera of a phone marks what arrives with a shipment, once, from the o
   await enter(page, shop, `/embarques/${data.id}/llegada`)
   const refused = watch(page, shop.url)
   await page.getByRole('button', { name: 'Escanear con la cámara' }).click()
-  await expect(page.getByText('En la lista')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('En la lista')).toBeVisible()
   await expect(page.getByText('1 de 1')).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('llegada-camara.png') })

@@ -4,7 +4,6 @@ import { toast } from './support/gestures.ts'
 import { enter, expectAccessible, openCompany } from './support/world.ts'
 
 test('an admin goes from an empty company to the first paid invoice', async ({ page }) => {
-  test.slow()
   const company = await openCompany()
   await enter(page, company, '/tarifas', 'admin')
   await page.getByRole('button', { name: 'Configurar: Marítimo' }).click()

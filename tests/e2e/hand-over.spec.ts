@@ -33,7 +33,6 @@ async function sign(page: Page): Promise<void> {
 }
 
 test('paid packages are scanned, signed for and handed over, and the ticket comes by itself', async ({ page }) => {
-  test.slow()
   const shop = await openShop()
   await requirePayment(shop)
   const shoes = await shop.receive({ description: 'Zapatillas deportivas y ropa de niño' })
@@ -116,7 +115,6 @@ test('a hand-over is made with the keyboard alone, from the name of the client t
 test('what is not paid is refused to a clerk, and an admin hands it over with a reason and undoes it', async ({
   page,
 }) => {
-  test.slow()
   const shop = await openShop()
   const one = await shop.receive({ description: 'Zapatos' })
   await shop.invoice([one])

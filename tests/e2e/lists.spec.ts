@@ -33,7 +33,6 @@ async function addMissing(shop: Shop): Promise<void> {
 }
 
 test('every list leaves its names room, or shows cards, at every width', async ({ page }) => {
-  test.slow()
   const shop = await openShop()
   const courierPackage = await shop.receive()
   await shop.receive()

@@ -82,7 +82,7 @@ test('a name and a tracking without a space break in the form and in the rows of
   await page.getByLabel('Casillero o nombre').press('Enter')
   await page.getByLabel('Peso').fill('3')
   await page.getByLabel('Peso').press('Enter')
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   const rows = page.getByLabel('Paquetes de esta tanda').getByRole('listitem')
   for (const state of ['Rechazado', 'Sin dueño', 'Guardado'])
     await expect(rows.filter({ hasText: state }), state).toHaveCount(1)

@@ -8,7 +8,6 @@ import { enter, expectAccessible } from './support/world.ts'
 test('three packages make one message on a linked phone, which is read, and BAJA stops further ones', async ({
   page,
 }) => {
-  test.slow()
   const shop = await openShop()
   const packages = await Promise.all(
     ['1Z999AA10190000001', '1Z999AA10190000002', '1Z999AA10190000003'].map((tracking) =>
@@ -17,12 +16,12 @@ test('three packages make one message on a linked phone, which is read, and BAJA
   )
   await enter(page, shop, '/admin/settings/whatsapp', 'admin')
   const qr = page.getByRole('img', { name: 'Código QR para vincular WhatsApp' })
-  await expect(page.getByText('Escanear Código QR')).toBeVisible({ timeout: 30_000 })
-  await expect(qr).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Escanear Código QR')).toBeVisible()
+  await expect(qr).toBeVisible()
   expect(await qr.evaluate((image) => image.getBoundingClientRect().width)).toBe(264)
   await expectAccessible(page)
   await shop.scanQr()
-  await expect(page.getByText('Funcionando')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Funcionando')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`${shop.url}/admin/settings/templates`)
@@ -50,7 +49,7 @@ test('three packages make one message on a linked phone, which is read, and BAJA
   await page.goto(`${shop.url}/admin/mensajes`)
   const list = page.getByRole(isPhone(page) ? 'list' : 'table', { name: 'Mensajes' })
   await expect(list).toContainText(`${readyTitle} · #`)
-  await expect(list).toContainText('Leído', { timeout: 30_000 })
+  await expect(list).toContainText('Leído')
   const [only = '', ...others] = await shop.sentTexts()
   expect(others).toEqual([])
   expect(only).toContain('Hola *Ana Lucía Núñez Báez*')
@@ -72,7 +71,7 @@ test('three packages make one message on a linked phone, which is read, and BAJA
   await offer.click()
   await expect(toast(page, 'Se avisará la corrección al cliente')).toBeVisible()
   const newest = async () => (await shop.api('GET /api/messages', { query: { packageId: courierPackage?.id } })).data[0]
-  await expect.poll(newest, { timeout: 30_000 }).toMatchObject({ templateTitle: 'Corrección', state: 'read' })
+  await expect.poll(newest).toMatchObject({ templateTitle: 'Corrección', state: 'read' })
   expect((await shop.sentTexts())[1]).toContain('Peso: 4.25 lbs')
   await weigh('4.5')
   await openPackage()
@@ -81,7 +80,7 @@ test('three packages make one message on a linked phone, which is read, and BAJA
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Avisar la corrección' }).click()
   await expect(form.getByRole('button', { name: 'Avisar la corrección' })).toBeHidden()
-  await expect.poll(async () => (await shop.sentTexts())[2], { timeout: 30_000 }).toContain('Peso: 4.50 lbs')
+  await expect.poll(async () => (await shop.sentTexts())[2]).toContain('Peso: 4.50 lbs')
 
   await shop.answer(shop.client.phone, 'Baja')
   await expect.poll(async () => (await shop.api('GET /api/client', { query: {} })).data[0]?.messagesAllowed).toBe(false)
@@ -167,7 +166,7 @@ test('staff can write by hand while no phone is linked, but not to a client who 
   await page.reload()
   const invoice = page.getByRole('dialog', { name: 'Factura #1' })
   await invoice.getByRole('tab', { name: 'Mensajes' }).click()
-  await expect(invoice.getByText('Cancelado')).toBeVisible({ timeout: 15_000 })
+  await expect(invoice.getByText('Cancelado')).toBeVisible()
   await expect(invoice.getByText('El cliente pidió no recibir mensajes')).toBeVisible()
   await expect(invoice.getByRole('link', { name: 'Abrir en WhatsApp' })).toBeHidden()
   await expect(invoice.getByRole('button', { name: 'Reenviar' })).toBeHidden()

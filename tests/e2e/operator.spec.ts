@@ -33,7 +33,6 @@ test('the operator opens a company, its admin works in it, and is signed out whe
   page,
   browser,
 }) => {
-  test.slow()
   const operator = await openOperator(page)
   const subdomain = `gemela${Date.now().toString(36)}`
   const name = `Carga Gemela ${subdomain}`

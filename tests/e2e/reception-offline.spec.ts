@@ -40,7 +40,7 @@ test('after one visit the screen opens without a link, finds casilleros, also of
   await page.reload()
   await expect(page.getByText('En espera', { exact: true })).toHaveCount(2)
   await context.setOffline(false)
-  await nothingWaits(page, 20_000)
+  await nothingWaits(page)
   await expect(page.getByText('Sin conexión desde las')).toBeHidden()
   const saved = await savedPackages(shop)
   expect(saved.map(({ tracking, weight, client }) => [tracking, weight, client?.id])).toEqual([
@@ -50,7 +50,6 @@ test('after one visit the screen opens without a link, finds casilleros, also of
 })
 
 test('on a slow mobile network the screen opens again and receives', async ({ page, context }) => {
-  test.slow()
   const shop = await openShop()
   await enter(page, shop, '/recepcion')
   await formIsReady(page)
@@ -63,7 +62,7 @@ test('on a slow mobile network the screen opens again and receives', async ({ pa
   await formIsReady(page)
   const scan = await openScanner(page)
   await enterPackage(scan, { tracking: 'TBA309482120031', casillero: shop.client.casillero, weight: 2 })
-  await nothingWaits(page, 40_000)
+  await nothingWaits(page)
   expect((await savedPackages(shop)).map(({ tracking }) => tracking)).toEqual(['TBA309482120031'])
 })
 
@@ -99,7 +98,7 @@ test('signing out with rows that wait asks first, and they wait for that user al
   await page.unrouteAll()
   await signIn(page, shop, 'user')
   await page.goto(`${shop.url}/recepcion`)
-  await nothingWaits(page, 20_000)
+  await nothingWaits(page)
   await expect(page.getByText('Guardado', { exact: true })).toBeVisible()
   expect((await savedPackages(shop)).map(({ tracking }) => tracking)).toEqual(['TBA309482120041'])
   await context.close()
@@ -116,7 +115,7 @@ test('a refusal stays with its reason while the rest is sent, also after a reloa
   const scan = await openScanner(page)
   await enterPackage(scan, { tracking: 'TBA309482120051', casillero: other.casillero, weight: 2 })
   await enterPackage(scan, { tracking: 'TBA309482120052', casillero: other.casillero, weight: 3 })
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   const sentence = `El paquete #1 está anunciado a nombre de ${shop.client.casillero}`
   await expect(page.getByText(sentence)).toBeVisible()
   await page.reload()

@@ -49,7 +49,7 @@ test('a load at rest fills the weight of the entry, and Enter saves it as the we
   await scale.change({ line: line('ST,GS,+  2.000kg') })
   await expect(weight).toHaveValue('4.41')
   await scan('')
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
 
   await scale.change({ line: line('ST,GS,+  0.00lb') })
   await Promise.all([scan('TBA309482130002'), scan(casillero)])
@@ -65,7 +65,7 @@ test('a load at rest fills the weight of the entry, and Enter saves it as the we
   await expect(weight).toBeFocused()
   await weight.pressSequentially('6.5')
   await scan('')
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   const saved = await savedPackages(shop)
   expect(saved.map((one) => [one.tracking, one.weight, sources[one.tracking ?? '']])).toEqual([
     ['TBA309482130001', 4.41, 'scale'],
@@ -96,7 +96,7 @@ test('a package that still lies on the scale does not give its weight to the nex
   await scale.change({ line: line('ST,GS,+  4.50lb') })
   await expect(weight).toHaveValue('4.50')
   await scan('')
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
 
   // The load is one for all screens of the page.
   const menu = page.getByRole('button', { name: 'Abrir menú' })
@@ -131,7 +131,7 @@ test('a load below zero, one that is too heavy and noise fill no weight, and han
   await expect(page.getByText('La balanza no está conectada')).toBeVisible()
   await scan('3.30')
   await enterPackage(scan, { tracking: 'TBA309482130022', casillero, weight: 2 })
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   expect((await savedPackages(shop)).map((one) => [one.tracking, one.weight])).toEqual([
     ['TBA309482130021', 3.3],
     ['TBA309482130022', 2],
@@ -155,6 +155,6 @@ test('a scale is chosen from the screen of reception, and the form goes on where
   await page.getByRole('button', { name: 'Tomar 8.05 lb' }).click()
   await expect(page.getByLabel('Peso')).toHaveValue('8.05')
   await scan('')
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   expect((await savedPackages(shop)).map((one) => [one.tracking, one.weight])).toEqual([['TBA309482130031', 8.05]])
 })

@@ -47,7 +47,7 @@ test('packages are received one after the other, with and without a client, and 
   await expect(rowOf(page, 'TBA309482110003')).toContainText('Sin dueño · «M. TELLEZ»')
   await enterPackage(scan, { tracking: 'TBA309482110004', casillero: 'DEM9999', weight: 31 })
   await expect(rowOf(page, 'TBA309482110004')).toContainText('Ningún cliente coincide con «DEM9999»')
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   await expect(page.getByText('1 por resolver')).toBeVisible()
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('recepcion.png'), fullPage: true })
@@ -93,7 +93,7 @@ test('a code where another thing belongs begins the next package, and the one be
   await Promise.all([scan('TBA309482110014'), scan('TBA309482110014'), scan(casillero), scan('3.30')])
   await expect(rowOf(page, 'TBA309482110011')).toContainText('Falta el cliente')
   await expect(rowOf(page, 'TBA309482110012')).toContainText('Falta el peso')
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   await expect(page.getByText('2 por resolver')).toBeVisible()
   const saved = await savedPackages(shop)
   expect(saved.map(({ tracking, weight }) => [tracking, weight])).toEqual([
@@ -128,7 +128,7 @@ test('the client can come first and stay, and a scan begins anew where a button 
     .first()
     .focus()
   await Promise.all([scan('TBA309482110022'), scan('2.50')])
-  await nothingWaits(page, 10_000)
+  await nothingWaits(page)
   await expect(page.getByRole('button', { name: /^Quitar el sonido/ }).first()).toBeVisible()
   const saved = await savedPackages(shop)
   expect(saved.map(({ tracking, weight, client, shipment: of }) => [tracking, weight, client?.id, of?.id])).toEqual([

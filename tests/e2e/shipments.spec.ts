@@ -21,7 +21,6 @@ async function openPart(page: Page, name: string): Promise<void> {
 test('a shipment is filled by scanning, sent, received with one missing and one extra, and closed with its margin', async ({
   page,
 }) => {
-  test.slow()
   const shop = await openShop()
   const { statuses } = shop
   const first = await shop.receive({ statusId: statuses.received, weight: 10 })

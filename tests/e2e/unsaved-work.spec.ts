@@ -45,7 +45,6 @@ async function walk(page: Page, name: string, open: () => Promise<unknown>): Pro
 }
 
 test('Back closes every dialog of the screens, and asks first where something was typed', async ({ page }) => {
-  test.setTimeout(180_000)
   const shop = await openShop()
   const packageName = `paquete #${(await shop.receive()).companyPackageId}`
   const invoiced = await shop.receive()

@@ -6,13 +6,12 @@ import { enter, expectAccessible } from './support/world.ts'
 test('a user and an admin see on every screen that WhatsApp is down and how much waits, until it is mended', async ({
   page,
 }) => {
-  test.slow()
   const shop = await openShop()
   const status = async () => (await shop.api('GET /api/companies/waha-status')).status
   const link = async () => {
-    await expect.poll(status, { timeout: 30_000 }).toBe('SCAN_QR_CODE')
+    await expect.poll(status).toBe('SCAN_QR_CODE')
     await shop.scanQr()
-    await expect.poll(status, { timeout: 30_000 }).toBe('WORKING')
+    await expect.poll(status).toBe('WORKING')
   }
   await link()
   const line = page.getByRole('status').filter({ hasText: 'WhatsApp' })
@@ -25,7 +24,7 @@ test('a user and an admin see on every screen that WhatsApp is down and how much
   const before = await tops()
 
   await shop.removePhone()
-  await expect.poll(status, { timeout: 30_000 }).toBe('FAILED')
+  await expect.poll(status).toBe('FAILED')
   await page.reload()
   await expect(line).toHaveText(/^WhatsApp sin conexión\s*Ver la conexión$/)
   const packages = await Promise.all([shop.receive(), shop.receive()])
@@ -56,7 +55,7 @@ test('a user and an admin see on every screen that WhatsApp is down and how much
     expect(async () => {
       await page.clock.fastForward(3_000)
       await isSo()
-    }).toPass({ timeout: 20_000 })
+    }).toPass()
   await soon(() => expect(line).toHaveText('WhatsApp sin conexión: 1 mensaje en espera', { timeout: 500 }))
   await expect(line.getByRole('link')).toHaveCount(0)
   await expectAccessible(page)

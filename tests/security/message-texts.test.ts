@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { seed } from '../support/sampling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { on } from './support/on-world.ts'
@@ -33,7 +34,6 @@ const pieces = [
   '👩‍👩‍👧',
 ]
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const piece = fc.constantFrom(...pieces)
 const hostile = fc.tuple(piece, piece, piece, piece).map(([a, b, c, d]) => `${a}a${b} ${c}b${d}`)
 

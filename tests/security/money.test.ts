@@ -8,6 +8,7 @@ import {
   type Invoice as Random,
 } from '@casillero/shared/test/invoice-oracle'
 import fc from 'fast-check'
+import { seed } from '../support/sampling.ts'
 import { openShop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { lieAboutMoney, sendImpossibleNumbers } from './support/claimed-amounts.ts'
@@ -16,7 +17,6 @@ import { type Held, threat, tries } from './support/threat.ts'
 
 type InvoiceBody = Api['POST /api/invoices']['body']
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const largestTotal = 9_999_999_999_999n
 
 /** Makes random rates; the rate of sale is never above the rate of purchase. */

@@ -1,12 +1,11 @@
 import { allEndpoints } from '@casillero/shared/contract/api'
 import fc from 'fast-check'
+import { seed } from '../support/sampling.ts'
 import { openShop, phoneOfNicaragua, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { revealing, sendEverywhere } from './support/every-place.ts'
 import { on } from './support/on-world.ts'
 import { type Held, threat, tries } from './support/threat.ts'
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 const kinds = [null, true, 0, -1, 0.005, 101, 1e30, Number.MAX_VALUE, [], [[[[]]]], { toString: 'x', constructor: 'x' }]
 

@@ -49,7 +49,7 @@ describe('after a kill -9 nothing confirmed is lost', () => {
     const server = await startOn(dataDir)
     const { ownerUrl, pid } = connectTo(dataDir)
     const confirmed = await writeUntilCut(ownerUrl, (count) => count === 100 && process.kill(pid, 'SIGKILL'))
-    await expect.poll(() => statusOf(server), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => statusOf(server)).toBe(200)
     expect(await marksOf(dataDir)).toEqual(expect.arrayContaining(confirmed))
     server.kill('SIGTERM')
     expect(await server.ended).toBe(0)

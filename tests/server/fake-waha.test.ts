@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
+import { waitUntil } from '../support/patience.ts'
 
 // The recorded behaviour of the real program, 2026.2.1 with its NOWEB engine, where it is surprising.
 const apiKey = 'a key'
@@ -22,21 +23,13 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   return { status: answer.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
 }
 
-async function until(isSo: () => boolean | undefined): Promise<void> {
-  const end = performance.now() + 5_000
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error('It never came to that')
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-}
-
 const session = () => fake.sessions.get('s')
-const inStatus = (status: string) => until(() => session()?.status === status)
+const inStatus = (status: string) => waitUntil(() => session()?.status === status)
 
 /** Makes a session with a linked phone. */
 async function link(config: object = {}): Promise<void> {
   await call('POST', '/api/sessions', { name: 's', start: true, config })
-  await until(() => session()?.scan())
+  await waitUntil(() => session()?.scan())
 }
 
 describe('a phone', () => {
@@ -151,7 +144,7 @@ describe('the answer to', () => {
     expect((await call('GET', '/api/sessions/s/me')).body.message).toContain('Please start it first')
     await call('POST', '/api/sessions/s/start')
     expect(await call('GET', '/api/sessions/s/me')).toEqual({ status: 200, body: '' })
-    await until(() => session()?.scan())
+    await waitUntil(() => session()?.scan())
     expect((await call('GET', '/api/sessions/s/me')).body.id).toBe('50577778888@c.us')
   })
 })
@@ -168,7 +161,7 @@ describe('its events', () => {
     const retries = { policy: 'constant', delaySeconds: 1, attempts: 3 }
     await link({ webhooks: [{ url: `http://127.0.0.1:${port}/x`, events: ['message'], retries }] })
     fake.play({ session: 's', phone: '50586904417', body: 'Hola' })
-    await until(() => requests === 4)
+    await waitUntil(() => requests === 4)
     await new Promise((resolve) => setTimeout(resolve, 5 * quickTimes.retrySecondMs))
     expect(requests).toBe(4)
     receiver.close()
@@ -177,7 +170,7 @@ describe('its events', () => {
   test('events acknowledge a message by the phone and the reader, not by the server', async () => {
     await link({ webhooks: [{ url: 'http://127.0.0.1:9/x', events: ['message.ack'] }] })
     await call('POST', '/api/sendText', { session: 's', chatId: '50586904417@c.us', text: 'Hola' })
-    await until(() => fake.events.length === 2)
+    await waitUntil(() => fake.events.length === 2)
     expect(fake.events.map(({ raw }) => JSON.parse(raw).payload.ack)).toEqual([2, 3])
   })
 

@@ -94,4 +94,4 @@ test('a hostile file is refused with a sentence, and takes little of the server'
     expect([status, JSON.parse(text).message], name).toEqual([400, expect.stringMatching(/^El archivo /)])
   }
   expect(Math.max(...Object.values(grown)), JSON.stringify(grown)).toBeLessThanOrEqual(mostMiB)
-}, 120_000)
+})

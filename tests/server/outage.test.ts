@@ -168,7 +168,7 @@ test('a connection that falls silent in the middle of a batch does not keep its 
   const holders =
     "select from pg_stat_activity where query like '%silence%' and xact_start is not null and pid <> pg_backend_pid()"
   expect((await world.owner.query(holders)).rowCount).toBe(1)
-  await expect.poll(async () => (await world.owner.query(holders)).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await world.owner.query(holders)).rowCount).toBe(0)
   await database.close()
   await proxy.close()
 })

@@ -6,6 +6,7 @@ import type { Gateway } from '../../server/src/platform/whatsapp/gateway.ts'
 import { createWaha } from '../../server/src/platform/whatsapp/waha.ts'
 import { type FakeWaha, startFakeWaha } from '../../tools/fake-waha/fake-waha.ts'
 import { quickTimes } from '../../tools/fake-waha/times.ts'
+import { longestWaitMs } from './patience.ts'
 import type { Shop } from './shop.ts'
 import type { Company, World } from './world.ts'
 
@@ -76,7 +77,7 @@ export async function openMessenger(world: World, logger?: Logger): Promise<Mess
   }
 
   async function until(isSo: () => Promise<boolean> | boolean, times?: Partial<SendingTimes>): Promise<void> {
-    const end = performance.now() + 20_000
+    const end = performance.now() + longestWaitMs
     while (!(await isSo())) {
       if (performance.now() > end) throw new Error('It never came to that')
       await round(times)

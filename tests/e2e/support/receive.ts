@@ -45,12 +45,12 @@ export async function retryUntil(pages: readonly Page[], isDone: () => boolean |
         .evaluateAll(([button]: { click?: () => void }[]) => button?.click?.())
     }
     expect(await isDone()).toBe(true)
-  }).toPass({ timeout: 30_000 })
+  }).toPass()
 }
 
 /** Waits until nothing waits for the server any more; the badge of a row that waits is gone too. */
-export async function nothingWaits(page: Page, timeout: number): Promise<void> {
-  await expect(page.getByText('En espera', { exact: true })).toHaveCount(0, { timeout })
+export async function nothingWaits(page: Page): Promise<void> {
+  await expect(page.getByText('En espera', { exact: true })).toHaveCount(0)
 }
 
 /** Every package of the company, the oldest first. */

@@ -42,7 +42,7 @@ async function takeAll(scene: Scene, pictures: typeof signedIn, size: Size): Pro
     await page.waitForLoadState('networkidle')
     // A passing toast does not belong to the picture; it stays while the pointer is on it.
     await page.mouse.move(0, 0)
-    await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/\w/)).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.getByRole('region', { name: 'Avisos' }).getByText(/\w/)).toHaveCount(0)
     const whole = await page.evaluate<number>('scrollTo(0, 0); document.documentElement.scrollHeight')
     // In a window as high as the page no bar that stays in sight hides a part of it.
     if (isWhole) await page.setViewportSize({ ...size, height: whole })

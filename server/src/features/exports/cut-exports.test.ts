@@ -11,8 +11,6 @@ import { openThread } from '../../platform/process/open-thread.ts'
 import { exportRoutes } from './routes.ts'
 
 const world = openWorld()
-/** A busy machine is given time. */
-const patient = { timeout: 30_000 }
 
 /** A company whose packages make a file that no socket takes in whole. */
 async function openLargeShop(): Promise<Shop> {
@@ -83,7 +81,7 @@ test('a company makes one export at a time, an installation two, and the others 
   expect(text.match(/\r\n/g)).toHaveLength(2_002)
   expect(await wholeOf(await ask(url, third))).toMatch(/^\ufeffPaquete,.*\r\n$/)
   other.destroy()
-  await expect.poll(cursors, patient).toBe(0)
+  await expect.poll(cursors).toBe(0)
   await app.close()
 })
 
@@ -93,8 +91,8 @@ test('an export whose caller leaves ends its cursor at once, is logged so, and l
   const answer = await ask(url, shop)
   expect(await cursors()).toBe(1)
   answer.destroy()
-  await expect.poll(cursors, patient).toBe(0)
-  await expect.poll(() => endings(shop), patient).toEqual(['cancelled'])
+  await expect.poll(cursors).toBe(0)
+  await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
   expect(await endings(shop)).toEqual(['cancelled', 'done'])
   await app.close()
@@ -104,8 +102,8 @@ test('an export whose caller takes nothing is cut', async () => {
   const shop = await openLargeShop()
   const { app, url } = await serve(300)
   const answer = await ask(url, shop)
-  await expect.poll(cursors, patient).toBe(0)
-  await expect.poll(() => endings(shop), patient).toEqual(['failed'])
+  await expect.poll(cursors).toBe(0)
+  await expect.poll(() => endings(shop)).toEqual(['failed'])
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
   await app.close()
 })
@@ -118,7 +116,7 @@ test('an export that breaks off is no whole file', async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'casillero exports' and datname = current_database()",
   )
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
-  await expect.poll(() => endings(shop), patient).toEqual(['failed'])
+  await expect.poll(() => endings(shop)).toEqual(['failed'])
   await app.close()
 })
 
@@ -155,13 +153,13 @@ test('an export whose caller left before its first byte ends at once', async () 
     )
     return rows.length
   }
-  await expect.poll(isWaiting, patient).toBe(1)
+  await expect.poll(isWaiting).toBe(1)
   request.destroy()
   const connections = () => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
-  await expect.poll(connections, patient).toBe(0)
+  await expect.poll(connections).toBe(0)
   await lock.query('rollback')
   lock.release()
-  await expect.poll(() => endings(shop), patient).toEqual(['cancelled'])
+  await expect.poll(() => endings(shop)).toEqual(['cancelled'])
   await app.close()
 })
 
@@ -186,7 +184,7 @@ test('an export whose server is killed is no whole file, lets the next one begin
   expect(await cursors()).toBe(1)
   await killApp(killable)
   await expect(wholeOf(answer)).rejects.toThrow('aborted')
-  await expect.poll(cursors, patient).toBe(0)
+  await expect.poll(cursors).toBe(0)
   const { app, url } = await serve()
   expect(await wholeOf(await ask(url, shop))).toMatch(/\r\n$/)
   await app.close()

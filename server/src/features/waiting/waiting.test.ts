@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { copyRows } from '../../../../tests/support/copy-rows.ts'
 import { openWorld } from '../../../../tests/support/open-world.ts'
+import { seed } from '../../../../tests/support/sampling.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { randomOf } from '../../../../tests/support/trade.ts'
 
@@ -14,7 +15,6 @@ afterEach(() => world.setTime(undefined))
 const now = new Date('2026-11-22T05:30:00Z')
 const dayMs = 86_400_000
 const daysBefore = (days: number) => new Date(now.getTime() - days * dayMs)
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 
 const list = async (shop: Shop, query: object = { page: '1' }) => await shop.viewer.ok('GET /api/waiting', { query })
 const totals = async (shop: Shop) => (await shop.viewer.ok('GET /api/waiting/totals')).data
@@ -28,7 +28,7 @@ async function receiveAt(shop: Shop, at: Date, values: object = {}) {
   return received
 }
 
-test(`clients wait by the day on which each package last became ready, added up one by one (SEED=${seed})`, async () => {
+test(`clients wait by the day on which each package last became ready, added up one by one`, async () => {
   const shop = await openShop(world)
   const random = randomOf(seed)
   const clients = [shop.client, await shop.addClient(), await shop.addClient()]

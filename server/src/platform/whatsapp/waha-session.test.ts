@@ -21,7 +21,7 @@ describe('the calls for a session', () => {
     session = newSession()
     waha = createWaha({ url: fake.url, apiKey: fakeKey, webhookUrl })
     await waha.ensureSession(session)
-    await eventually(async () => own()?.scan() || undefined, 2_000)
+    await eventually(async () => own()?.scan() || undefined)
   })
 
   const own = () => fake.sessions.get(session.name)

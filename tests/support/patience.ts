@@ -1,0 +1,14 @@
+/** Milliseconds that a test waits for a state: a slow machine reaches it late, and a wait for one that never comes still ends. */
+export const longestWaitMs = 10 * 60_000
+
+/** Waits until a condition holds, checking it every few milliseconds. Throws after `longestMs`. */
+export async function waitUntil(
+  isSo: () => Promise<unknown> | unknown,
+  { longestMs = longestWaitMs, everyMs = 5 } = {},
+): Promise<void> {
+  const end = performance.now() + longestMs
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('It never came to that')
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+}

@@ -1,0 +1,16 @@
+import { randomOf } from './trade.ts'
+
+/** The seed of the run's random choices; the run prints it, and `SEED=… npm test` makes the same choices again. */
+export const seed = Number(process.env.SEED || new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+
+/** Whether all is tried of which other runs try a sample: `npm run test:all`. */
+export const isWholeRun = process.env.TESTS === 'all'
+
+/** Chooses so many of the items by the seed, in their order; all of them in a whole run. */
+export function takeSample<Item>(items: readonly Item[], count: number): Item[] {
+  if (isWholeRun || items.length <= count) return [...items]
+  const random = randomOf(seed)
+  const ranked = items.map((_, index) => ({ index, rank: random(1_000_000) })).toSorted((a, b) => a.rank - b.rank)
+  const chosen = new Set(ranked.slice(0, count).map(({ index }) => index))
+  return items.filter((_, index) => chosen.has(index))
+}
