@@ -38,6 +38,8 @@ const image = {
 
 // An `exclude` of one's own takes the place of the usual one; the workspace of the generated client has packages with tests.
 const installed = ['**/node_modules/**']
+// Files that only `npm run test:all` runs: each says of a rule again, at length, what another file says of it in short.
+const wholeRunsAlone = process.env.TESTS === 'all' ? [] : ['**/*.whole.test.ts']
 
 // Files that replace a module, or need it as it starts: each has its modules to itself.
 const securityApart = ['brute-force', 'enumeration', 'mass-assignment', 'pictures'].map(
@@ -81,7 +83,7 @@ export default defineConfig({
           ...together,
           name: 'security',
           include: ['tests/security/**/*.test.ts'],
-          exclude: [...installed, ...securityApart],
+          exclude: [...installed, ...wholeRunsAlone, ...securityApart],
         },
       },
       { test: { ...withDatabase, name: 'server-apart', include: serverApart } },
@@ -91,7 +93,7 @@ export default defineConfig({
           ...together,
           name: 'server',
           include: ['server/src/**/*.test.ts', 'tests/server/**/*.test.ts'],
-          exclude: [...installed, ...serverApart],
+          exclude: [...installed, ...wholeRunsAlone, ...serverApart],
         },
       },
       chaos,

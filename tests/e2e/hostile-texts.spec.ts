@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { isWholeRun, takeSample } from '../support/sampling.ts'
 import { hostileValues } from './support/hostile-values.ts'
 import { actOnFirst } from './support/pictured-screens.ts'
 import { perPage, poison, value } from './support/poison.ts'
@@ -36,21 +37,37 @@ const pagesOf = (path: string) => {
 }
 
 const lists = [...pagesOf('/clients'), ...pagesOf('/paquetes'), ...pagesOf('/tarifas')]
-const screens = [
-  ...lists,
-  '/embarques',
-  '/embarques/faltantes',
-  '/por-retirar',
-  '/sin-dueno',
-  '/facturar?tab=facturas',
-  '/caja/por-cobrar',
-  '/admin/users',
-  '/admin/mensajes',
-  '/admin/bitacora',
-  '/admin/settings/currencies',
-  '/admin/settings/shipping-methods',
-  '/admin/settings/statuses',
-]
+const screens = takeSample(
+  [
+    ...lists,
+    '/embarques',
+    '/embarques/faltantes',
+    '/por-retirar',
+    '/sin-dueno',
+    '/facturar?tab=facturas',
+    '/caja/por-cobrar',
+    '/admin/users',
+    '/admin/mensajes',
+    '/admin/bitacora',
+    '/admin/settings/currencies',
+    '/admin/settings/shipping-methods',
+    '/admin/settings/statuses',
+  ],
+  10,
+)
+
+const actions = [
+  ['/clients', 'Editar'],
+  ['/clients', 'Eliminar'],
+  ['/paquetes?page=3', 'Editar'],
+  ['/paquetes?page=3', 'Eliminar'],
+  ['/tarifas', 'Editar'],
+  ['/tarifas', 'Eliminar'],
+  ['/facturar?tab=facturas', 'Ver detalles'],
+  ['/facturar?tab=facturas', 'Anular'],
+  ['/admin/users', 'Editar'],
+  ['/admin/users', 'Eliminar'],
+] as const
 
 test('no typed text runs anywhere, and nothing is reported', async ({ page }) => {
   const shop = await openShop()
@@ -62,18 +79,7 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
     await expect(page.getByRole('main'), path).toContainText('hit=1')
     await expectNothing(path)
   }
-  for (const [path, action] of [
-    ['/clients', 'Editar'],
-    ['/clients', 'Eliminar'],
-    ['/paquetes?page=3', 'Editar'],
-    ['/paquetes?page=3', 'Eliminar'],
-    ['/tarifas', 'Editar'],
-    ['/tarifas', 'Eliminar'],
-    ['/facturar?tab=facturas', 'Ver detalles'],
-    ['/facturar?tab=facturas', 'Anular'],
-    ['/admin/users', 'Editar'],
-    ['/admin/users', 'Eliminar'],
-  ] as const) {
+  for (const [path, action] of takeSample(actions, 4)) {
     await page.goto(`${shop.url}${path}`)
     await actOnFirst(page, action)
     await expect(page.getByRole('dialog').last()).toBeVisible()
@@ -103,7 +109,7 @@ test('no typed text runs anywhere, and nothing is reported', async ({ page }) =>
   }
   await page.goto(`${shop.url}/recepcion`)
   await formIsReady(page)
-  for (const text of hostileValues.slice(0, 20)) await typeEverywhere(page, text.slice(0, 110))
+  for (const text of hostileValues.slice(0, isWholeRun ? 20 : 5)) await typeEverywhere(page, text.slice(0, 110))
   await nothingWaits(page)
   await expect(page.getByRole('main')).toContainText(`Sin dueño · «${hostileValues[0]}»`)
   await expectNothing('reception')
@@ -148,15 +154,17 @@ test('a script that was injected into a page does not run and cannot read the se
   expect(await page.evaluate('self.hit')).toBeUndefined()
 })
 
-test('the same texts run in a page without the product, as a control', async ({ page }) => {
-  let ran = 0
-  for (const text of hostileValues) {
-    await page.evaluate('self.hit = undefined')
-    await page.setContent(`<main>${text}</main>`)
-    await page.waitForLoadState()
-    const hit = await page.evaluate(`new Promise((resolve) => setTimeout(() => resolve(self.hit), 20))`)
-    if (hit !== undefined) ran += 1
-  }
-  console.info(`T-14: ${ran} of ${hostileValues.length} texts run in a page that trusts them`)
-  expect(ran).toBeGreaterThan(20)
-})
+// The control can only fail when the texts themselves change.
+if (isWholeRun)
+  test('the same texts run in a page without the product, as a control', async ({ page }) => {
+    let ran = 0
+    for (const text of hostileValues) {
+      await page.evaluate('self.hit = undefined')
+      await page.setContent(`<main>${text}</main>`)
+      await page.waitForLoadState()
+      const hit = await page.evaluate(`new Promise((resolve) => setTimeout(() => resolve(self.hit), 20))`)
+      if (hit !== undefined) ran += 1
+    }
+    console.info(`T-14: ${ran} of ${hostileValues.length} texts run in a page that trusts them`)
+    expect(ran).toBeGreaterThan(20)
+  })

@@ -1,11 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { isWholeRun } from '../support/sampling.ts'
 import { enterPackage, formIsReady, nothingWaits, type ReadPackage, savedPackages } from './support/receive.ts'
 import { openScanner } from './support/scanner.ts'
 import { openShop, type Shop } from './support/shop.ts'
 import { enter, type UserType } from './support/world.ts'
 
-/** A thousand packages in a long run, over eight conditions. */
-const total = process.env.RECEPTION === 'long' ? 1_000 : 64
+/** Packages over eight conditions. */
+const total = process.env.RECEPTION === 'long' ? 1_000 : isWholeRun ? 64 : 24
 const share = total / 8
 const call = '**/api/receptions?*'
 

@@ -4,6 +4,7 @@ import { type Callers, whoMayCall } from '@casillero/shared/test/who-may-call'
 import type { Actor, Call } from '../support/actor.ts'
 import { rowsOf } from '../support/company-rows.ts'
 import { sampleCalls } from '../support/sample-calls.ts'
+import { takeSample } from '../support/sampling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 import type { World } from '../support/world.ts'
 import { on, untilFirst } from './support/on-world.ts'
@@ -32,7 +33,10 @@ const rows = {
 } as const satisfies Record<Callers, readonly ('+' | 401 | 403)[]>
 
 const isCall = (name: string): name is Call => Object.hasOwn(whoMayCall, name)
-const served = allEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+const served = takeSample(allEndpoints, 70).map((endpoint) => ({
+  name: `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+}))
 
 type ActorName = (typeof actors)[number]
 type Scene = { world: World; shop: Shop; operator: Shop }

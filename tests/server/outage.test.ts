@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '../../server/src/platform/databas
 import { startPgProxy } from '../support/installation/pg-proxy.ts'
 import { holding, untilBlocked } from '../support/locks.ts'
 import { openWorld } from '../support/open-world.ts'
+import { takeSample } from '../support/sampling.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
 const world = openWorld({ poolSize: 2 })
@@ -40,7 +41,7 @@ describe('while the database is away', () => {
     await nowhere.close()
   })
 
-  test.each(allEndpoints)(
+  test.each(takeSample(allEndpoints, 60))(
     '$method $path gets 503 with a time to retry while the database is away, and no session ends',
     async ({ method, path }) => {
       const answer = await app.inject({

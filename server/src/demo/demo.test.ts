@@ -14,6 +14,11 @@ describe('the demo company', () => {
   beforeAll(async () => {
     cloned = await cloneDatabase()
     owner = new pg.Pool({ connectionString: cloned.ownerUrl, max: 2 })
+    // The first start is killed after it has opened the companies.
+    const killed = () => {
+      throw new Error('killed')
+    }
+    await expect(seedDemo({ ownerUrl: cloned.ownerUrl, say: killed })).rejects.toThrow('killed')
     await seedDemo({ ownerUrl: cloned.ownerUrl, say: (line) => lines.push(line) })
   })
   afterAll(async () => {
@@ -30,7 +35,7 @@ describe('the demo company', () => {
     (select count(*)::int from packages) as packages, (select count(*)::int from invoices) as invoices,
     (select count(*)::int from users) as users, (select count(*)::int from companies) as companies`
 
-  test('the demo company has clients, tariffs, packages, invoices and staff, and an operator beside it', async () => {
+  test('the demo company has clients, tariffs, packages, invoices and staff, and an operator beside it, also after a start that was killed', async () => {
     expect(await ask(counts)).toEqual([
       { clients: 60, tariffs: 6, packages: 400, invoices: 80, users: 5, companies: 2 },
     ])
