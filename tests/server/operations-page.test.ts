@@ -28,12 +28,6 @@ test('every file and every command that the operations page names exists', () =>
   for (const path of files) expect(existsSync(join(root, path)), path).toBe(true)
 })
 
-test('the test of the restore drill has the name that the operations page gives', () => {
-  const [, title = ''] = /on every run: "([^"]+)"/.exec(page.replaceAll('\n', ' ')) ?? []
-  expect(title).not.toBe('')
-  expect(read('tests/server/backup.test.ts')).toContain(title)
-})
-
 /** Removes the padding of tables. */
 const bare = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-+/g, '-')
 

@@ -6,7 +6,7 @@ const rowsOfTable = 43
 /** Rows that this suite does not run, each with the reason. */
 const elsewhere: Record<string, string> = {
   'T-14':
-    'Stored scripts: attacked in the browser by `tests/e2e/hostile-texts.spec.ts`, which `npm test` runs with its control, a page that trusts the texts; every answer carries a strict content security policy with Trusted Types (T-33).',
+    'Stored scripts: attacked in the browser by `tests/e2e/hostile-texts.spec.ts`, which `npm run test:all` runs with its control, a page that trusts the texts; every answer carries a strict content security policy with Trusted Types (T-33).',
 }
 
 const introduction = `# Security: what is attacked, and what holds
@@ -16,7 +16,7 @@ of what was tried, on the real server and a real PostgreSQL, with two servers on
 negative controls: the same attack on a product that a test took the guard from. A control that lets nothing through is a failure,
 so a row that could not notice its threat does not stand here.
 
-\`npm run test:security\` runs the short numbers, as \`npm test\` does; \`SECURITY=long npm run test:security\` runs the same code with the numbers
+\`npm run test:security\` runs the short numbers, of which \`npm test\` makes a sample without the controls; \`SECURITY=long npm run test:security\` runs the same code with the numbers
 of the threat table, the timing statistics of T-10 included, \`SECURITY=numbers,pictures npm run test:security\` these two files with them and
 the others short; rows of long numbers are marked. A filter, as in \`npm run test:security -- foreign-ids\`, runs the matching
 files and leaves this page alone.
