@@ -143,7 +143,24 @@ export const deploy = async (webFolder: string): Promise<number> =>
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
+/**
+ * Makes the frame of a paper print nothing: a whole Chromium without a window crashes when it prints a PDF, and one with a window waits
+ * at its dialog. What the page asks to print stays in the frame, to be looked at.
+ */
+const keepFromPrinting = (page: Page) =>
+  page.addInitScript({
+    content: `{
+      const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')
+      const unprinted = { focus() {}, print() {} }
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+        configurable: true,
+        get() { return this.src.startsWith('blob:') ? unprinted : get.call(this) },
+      })
+    }`,
+  })
+
 export async function signIn(page: Page, company: Company, type: UserType = 'admin'): Promise<void> {
+  await keepFromPrinting(page)
   await page.goto(`${company.url}/login`)
   await page.getByLabel('Correo electrónico o teléfono').fill(company.emailOf(type))
   await page.getByLabel('Contraseña', { exact: true }).fill(company.password)
@@ -154,6 +171,7 @@ export async function signIn(page: Page, company: Company, type: UserType = 'adm
 /** Opens a screen with a session from before; the stories of the sign-in page are in `session.spec.ts`. */
 export async function enter(page: Page, company: Company, path: string, type: UserType = 'user'): Promise<void> {
   const { token, user, company: own } = await company.openSession(type)
+  await keepFromPrinting(page)
   await page.goto(`${company.url}/favicon.svg`)
   await page.evaluate(
     (kept) => {
