@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
-import { longestWaitMs } from './tests/support/patience.ts'
+import { longestSightMs, longestWaitMs } from './tests/support/patience.ts'
 import { isWholeRun, takeSample } from './tests/support/sampling.ts'
 
 // Workers evaluate this file again: the port is chosen once, by the first.
@@ -73,7 +73,7 @@ export default defineConfig({
   forbidOnly: true,
   // A slow machine makes no story red; one that waits for what never comes still ends.
   timeout: longestWaitMs,
-  expect: { timeout: longestWaitMs / 5 },
+  expect: { timeout: longestSightMs },
   reporter: [['list']],
   outputDir: './test-results',
   use: { locale: 'es-NI', timezoneId: 'America/New_York', trace: 'off', launchOptions },

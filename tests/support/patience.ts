@@ -1,6 +1,9 @@
 /** Milliseconds that a test waits for a state: a slow machine reaches it late, and a wait for one that never comes still ends. */
 export const longestWaitMs = 10 * 60_000
 
+/** The same in a browser, where a story that is red shows what it waited for before its own time is over. */
+export const longestSightMs = longestWaitMs / 5
+
 /** Waits until a condition holds, checking it every few milliseconds. Throws after `longestMs`. */
 export async function waitUntil(
   isSo: () => Promise<unknown> | unknown,

@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { isPhone, toast } from './gestures.ts'
+import { expect } from './patient-expect.ts'
 
 /** Finds a client at the counter, who must have so many packages ready to be invoiced. */
 export async function chooseClient(page: Page, text: string, ready: number): Promise<void> {

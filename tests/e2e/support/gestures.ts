@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './patient-expect.ts'
 
 /** Below this width the screens show cards in place of tables. */
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 700

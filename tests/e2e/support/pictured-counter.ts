@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { isPhone } from './gestures.ts'
+import { expect } from './patient-expect.ts'
 import { chooseBusyClient, type Picture, type Scene } from './pictured-screens.ts'
 import { type Staged, stageCounter } from './staged-counter.ts'
 

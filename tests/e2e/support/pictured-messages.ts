@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import { qrPicture } from '../../../tools/fake-waha/qr-picture.ts'
+import { expect } from './patient-expect.ts'
 import { actOnFirst, dialogOf, openFirst, type Picture, type Scene } from './pictured-screens.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './patient-expect.ts'
 import { actOnFirst, dialogOf, openForm, type Picture } from './pictured-screens.ts'
 
 /** Adds a webhook to an address that no name server knows, and a test of it. */

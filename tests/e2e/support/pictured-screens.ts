@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { openTab } from './counter.ts'
 import { isPhone } from './gestures.ts'
+import { expect } from './patient-expect.ts'
 
 /** The values that the pictures of one run share. */
 export type Scene = { page: Page; url: string; busyClient: { casillero: string; ready: number } }

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect } from './patient-expect.ts'
 import { dialogOf, openFirst, openForm, type Picture } from './pictured-screens.ts'
 
 /** Opens the first row by a click, or by a tap on a phone. */

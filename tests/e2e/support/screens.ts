@@ -1,9 +1,11 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { demoPassword, emailOf } from '../../../server/src/demo/staff.ts'
+import { longestWaitMs } from '../../support/patience.ts'
 import { startDemoServer } from './demo-server.ts'
+import { expect } from './patient-expect.ts'
 import { counterScreens } from './pictured-counter.ts'
 import { messageScreens } from './pictured-messages.ts'
 import { programScreens } from './pictured-programs.ts'
@@ -90,6 +92,7 @@ async function photograph(browser: Browser, url: string): Promise<void> {
       reducedMotion: 'reduce',
       ...touch,
     })
+    context.setDefaultTimeout(longestWaitMs)
     const page = await context.newPage()
     // Leaving a form that is filled in asks first.
     page.on('dialog', (question) => void question.accept())
