@@ -69,7 +69,7 @@ export default defineConfig({
   testDir: './tests/e2e',
   fullyParallel: true,
   // A story waits for nearly half of its time: with as many as there are cores, nearly half of both stood idle.
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   // A slow machine makes no story red; one that waits for what never comes still ends.
   timeout: longestWaitMs,

@@ -62,7 +62,7 @@ export default defineConfig({
       ? ['default', ['json', { outputFile: report }], createFlakyReporter(`${report}.flaky`)]
       : ['default'],
     // More than there are cores: tests that wait leave theirs to others.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       ...(process.env.CLUSTER ? [cluster] : []),
       ...(process.env.IMAGE_KIND ? [image] : []),

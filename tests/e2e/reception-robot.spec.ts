@@ -6,7 +6,7 @@ import { openShop, type Shop } from './support/shop.ts'
 import { enter, type UserType } from './support/world.ts'
 
 /** Packages over eight conditions. */
-const total = process.env.RECEPTION === 'long' ? 1_000 : isWholeRun ? 64 : 24
+const total = process.env.RECEPTION === 'long' ? 1_000 : isWholeRun ? 64 : 16
 const share = total / 8
 const call = '**/api/receptions?*'
 

@@ -33,7 +33,7 @@ const rows = {
 } as const satisfies Record<Callers, readonly ('+' | 401 | 403)[]>
 
 const isCall = (name: string): name is Call => Object.hasOwn(whoMayCall, name)
-const served = takeSample(allEndpoints, 70).map((endpoint) => ({
+const served = takeSample(allEndpoints, 50).map((endpoint) => ({
   name: `${endpoint.method} ${endpoint.path}`,
   endpoint,
 }))
